@@ -124,7 +124,7 @@ test('a role changes by a choice that is confirmed, and is changed back right th
   await change.click()
   await admin.dialog.getByRole('radio', { name: /^practitioner/ }).check()
   await yes.click()
-  await expect(admin.outcome).toHaveText(/changed from patient to practitioner\. It holds from the next request/)
+  await expect(admin.outcome).toHaveText(/changed from patient to practitioner\. It applies from the next request/)
   await expect(admin.row(email)).toContainText('practitioner')
   await admin.outcome.getByRole('button', { name: 'Change back to patient' }).click()
   await expect(admin.row(email)).toContainText('patient')

@@ -4,6 +4,7 @@ import { findBrowser } from '../../scripts/browsers.mjs'
 import { type Fact, factOf } from '../facts.ts'
 import { LOAD_CORE, pin } from '../machine.ts'
 import { median } from '../rounds.ts'
+import { FIRST_LAUNCH, firstLaunchFacts } from './first-launch.ts'
 import { type Visit, type Visited, visit } from './visit.ts'
 import { MOST_DEPTH, type Visitor, visitors } from './visitors.ts'
 import { chainTo, deepest } from './waterfall.ts'
@@ -24,16 +25,19 @@ interface Plan {
 
 const nameOf = ({ who }: Visitor, { path }: Visited): string => `UI ${path.replace(/\?.*/, '')} (${who})`
 
-/** The names of the pages, each with its visitor. */
-export const pageNames = (origin: string): readonly string[] =>
-  visitors(origin).flatMap((visitor) => visitor.pages.map((page) => nameOf(visitor, page)))
+/** The names of the first launch and of the pages, each with its visitor. */
+export const pageNames = (origin: string): readonly string[] => [
+  FIRST_LAUNCH,
+  ...visitors(origin).flatMap((visitor) => visitor.pages.map((page) => nameOf(visitor, page))),
+]
 
-/** Both facts of each page that is wanted; the browser has all cores. */
+/** Both facts of the first launch and of each page that is wanted; the browser has all cores. */
 export async function pageFacts(origin: string, plan: Plan): Promise<readonly Fact[]> {
   pin(process.pid, 'all') // Inherited by every process started from here on.
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
   try {
     const facts: Fact[] = []
+    if (plan.wanted(FIRST_LAUNCH)) facts.push(...(await firstLaunchFacts(browser, origin, plan.visits)))
     for (const visitor of visitors(origin)) facts.push(...(await factsOf(browser, origin, visitor, plan)))
     return facts
   } finally {

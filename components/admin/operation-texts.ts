@@ -17,10 +17,10 @@ const en = {
   appDisabled: (name: string) => `${name} is disabled. Its requests and its tokens are refused from now on.`,
   enableAgain: 'Enable it again',
   appEnabled: (name: string) => `${name} is approved. It takes part again, or for the first time, from now on.`,
-  appSaved: (name: string) => `The registration of ${name} is saved. It holds from the next request of the app.`,
+  appSaved: (name: string) => `The registration of ${name} is saved. It applies from the next request of the app.`,
 
   roleSaved: (name: string) =>
-    `The role ${name} is saved. It holds from the next request, for tokens already issued too.`,
+    `The role ${name} is saved. It applies from the next request, for tokens already issued too.`,
   roleTaken: (name: string) => `There is a role ${name} already: edit that one, or choose another name.`,
   deleteRole: (name: string) => `Delete the role ${name}?`,
   deleteRoleText: 'It is deleted only if no app has it. You can put it back right afterwards.',
@@ -43,7 +43,7 @@ const en = {
     'Tasks and patients in the portal do not follow from this role: they follow from the record that has the user name of the account.',
   changeRoleYes: 'Change the role',
   roleChanged: (name: string, before: string, after: string) =>
-    `The role of ${name} is changed from ${before} to ${after}. It holds from the next request of this account.`,
+    `The role of ${name} is changed from ${before} to ${after}. It applies from the next request of this account.`,
   changeBack: (role: string) => `Change back to ${role}`,
 
   deleteUser: (name: string, username: string) => `Delete the account of ${name} (${username})?`,

@@ -3,7 +3,7 @@
 
 import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -15,8 +15,10 @@ import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
-import { ExportButton } from './export-button.tsx'
 import { auditTexts } from './texts.ts'
+
+/** Loaded once there is something to save. */
+const ExportButton = lazy(() => import('./export-button.tsx').then((button) => ({ default: button.ExportButton })))
 
 export function AuditLog({ given }: { readonly given: Filters }) {
   const texts = useTexts(auditTexts)
@@ -56,7 +58,9 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
         {texts.loaded(items.length)}
         {log.hasNextPage && `, ${texts.andMore}`}
       </p>
-      <ExportButton key={filterText(filters)} filters={filters} />
+      <Suspense fallback={null}>
+        <ExportButton key={filterText(filters)} filters={filters} />
+      </Suspense>
       <Rows items={items} />
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (

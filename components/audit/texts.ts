@@ -14,7 +14,7 @@ const en = {
   recordHint: 'Patient/…, Task/…',
   trace: 'Trace id',
   from: 'From',
-  to: 'Up to and including',
+  to: 'Until, inclusive',
   any: 'any',
   export: 'Save as CSV',
   exportFailed: 'The file could not be made. Try it again.',

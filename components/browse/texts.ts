@@ -270,7 +270,7 @@ const nl: typeof en = {
     400: { title: 'Dit is niet wat FHIR verwacht', text: 'De server weigerde het; er is niets gewijzigd.' },
     403: {
       title: 'De console mag dit niet wijzigen',
-      text: 'De rol van de console geeft er geen toestemming voor; een beheerder kan die geven onder Console, Rollen.',
+      text: 'De rol van de console geeft er geen recht op; een beheerder kan die geven onder Console, Rollen.',
     },
     404: {
       title: 'Dit dossier bestaat niet',
@@ -301,7 +301,7 @@ const nl: typeof en = {
   serverSaid: 'Wat de server zei:',
   outcomes: {
     400: { title: 'De server begrijpt dit verzoek niet', text: 'Een zoekvraag moet anders worden geschreven.' },
-    403: { title: 'De console mag dit niet lezen', text: 'De rol van de console geeft er geen toestemming voor.' },
+    403: { title: 'De console mag dit niet lezen', text: 'De rol van de console geeft er geen recht op.' },
     404: {
       title: 'Dit dossier bestaat niet',
       text: 'Het is hier nooit geweest, deze soort wordt niet aangeboden, of de console mag het niet zien: de server zegt niet welk van de drie.',

@@ -10,6 +10,8 @@ export type Suggestion = readonly [value: string, text: string]
 
 interface ComboboxProps {
   readonly id: string
+  /** The name of the list. */
+  readonly label: string
   readonly 'aria-describedby'?: string
   readonly className: string | undefined
   readonly value: string
@@ -17,7 +19,7 @@ interface ComboboxProps {
   readonly onChange: (value: string) => void
 }
 
-export function Combobox({ value, suggestions, onChange, className, ...ids }: ComboboxProps) {
+export function Combobox({ value, suggestions, onChange, className, label, ...ids }: ComboboxProps) {
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -76,7 +78,7 @@ export function Combobox({ value, suggestions, onChange, className, ...ids }: Co
         id={list}
         role="listbox"
         tabIndex={-1}
-        aria-labelledby={ids.id}
+        aria-label={label}
         className={classes.list}
         hidden={shown.length === 0}
         onMouseDown={(event) => event.preventDefault()} // The focus stays in the field.

@@ -38,7 +38,7 @@ const en = {
   testUrl: 'Test this URL',
   register: 'Register',
   save: 'Save',
-  saved: (name: string) => `The registration of ${name} is saved. It holds from the next request of the app.`,
+  saved: (name: string) => `The registration of ${name} is saved. It applies from the next request of the app.`,
   cancel: 'Cancel',
   edit: 'Change this app',
   remove: 'Remove',
@@ -75,7 +75,7 @@ const en = {
   launchText:
     'The portal opens a task of the demo in your app, in a new tab. Start the app first. You log in as the person whom the launch is for.',
   notApproved: 'The app must be approved before it can be launched.',
-  noPerson: 'No person in the records carries your user name, so there is nobody to launch for.',
+  noPerson: 'No patient or practitioner is linked to your account, so there is nobody to launch for.',
   noTasks: 'There is no task to open. In the demo, act as Marijke Jansen.',
   patient: 'Patient',
   task: 'Task',
@@ -104,7 +104,7 @@ const en = {
 
 const nl: typeof en = {
   title: 'Sluit je eigen app aan',
-  lead: 'Registreer een app, neem een werkend voorbeeld mee, lanceer het vanuit het portaal, en zie wat er aankomt.',
+  lead: 'Registreer een app, neem een werkend voorbeeld mee, open het vanuit het portaal, en zie wat er aankomt.',
   signInText: 'Een app hoort bij een account. Log in, en wat je registreert kun jij zien en wijzigen.',
   actAs: 'Of probeer het zonder in te loggen',
   actAsText:
@@ -185,7 +185,7 @@ const nl: typeof en = {
   download: (file) => `${file} downloaden`,
   launchText:
     'Het portaal opent een taak van de demo in je app, in een nieuw tabblad. Start eerst de app. Je logt in als de persoon voor wie de launch is.',
-  notApproved: 'De app moet goedgekeurd zijn voor ze gelanceerd kan worden.',
+  notApproved: 'De app moet goedgekeurd zijn voor ze geopend kan worden.',
   noPerson: 'Niemand in de dossiers draagt jouw gebruikersnaam, dus er is niemand om voor te lanceren.',
   noTasks: 'Er is geen taak om te openen. Treed in de demo op als Marijke Jansen.',
   patient: 'Patiënt',

@@ -68,7 +68,7 @@ const en = {
   resetTitle: 'Throw away what you typed?',
   resetText: 'The editor shows the record again as the server has it.',
   cancel: 'Back to the record',
-  unreadable: 'What is here is not JSON yet: mend that first.',
+  unreadable: 'What is here is not JSON yet: fix that first.',
   reviewTitle: 'What will change',
   nothingChanged: 'Nothing is different from the record as it is.',
   stillProblems: (count: number) =>

@@ -7,7 +7,7 @@ const en = {
   status: {
     401: 'Your session has ended. Sign in to your portal and open the task again.',
     403: 'There is no permission to read this.',
-    404: 'It does not exist, or not for you.',
+    404: 'It does not exist, or you may not see it.',
     410: 'It is gone: the list has expired, or the record was deleted. Start the list again.',
     429: 'Too many requests. Wait a minute.',
   } as Readonly<Record<number, string>>,
@@ -22,7 +22,7 @@ const nl: typeof en = {
   network: 'Er is geen verbinding met de server.',
   status: {
     401: 'Je sessie is afgelopen. Log in bij je portaal en open de taak opnieuw.',
-    403: 'Er is geen toestemming om dit te lezen.',
+    403: 'Je hebt geen recht om dit te lezen.',
     404: 'Het bestaat niet, of niet voor jou.',
     410: 'Het is er niet meer: de lijst is verlopen, of het dossier is verwijderd. Begin opnieuw met de lijst.',
     429: 'Te veel verzoeken. Wacht een minuut.',

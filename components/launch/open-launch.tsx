@@ -16,7 +16,6 @@ import { ResourceLists } from './resource-lists.tsx'
 import { StepRail } from './step-rail.tsx'
 import { TaskSection } from './task-section.tsx'
 import { launchTexts } from './texts.ts'
-import { TraceLink } from './trace-link.tsx'
 import { useSessionEnded } from './use-session-ended.ts'
 import { WhatNext } from './what-next.tsx'
 
@@ -39,7 +38,6 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
         <section className={classes.card} aria-labelledby="steps">
           <h2 id="steps">{texts.stepsTitle}</h2>
           <StepRail steps={session.steps} />
-          <TraceLink trace={session.trace} />
         </section>
       </div>
       <WhatNext trace={session.trace} />

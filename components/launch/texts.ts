@@ -39,7 +39,7 @@ const en = {
   howDidThisHappen: 'How did this happen?',
   next: {
     title: 'What next?',
-    look: { link: 'See how it happened', text: 'each request of this launch, and each check that it passed' },
+    look: 'each request of this launch, and each check that it passed',
     breakOne: { link: 'Break one', text: 'a launch with a token that has expired, and what refuses it' },
     connect: { link: 'Connect your own app', text: 'with a key made in the browser, and a sample that works' },
   },
@@ -152,7 +152,7 @@ const nl: typeof en = {
   howDidThisHappen: 'Hoe ging dit?',
   next: {
     title: 'En nu?',
-    look: { link: 'Bekijk hoe het ging', text: 'elk verzoek van deze launch, en elke controle' },
+    look: 'elk verzoek van deze launch, en elke controle',
     breakOne: { link: 'Maak er een stuk', text: 'een launch met een verlopen token, en wat die weigert' },
     connect: { link: 'Sluit je eigen app aan', text: 'met een sleutel uit de browser, en een voorbeeld dat werkt' },
   },

@@ -12,7 +12,9 @@ const BROKEN = '/portal/compose#fail=expired'
 export function WhatNext({ trace }: { readonly trace: string | undefined }) {
   const texts = useTexts(launchTexts)
   const ways = [
-    ...(trace === undefined ? [] : [[`/traces/${encodeURIComponent(trace)}`, texts.next.look] as const]),
+    ...(trace === undefined
+      ? []
+      : [[`/traces/${encodeURIComponent(trace)}`, { link: texts.howDidThisHappen, text: texts.next.look }] as const]),
     [BROKEN, texts.next.breakOne] as const,
     ['/connect', texts.next.connect] as const,
   ]

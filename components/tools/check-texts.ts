@@ -101,15 +101,15 @@ const nl: typeof en = {
     title: 'Header',
     mend: 'Onderteken met een RS-, PS- of ES-algoritme; laat typ weg of maak er JWT van; laat crit weg.',
   },
-  'launch.iss': { title: 'iss', mend: 'Zet in iss de client_id van het platform dat lanceert.' },
+  'launch.iss': { title: 'iss', mend: 'Zet in iss de client_id van het platform dat de taak opent.' },
   'launch.time': {
     title: 'iat, exp, nbf',
     mend: 'Maak het token als iemand de taak opent: iat nu, exp hoogstens 300 seconden later, beide in seconden.',
   },
-  'launch.aud': { title: 'aud', mend: 'Zet in aud alleen Device/{client_id} van de app die gelanceerd wordt.' },
+  'launch.aud': { title: 'aud', mend: 'Zet in aud alleen Device/{client_id} van de app die wordt geopend.' },
   'launch.jti': { title: 'jti', mend: 'Geef elk token een willekeurige jti van 16 tot 255 tekens, zoals een UUID.' },
   'launch.app': {
-    title: 'De app die gelanceerd wordt',
+    title: 'De app die wordt geopend',
     mend: 'aud moet een app noemen die hier als module of both geregistreerd is, en goedgekeurd.',
   },
   'launch.platform': {
@@ -127,7 +127,7 @@ const nl: typeof en = {
   'launch.resource': { title: 'resource', mend: 'Zet in resource een Task van dit domein, als Task/id.' },
   'launch.task': {
     title: 'Wiens taak',
-    mend: 'Lanceer met een taak voor of van de persoon in sub, of van wie die vertegenwoordigt (Task.for, owner, requester).',
+    mend: 'Open een taak voor of van de persoon in sub, of van wie die vertegenwoordigt (Task.for, owner, requester).',
   },
   'launch.definition': {
     title: 'definition',
@@ -138,7 +138,10 @@ const nl: typeof en = {
     mend: 'Laat patient weg als de persoon de patiënt is; voor een naaste moet het diens patiënt zijn.',
   },
   'launch.intent': { title: 'intent', mend: 'Laat intent weg, of geef een code zonder extra spaties.' },
-  'launch.unused': { title: 'Niet eerder gebruikt', mend: 'Lanceer opnieuw: elke launch heeft een nieuw token nodig.' },
+  'launch.unused': {
+    title: 'Niet eerder gebruikt',
+    mend: 'Open de taak opnieuw: elke launch heeft een nieuw token nodig.',
+  },
   format: { title: 'Ondertekende JWT', mend: 'Stuur een compacte JWT: drie delen, hoogstens 8 KB.' },
   header: {
     title: 'Header',

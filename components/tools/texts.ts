@@ -3,12 +3,12 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Tools',
-  lead: 'For who builds an app or a portal. Everything is worked out in this browser, but where the page says otherwise.',
+  lead: 'For people who build an app or a portal. Everything happens in this browser, unless the page says otherwise.',
   navigation: 'Tools',
   names: { fhir: 'FHIR console', jwt: 'JWT', keys: 'Keys', assertion: 'Assertion', pkce: 'PKCE' },
   about: {
     fhir: 'Send a FHIR request with the token of an app of this domain or with your own, and see the answer, the checks behind it and its curl.',
-    jwt: 'Take a launch token, client assertion or id_token apart, and hold it against this server’s own checks.',
+    jwt: 'Take a launch token, client assertion or id_token apart, and run it through this server’s own checks.',
     keys: 'Make a key pair as JWK, JWK Set and PEM.',
     assertion: 'Sign a client_assertion and get the curl for the token endpoint.',
     pkce: 'Make a code_verifier and its code_challenge, or see whether two belong together.',
@@ -58,7 +58,7 @@ const en = {
   outcomes: { pass: 'passes', fail: 'fails', not_reached: 'not reached' },
   expected: 'Expected',
   received: 'Received',
-  mend: 'To mend it',
+  mend: 'How to fix it',
   more: 'More about this error',
   skew: (seconds: number) => `Clocks may differ by ${seconds} s.`,
   // keys

@@ -61,10 +61,21 @@ function askedFor(request: Request): { readonly name: string; readonly next: str
   return { name, next: params.get('next') }
 }
 
-/** Each word begins one of the names of a person (FHIR R4 search.html §3.1.1.4.8); one `name` for each, so that all hold. */
+/** Each part begins one of the names of a person (FHIR R4 search.html §3.1.1.4.8); one `name` for each, so that all hold. */
 function searchFor(name: string): readonly (readonly [string, string])[] {
-  const words = name.split(/\s+/).filter((word) => word !== '')
-  return [...words.map((word) => ['name', escapeSearchValue(word)] as const), ['_count', String(PAGE_SIZE)]]
+  const parts = name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .reduce(joined, [])
+  return [...parts.map((part) => ['name', escapeSearchValue(part)] as const), ['_count', String(PAGE_SIZE)]]
+}
+
+/** A family name begins with its prefix: “van den Berg” is one value. */
+const PREFIX = /(^|\s)(aan|bij|da|de|del|den|der|di|du|el|het|in|la|le|op|te|ten|ter|tot|van|vom|von|’t|'t|’s|'s)$/i
+
+function joined(parts: readonly string[], word: string): readonly string[] {
+  const last = parts.at(-1)
+  return last !== undefined && PREFIX.test(last) ? [...parts.slice(0, -1), `${last} ${word}`] : [...parts, word]
 }
 
 function shown(patient: FhirResource): PortalPatient {

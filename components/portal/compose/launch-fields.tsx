@@ -81,10 +81,18 @@ interface SuggestedProps {
 
 /** A text with suggestions: anything can be typed. */
 function Suggested({ label, hint, value, suggestions, onChange }: SuggestedProps) {
+  const texts = useTexts(composeTexts)
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(ids) => (
-        <Combobox {...ids} className={classes.control} value={value} suggestions={suggestions} onChange={onChange} />
+        <Combobox
+          {...ids}
+          label={texts.suggestions}
+          className={classes.control}
+          value={value}
+          suggestions={suggestions}
+          onChange={onChange}
+        />
       )}
     </Field>
   )
