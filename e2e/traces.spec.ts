@@ -62,7 +62,7 @@ test('a launch by the wrong person says what was expected and received, and how 
   await expect(traces.title).toContainText('stopped at user.match')
   await expect(traces.stopped).toContainText('the person who logged in must be the person of the launch.')
   await expect(traces.stopped.getByRole('row', { name: /sub/ })).toContainText('Patient/marijke-jansen')
-  await expect(traces.stopped).toContainText('How to mend it')
+  await expect(traces.stopped).toContainText('How to fix it')
   await expect(page.getByText('bram@demo.test')).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save as a page' }).click()

@@ -127,7 +127,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     told: 'The answer said:',
     meaning: 'What it means',
     causes: 'Usual causes',
-    mend: 'How to mend it',
+    mend: 'How to fix it',
     source: 'The rule behind it',
     request: 'Request',
     answer: 'Answer',

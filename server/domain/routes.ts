@@ -105,7 +105,7 @@ export const ROUTES: readonly Route[] = [
 
   row(API, '/browse/api/session', ({ browse }) => browse.session),
   row(API, '/browse/api/fhir', ({ browse }) => browse.fhir),
-  row(API, '/browse/api/record', ({ browse }) => browse.record),
+  row(API, '/browse/api/record', ({ browse }) => browse.record, { takesResources: true }),
   row(API, '/browse/api/types', ({ browse }) => browse.types),
   row(API, '/browse/api/writers', ({ browse }) => browse.writers),
   notFound(API, '/browse/api/*'),

@@ -26,14 +26,18 @@ interface Sending {
   /** Sent piece by piece; after the server has asked for it, where the request expects that. */
   readonly pieces?: readonly string[]
   readonly path?: string
+  readonly method?: string
 }
 
 /** Posts to a server as told; what came back, however much of the body was sent. */
-const posted = (url: string, { headers = {}, pieces = [], path = '/fhir/Patient' }: Sending): Promise<Answer> =>
+const posted = (
+  url: string,
+  { headers = {}, pieces = [], path = '/fhir/Patient', method = 'POST' }: Sending,
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let continued = false
     let isAnswered = false
-    const outgoing = ask(`${url}${path}`, { method: 'POST', headers, agent: false }, (response) => {
+    const outgoing = ask(`${url}${path}`, { method, headers, agent: false }, (response) => {
       isAnswered = true
       let text = ''
       response.setEncoding('utf8')
@@ -125,6 +129,19 @@ describe('bodies of resources over the network', () => {
     for (const path of ['/fhir/Patient/_search', '/oauth2/token'])
       for (const more of [lengthOf(body), {}])
         expect((await posted(url, { headers: { ...form, ...more }, pieces: [body], path })).status, path).toBe(413)
+  })
+
+  it.each([
+    ['PUT', '/browse/api/record?path=Patient/one'],
+    ['POST', '/tools/api/fhir'],
+  ])('LIM-13 leaves resources that come from a page to the handler: %s %s', async (method, path) => {
+    const { url } = await writing()
+    const whole = patientOf(100_000)
+    const headers = { ...JSON_TYPE, ...lengthOf(whole) }
+    // Nobody is signed in: the handler says so, and the front door lets the body pass.
+    expect((await posted(url, { headers, pieces: [whole], path, method })).status).toBe(401)
+    const longer = { ...JSON_TYPE, 'content-length': String(5 * MEBIBYTE) }
+    expect((await posted(url, { headers: longer, pieces: [whole], path, method })).status).toBe(413)
   })
 
   it('LIM-19 unpacks nothing: a body with a Content-Encoding is 415', async () => {
