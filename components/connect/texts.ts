@@ -120,7 +120,7 @@ const nl: typeof en = {
   full: (most) =>
     `Je hebt ${most} apps, zoveel als een account mag hebben. Verwijder er een om een andere te registreren.`,
   pendingText:
-    'Buiten de demo keurt een beheerder een app goed voor die mee kan doen, en geeft haar een rol. Als je adressen of sleutels wijzigt, wacht ze daar opnieuw op.',
+    'Buiten de demo keurt een beheerder een app goed voor die mee kan doen, en geeft die een rol. Als je adressen of sleutels wijzigt, wacht de app daar opnieuw op.',
   statuses: {
     pending: 'wacht op goedkeuring',
     approved: 'goedgekeurd',

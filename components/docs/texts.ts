@@ -89,7 +89,7 @@ const nl: typeof en = {
     newcomer: { title: 'Ik ben hier nieuw', text: 'Zie één launch van begin tot eind, en hoe je die leest.' },
     'app-developer': {
       title: 'Ik bouw een app',
-      text: 'Registreer haar, draai een voorbeeld, launch haar, rond een taak af.',
+      text: 'Registreer je app, draai een voorbeeld, start een launch en rond een taak af.',
     },
     'portal-developer': { title: 'Ik bouw een portaal', text: 'Onderteken een launch-token en open er een app mee.' },
     tester: { title: 'Ik test', text: 'Laat launches met opzet misgaan, met de hand en in CI.' },
