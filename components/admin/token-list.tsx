@@ -4,11 +4,11 @@
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
-import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { AdminToken } from '#lib/api/tokens.ts'
 import classes from './admin.module.css'
 import { tokensQuery } from './admin-queries.ts'
@@ -67,15 +67,16 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
 
 function TokenRow({ token, revoke }: { readonly token: AdminToken; readonly revoke: () => void }) {
   const texts = useTexts(tokenTexts)
-  const language = useLanguage()
   const { name, username, scopes, expiresAt, lastUsedAt } = token
   return (
     <TableTr>
       <TableTh scope="row">{name}</TableTh>
       <TableTd>{scopes.map((scope) => texts.scopes[scope]).join(', ')}</TableTd>
       <TableTd>{username}</TableTd>
-      <TableTd>{instantText(expiresAt, language)}</TableTd>
-      <TableTd>{lastUsedAt ? instantText(lastUsedAt, language) : texts.never}</TableTd>
+      <TableTd>
+        <Moment at={expiresAt} />
+      </TableTd>
+      <TableTd>{lastUsedAt ? <Moment at={lastUsedAt} /> : texts.never}</TableTd>
       <TableTd>
         <AskButton
           label={texts.revokeNamed(name)}

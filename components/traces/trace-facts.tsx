@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import table from './member-table.module.css'
@@ -36,7 +37,7 @@ export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
           <Fact label={words.fact.proof}>{trace.verified ? words.proven : words.notProven}</Fact>
         )}
         <Fact label={words.fact.startedAt}>
-          <time dateTime={new Date(trace.startedAt).toISOString()}>{new Date(trace.startedAt).toISOString()}</time>
+          <Moment at={new Date(trace.startedAt).toISOString()} seconds />
         </Fact>
       </dl>
       <p className={classes.quiet}>{words.redacted}</p>
