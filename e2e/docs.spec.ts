@@ -139,7 +139,7 @@ test('the examples have the addresses of this domain, and are copied whole', asy
 })
 
 test('the examples have the client_id of the app that the reader connected', async ({ page, portal, request }) => {
-  await portal.actAs('Els Jansen')
+  await portal.actAs('Bram de Boer')
   const keys = { jwksUrl: `${SERVER_ENV.PUBLIC_URL}/launch/jwks` }
   const form = {
     name: 'Reading',

@@ -235,7 +235,7 @@ test.describe('on a phone, in the dark', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), where).toBeLessThanOrEqual(0)
     await page.goto('/')
     await fits('start')
-    await page.getByRole('button', { name: 'Launch the demo' }).click()
+    await page.getByRole('button', { name: 'Start the demo' }).click()
     await expect(portal.openButton(WEEK_1)).toBeVisible()
     await fits('portal')
     await portal.openTask(WEEK_1)

@@ -9,7 +9,7 @@ const MOST_SECONDS = 3
 
 /** The clicks on the way, each of which a person makes as soon as the page is there. */
 const CLICKS: readonly ((page: Page) => Promise<void>)[] = [
-  (page) => page.getByRole('button', { name: 'Launch the demo' }).click(),
+  (page) => page.getByRole('button', { name: 'Start the demo' }).click(),
   (page) => page.getByRole('button', { name: 'Open Sleep diary: week 1' }).click(),
   (page) => page.getByRole('region', { name: 'Demo people' }).getByRole('button').first().click(),
 ]

@@ -11,11 +11,12 @@ import { Moment } from '#components/time/moment.tsx'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { auditEventQuery } from './audit-queries.ts'
+import { auditEventTexts } from './event-texts.ts'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { auditTexts } from './texts.ts'
 
 export function AuditEvent({ id }: { readonly id: string }) {
-  const texts = useTexts(auditTexts)
+  const texts = useEventTexts()
   const event = useQuery(auditEventQuery(id))
   return (
     <div className={classes.page}>
@@ -35,7 +36,7 @@ export function AuditEvent({ id }: { readonly id: string }) {
 }
 
 function Opened({ event }: { readonly event: AuditDetail }) {
-  const texts = useTexts(auditTexts)
+  const texts = useEventTexts()
   const { name, outcome, who, things, resource } = event
   return (
     <>
@@ -62,7 +63,7 @@ function Opened({ event }: { readonly event: AuditDetail }) {
 }
 
 function Facts({ event }: { readonly event: AuditDetail }) {
-  const texts = useTexts(auditTexts)
+  const texts = useEventTexts()
   const { id, recorded, period, description, site, traceIds, requestIds, correlationIds } = event
   return (
     <dl className={classes.facts}>
@@ -119,7 +120,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 )
 
 function Things({ things }: { readonly things: readonly AuditThing[] }) {
-  const texts = useTexts(auditTexts)
+  const texts = useEventTexts()
   return (
     <section className={classes.section} aria-labelledby="things">
       <h2 id="things">{texts.things}</h2>
@@ -136,7 +137,7 @@ function Things({ things }: { readonly things: readonly AuditThing[] }) {
 }
 
 function Thing({ thing: { what, kind, description, query, details } }: { readonly thing: AuditThing }) {
-  const texts = useTexts(auditTexts)
+  const texts = useEventTexts()
   return (
     <>
       <span className={classes.name}>{what ?? (query === null ? kind : null)}</span>
@@ -159,3 +160,5 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
     </>
   )
 }
+
+const useEventTexts = () => ({ ...useTexts(auditTexts), ...useTexts(auditEventTexts) })

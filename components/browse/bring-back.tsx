@@ -7,7 +7,7 @@ import { type JsonNode, minifiedJson } from '#lib/fhir/json-tree.ts'
 import { ChangeFailed } from './change-failed.tsx'
 import { useRecordChange } from './record-change.ts'
 import type { RecordRef } from './record-ref.ts'
-import { browseTexts } from './texts.ts'
+import { recordTexts } from './record-texts.ts'
 
 interface BringBackProps {
   readonly record: RecordRef
@@ -18,7 +18,7 @@ interface BringBackProps {
 }
 
 export function BringBack({ record, version, resource, current }: BringBackProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const change = useRecordChange(record)
   const next = current.version + 1
   const question = {

@@ -13,8 +13,8 @@ import { isResource, versionQuery } from './browse-queries.ts'
 import { differences } from './differences.ts'
 import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
 import { SideBySideTable } from './side-by-side-table.tsx'
-import { browseTexts } from './texts.ts'
 
 interface Pair {
   readonly from: number
@@ -28,7 +28,7 @@ interface VersionsFormProps {
 }
 
 export function VersionsForm({ pair, latest, choose }: VersionsFormProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const id = useId()
   const [problem, setProblem] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -56,7 +56,7 @@ export function VersionsForm({ pair, latest, choose }: VersionsFormProps) {
 }
 
 export function ComparedVersions({ record, pair }: { readonly record: RecordRef; readonly pair: Pair }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const was = useQuery(versionQuery(record.url, pair.from))
   const now = useQuery(versionQuery(record.url, pair.to))
   const failed = [was, now].find(({ isError }) => isError)
@@ -93,7 +93,7 @@ export const ChangeList = ({ label, changes }: ChangeListProps) => (
 
 /** Both versions whole; made when somebody opens it. */
 function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode; readonly now: JsonNode }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={classes.whole} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -106,7 +106,7 @@ function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode
 const ICONS = { added: IconPlus, removed: IconMinus, changed: IconPencil } as const
 
 function Difference({ change }: { readonly change: Change }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const Icon = ICONS[change.kind]
   return (
     <li className={classes.change}>

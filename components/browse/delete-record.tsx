@@ -6,8 +6,8 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { ChangeFailed } from './change-failed.tsx'
 import { useRecordChange } from './record-change.ts'
 import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
 import { ReferredBy } from './referred-by.tsx'
-import { browseTexts } from './texts.ts'
 
 interface DeleteRecordProps {
   readonly record: RecordRef
@@ -18,7 +18,7 @@ interface DeleteRecordProps {
 }
 
 export function DeleteRecord({ record, name, version }: DeleteRecordProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const change = useRecordChange(record)
   const reference = `${record.type}/${record.id}`
   const question = {

@@ -14,7 +14,7 @@ import { historyUrl } from './fhir-urls.ts'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-ref.ts'
-import { browseTexts } from './texts.ts'
+import { recordTexts } from './record-texts.ts'
 import { VersionEntry } from './version-entry.tsx'
 
 interface HistoryTabProps {
@@ -23,7 +23,7 @@ interface HistoryTabProps {
 }
 
 export function HistoryTab({ record, latest }: HistoryTabProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const [pair, setPair] = useState({ from: Math.max(1, latest - 1), to: latest })
   return (
     <div className={classes.page}>
@@ -47,7 +47,7 @@ interface VersionsProps {
 
 /** All pages that were asked for, one below the other. */
 function Versions({ record, compare }: VersionsProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const [urls, setUrls] = useState<readonly string[]>([historyUrl(record.url)])
   const pages = useQueries({ queries: urls.map((url) => ({ ...fhirQuery(url), staleTime: Number.POSITIVE_INFINITY })) })
   const writers = useQuery(writersQuery(`${record.type}/${record.id}`)).data?.items ?? []

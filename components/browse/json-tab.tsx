@@ -8,11 +8,11 @@ import { minify, pretty } from '#lib/fhir/json-text.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { CopyAction } from './copy-action.tsx'
+import { recordTexts } from './record-texts.ts'
 import { referenceHref } from './reference-target.ts'
-import { browseTexts } from './texts.ts'
 
 export function JsonTab({ text }: { readonly text: string }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const { fhirBase } = useBrowse()
   const laidOut = pretty(minify(text))
   const link = (reference: string, written: string) => {

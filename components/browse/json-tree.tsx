@@ -8,14 +8,14 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import type { JsonLeaf, JsonNode } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
+import { recordTexts } from './record-texts.ts'
 import { referenceHref } from './reference-target.ts'
-import { browseTexts } from './texts.ts'
 
 /** Levels that are open at first: what fits on a screen of most records. */
 const OPEN_LEVELS = 2
 
 export function JsonTree({ tree }: { readonly tree: JsonNode }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   // A new key remounts the branches, opened down to the requested level.
   const [{ levels, key }, setOpen] = useState({ levels: OPEN_LEVELS, key: 0 })
   const openTo = (to: number) => setOpen({ levels: to, key: key + 1 })
@@ -64,7 +64,7 @@ const Children = ({ node, levels }: BranchProps) => (
 )
 
 function Branch({ name, node, levels }: BranchProps & { readonly name: string }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   return (
     <details open={levels > 0}>
       <summary>

@@ -17,8 +17,8 @@ import { curlOf } from './curl.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { showVersion } from './place-in-record.ts'
 import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
 import { editHref, recordHref } from './reference-target.ts'
-import { browseTexts } from './texts.ts'
 
 interface RecordHeadProps {
   readonly record: RecordRef
@@ -29,7 +29,7 @@ interface RecordHeadProps {
 }
 
 export function RecordHead({ record, resource, version, latest }: RecordHeadProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const { mayChange } = useBrowse()
   const title = (resource && resourceText(resource)) ?? record.id
   const status = resource && resourceStatus(resource)
@@ -89,7 +89,7 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
 const pathOf = ({ type, id, url }: RecordRef, shown: string): string => `${type}/${id}${shown.slice(url.length)}`
 
 function Stepper({ version, latest }: { readonly version: number; readonly latest: number }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   return (
     <nav className={classes.stepper} aria-label={texts.versions}>
       <Button
@@ -116,7 +116,7 @@ function Stepper({ version, latest }: { readonly version: number; readonly lates
 }
 
 function EditLink({ record }: { readonly record: RecordRef }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   return (
     <Button
       component={Link}

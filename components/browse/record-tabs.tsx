@@ -15,8 +15,8 @@ import { JsonTab } from './json-tab.tsx'
 import { JsonTree } from './json-tree.tsx'
 import { showTab } from './place-in-record.ts'
 import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
 import { ReferencesTab } from './references-tab.tsx'
-import { browseTexts } from './texts.ts'
 
 const TABS = ['narrative', 'tree', 'json', 'history', 'references'] as const
 
@@ -27,7 +27,7 @@ interface RecordTabsProps {
 }
 
 export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const asked = useSearchParams().get('tab')
   const shown: readonly (typeof TABS)[number][] = isResource(answer) ? TABS : ['history']
   // A record without a narrative opens on what there is to see.

@@ -9,12 +9,12 @@ import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
 import { type FoundReference, referenceHref, referencesIn } from './reference-target.ts'
 import { ReferredBy } from './referred-by.tsx'
-import { browseTexts } from './texts.ts'
 
 export function ReferencesTab({ record, tree }: { readonly record: RecordRef; readonly tree: JsonNode }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const found = referencesIn(tree)
   return (
     <div className={classes.page}>
@@ -32,7 +32,7 @@ export function ReferencesTab({ record, tree }: { readonly record: RecordRef; re
 }
 
 function PointsTo({ found }: { readonly found: readonly FoundReference[] }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   return (
     <ScrollingTable label={texts.pointsTo}>
       <TableThead>
@@ -59,7 +59,7 @@ function PointsTo({ found }: { readonly found: readonly FoundReference[] }) {
 }
 
 function ReferenceLink({ reference }: { readonly reference: string }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const { fhirBase } = useBrowse()
   const href = referenceHref(reference, fhirBase)
   if (href)

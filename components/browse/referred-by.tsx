@@ -12,10 +12,12 @@ import { fhirQuery, isResource } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
 import { listHref } from './list-address.ts'
 import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
 import { browseTexts } from './texts.ts'
 
 export function ReferredBy({ record }: { readonly record: RecordRef }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
+  const { loading } = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
   const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
@@ -28,7 +30,7 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const counts = useQueries({
     queries: ways.map(({ type, filter }) => fhirQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
   })
-  if (metadata.isPending || counts.some(({ isPending }) => isPending)) return <p role="status">{texts.loading}</p>
+  if (metadata.isPending || counts.some(({ isPending }) => isPending)) return <p role="status">{loading}</p>
   const found = ways.flatMap((way, index) => {
     const total = counts[index]?.data?.resource['total']
     return typeof total === 'number' && total > 0 ? [{ ...way, total }] : []

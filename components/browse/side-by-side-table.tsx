@@ -7,7 +7,7 @@ import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { type SideBySide, sideBySide } from '#lib/fhir/side-by-side.ts'
 import classes from './browse.module.css'
-import { browseTexts } from './texts.ts'
+import { recordTexts } from './record-texts.ts'
 
 interface SideBySideTableProps {
   readonly from: number
@@ -17,7 +17,7 @@ interface SideBySideTableProps {
 }
 
 export function SideBySideTable({ from, to, was, now }: SideBySideTableProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const lines = sideBySide(was, now)
   return (
     <div className={classes.sideBySide}>
@@ -42,7 +42,7 @@ export function SideBySideTable({ from, to, was, now }: SideBySideTableProps) {
 const SIGNS = { same: '', added: '+ ', removed: '− ', changed: '~ ' } as const
 
 function Line({ line: { kind, depth, was, now } }: { readonly line: SideBySide }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const indent = { paddingInlineStart: `${depth + 0.75}rem` }
   const cell = (text: string | undefined) => (
     <TableTd>

@@ -21,8 +21,8 @@ import { differences } from './differences.ts'
 import { recordUrl } from './fhir-urls.ts'
 import { showVersion } from './place-in-record.ts'
 import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
 import { recordHref } from './reference-target.ts'
-import { browseTexts } from './texts.ts'
 
 const ICONS = { created: IconPlus, changed: IconPencil, deleted: IconTrash, restored: IconArrowBackUp } as const
 
@@ -37,7 +37,7 @@ interface VersionEntryProps {
 }
 
 export function VersionEntry({ record, entry, before, current, writer, compare }: VersionEntryProps) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const { mayChange } = useBrowse()
   const { version, kind, at, resource } = entry
   const isCurrent = version === current.version
@@ -98,13 +98,13 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
 
 /** An application that has a name and no Device. */
 function NamedWriter({ name }: { readonly name: string }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   return <>{` · ${texts.by} ${name}`}</>
 }
 
 /** The name of an application, as far as its Device tells. */
 function Writer({ device }: { readonly device: string }) {
-  const texts = useTexts(browseTexts)
+  const texts = useTexts(recordTexts)
   const { fhirBase } = useBrowse()
   const { type, id } = parseReference(device) ?? { type: 'Device', id: device }
   const { data } = useQuery(fhirQuery(recordUrl(fhirBase, type, id)))

@@ -1,0 +1,68 @@
+// Texts of one event of the audit log.
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+const en = {
+  meanings: {
+    launch: 'A platform launched an app for a person, and the person was sent to log in.',
+    login: 'A person logged in, or tried to.',
+    decision: 'Whether the person who logged in is the person of the launch was decided.',
+    token: 'An app asked for a token.',
+    introspection: 'An app asked what a token is worth.',
+    'code-misuse': 'A code was shown again, or by an app that it was not for.',
+    logout: 'A person ended a session.',
+    read: 'Records were read or searched for.',
+    view: 'Somebody looked at what the domain knows of others: a trace, or this log.',
+    change: 'Something of the domain itself was changed, or somebody tried to.',
+    recording: 'Events before this one could not be recorded.',
+    transmit: 'An app was notified of a change, or could not be.',
+    restoration: 'The domain was put back to a backup.',
+  },
+  recorded: 'Recorded',
+  period: 'From and to',
+  site: 'Where',
+  described: 'As recorded',
+  traces: 'Trace id',
+  allOfIt: 'All events of it',
+  toTrace: 'Its trace, check by check',
+  requests: 'Request id',
+  correlations: 'Correlation id',
+  id: 'AuditEvent',
+  things: 'What it is about',
+  searched: 'searched for',
+  asFhir: 'As FHIR',
+  toList: 'To the audit log',
+}
+
+const nl: typeof en = {
+  meanings: {
+    launch: 'Een platform startte een app voor iemand, en die werd gevraagd in te loggen.',
+    login: 'Iemand logde in, of probeerde dat.',
+    decision: 'Er werd besloten of wie inlogde de persoon van de start is.',
+    token: 'Een app vroeg om een token.',
+    introspection: 'Een app vroeg wat een token waard is.',
+    'code-misuse': 'Een code werd nog eens getoond, of door een app waar die niet voor was.',
+    logout: 'Iemand beëindigde een sessie.',
+    read: 'Er zijn gegevens gelezen of gezocht.',
+    view: 'Iemand bekeek wat het domein van anderen weet: een trace, of dit logboek.',
+    change: 'Er is iets van het domein zelf gewijzigd, of iemand probeerde dat.',
+    recording: 'Gebeurtenissen vóór deze konden niet vastgelegd worden.',
+    transmit: 'Een app kreeg een melding van een wijziging, of was niet te bereiken.',
+    restoration: 'Het domein werd teruggezet naar een back-up.',
+  },
+  recorded: 'Vastgelegd',
+  period: 'Van en tot',
+  site: 'Waar',
+  described: 'Zoals vastgelegd',
+  traces: 'Trace-id',
+  allOfIt: 'Alle gebeurtenissen ervan',
+  toTrace: 'De trace, check voor check',
+  requests: 'Verzoek-id',
+  correlations: 'Correlatie-id',
+  id: 'AuditEvent',
+  things: 'Waar het over gaat',
+  searched: 'gezocht naar',
+  asFhir: 'Als FHIR',
+  toList: 'Naar het auditlogboek',
+}
+
+export const auditEventTexts: Catalogue<typeof en> = { en, nl }
