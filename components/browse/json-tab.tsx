@@ -15,12 +15,12 @@ export function JsonTab({ text }: { readonly text: string }) {
   const texts = useTexts(recordTexts)
   const { fhirBase } = useBrowse()
   const laidOut = pretty(minify(text))
-  const link = (reference: string, written: string) => {
-    const href = referenceHref(reference, fhirBase)
+  const link = (member: string, value: string, shown: string) => {
+    const href = member === 'reference' ? referenceHref(value, fhirBase) : undefined
     if (!href) return undefined
     return (
       <Link href={href} prefetch={false}>
-        {written}
+        {shown}
       </Link>
     )
   }

@@ -6,10 +6,10 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { CodeText } from '#components/tools/code-text.tsx'
 import { urlOfTyped } from '#lib/fhir/below-base.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { AnswerText } from './answer-text.tsx'
 import { addressOf } from './asked.ts'
 import { curlOf } from './curl.ts'
 import classes from './fhir-console.module.css'
-import { JsonText } from './json-text.tsx'
 import { Refusal } from './refusal.tsx'
 import type { Answered } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
@@ -53,7 +53,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
           <section aria-label={texts.body} tabIndex={0}>
             <pre>
-              <JsonText
+              <AnswerText
                 text={body}
                 hrefOf={(name, value) => hrefOf(fhirBase, asked.client, name, value)}
                 follow={follow}

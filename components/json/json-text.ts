@@ -3,6 +3,8 @@
 export interface JsonPart {
   readonly kind: 'name' | 'string' | 'number' | 'literal' | 'reference' | 'other'
   readonly text: string
+  /** Of a string that is the value of a member: the name of that member, as it is written in the text, quotes included. */
+  readonly member?: string
 }
 
 const PART = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|(true|false|null)/g
@@ -18,7 +20,8 @@ export function jsonParts(text: string): readonly JsonPart[] {
     if (index > from) parts.push({ kind: 'other', text: text.slice(from, index) })
     from = index + all.length
     if (string === undefined) parts.push({ kind: number === undefined ? 'literal' : 'number', text: all })
-    else if (colon === undefined) parts.push({ kind: name === LEADS_ON ? 'reference' : 'string', text: string })
+    else if (colon === undefined)
+      parts.push({ kind: name === LEADS_ON ? 'reference' : 'string', text: string, member: name })
     else parts.push({ kind: 'name', text: string }, { kind: 'other', text: colon })
     name = colon === undefined ? '' : (string ?? '')
   }

@@ -9,8 +9,8 @@ const LONGEST = 200_000
 interface JsonTextProps {
   /** Well-formed JSON, laid out as it is to be shown. */
   readonly text: string
-  /** Shows a reference such as `Patient/1` as a link; undefined leaves it as text. */
-  readonly link?: ((reference: string, text: string) => ReactNode) | undefined
+  /** Shows the string of a member, such as `reference`, as a link; undefined leaves it as text. `shown`: as it is written. */
+  readonly link?: ((member: string, value: string, shown: string) => ReactNode) | undefined
 }
 
 export function JsonText({ text, link }: JsonTextProps) {
@@ -22,8 +22,8 @@ export function JsonText({ text, link }: JsonTextProps) {
   ))
 }
 
-function Part({ part: { kind, text }, link }: Pick<JsonTextProps, 'link'> & { readonly part: JsonPart }) {
+function Part({ part: { kind, text, member }, link }: Pick<JsonTextProps, 'link'> & { readonly part: JsonPart }) {
   if (kind === 'other') return text
-  const linked = kind === 'reference' ? link?.(String(JSON.parse(text)), text) : undefined
+  const linked = member ? link?.(JSON.parse(member), JSON.parse(text), text) : undefined
   return <span className={classes[kind]}>{linked ?? text}</span>
 }
