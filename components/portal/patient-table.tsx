@@ -65,7 +65,7 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
           >
             {texts.previous}
           </Button>
-          <span aria-live="polite">{texts.page(page, pages)}</span>
+          <span aria-live="polite">{patients.isPlaceholderData ? texts.loading : texts.page(page, pages)}</span>
           <Button
             variant="default"
             disabled={!following || patients.isPlaceholderData}
