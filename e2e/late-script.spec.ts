@@ -1,0 +1,48 @@
+// A page whose script comes late: what a person types into it meanwhile is kept.
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { AdminPage } from './pages/admin.ts'
+
+test('what is typed and chosen before the script of a page has come is in the form that is sent', async ({
+  page,
+  idp,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 422/ // A set without a key is refused.
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  const scriptComes = await holdScripts(page)
+  await page.goto('/admin/apps/new', { waitUntil: 'commit' })
+  const clientId = `late-${crypto.randomUUID()}`
+  await page.getByLabel('Name').fill('An app of somebody quick')
+  await page.getByLabel('client_id').fill(clientId)
+  await page.getByLabel('Redirect URIs').fill('http://localhost:8080/callback')
+  await page.getByLabel('Tasks', { exact: true }).selectOption('any')
+  await page.getByLabel('Paste a JWK Set').check()
+  scriptComes()
+  await page.getByLabel('JWK Set or JWK').fill('{"keys":[]}')
+  await expect(page.getByLabel('Name')).toHaveValue('An app of somebody quick')
+  const sending = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Register' }).click()
+  expect((await sending).postDataJSON()).toMatchObject({
+    name: 'An app of somebody quick',
+    clientId,
+    redirectUris: ['http://localhost:8080/callback'],
+    anyTask: true,
+    keys: { jwks: '{"keys":[]}' },
+  })
+})
+
+/** Holds back the scripts of pages until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
