@@ -26,14 +26,29 @@ const guard =
   }
 
 function rethrow(cause: unknown): never {
-  if (!isForNow(cause)) throw cause
-  tellUnavailable(cause.code)
+  const { code, message } = said(cause)
+  if (code === undefined || !FOR_NOW.test(code)) throw cause
+  tellUnavailable(code)
   // For the log, and for who types a command: SQLite's own words name the disk, the lock or the permission.
-  throw new StorageUnavailable(`The database cannot be used at this moment: ${cause.message} (${cause.code}).`, {
+  throw new StorageUnavailable(`The database cannot be used at this moment: ${message} (${code}).`, {
     cause,
-    isFull: cause.code === 'SQLITE_FULL',
+    isFull: code === 'SQLITE_FULL',
   })
 }
 
-const isForNow = (cause: unknown): cause is Error & { readonly code: string } =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && FOR_NOW.test(cause.code)
+interface Said {
+  readonly code?: string
+  readonly message?: string
+}
+
+/** What SQLite said: by its driver, or by Prisma, which wraps it and has codes of its own. */
+function said(error: unknown): Said {
+  if (!(error instanceof Error)) return {}
+  const ofDriver = memberOf(memberOf(memberOf(error, 'meta'), 'driverAdapterError'), 'cause') ?? error.cause
+  const [code, message] = [memberOf(ofDriver, 'originalCode'), memberOf(ofDriver, 'originalMessage')]
+  if (typeof code === 'string' && typeof message === 'string') return { code, message }
+  return 'code' in error && typeof error.code === 'string' ? { code: error.code, message: error.message } : {}
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { AuthenticationRequest } from '#server/idp/store.ts'
 import { openDatabase } from '../file/database.ts'
 import { idpStores } from './idp.ts'
@@ -41,7 +42,17 @@ async function opened(most?: number) {
   const stores = idpStores(database, most)
   await stores.accounts.create(ACCOUNT)
   const count = (table: string) => database.sql.prepare(`SELECT count(*) AS rows FROM ${table}`).get()
-  return { ...stores, count }
+  /** Whatever writes meanwhile finds the database locked. */
+  const whileLocked = async <T>(work: () => Promise<T>): Promise<T> => {
+    await database.prisma.$queryRawUnsafe('PRAGMA busy_timeout = 1') // Nobody lets go of the lock: no need to wait for it.
+    database.sql.exec('BEGIN IMMEDIATE')
+    try {
+      return await work()
+    } finally {
+      database.sql.exec('ROLLBACK')
+    }
+  }
+  return { ...stores, count, whileLocked }
 }
 
 describe('stores of the identity provider', () => {
@@ -52,6 +63,14 @@ describe('stores of the identity provider', () => {
     expect(await accounts.findByUsername('a@example.org')).toEqual(account)
     expect(await accounts.find('a')).toEqual(account)
     expect(await accounts.find('b')).toBeUndefined()
+  })
+
+  it('ERR-07 says that it is unavailable where an account cannot be made for now, and makes it later', async () => {
+    const { accounts, whileLocked } = await opened()
+    const another = { ...ACCOUNT, id: 'b', username: 'b@example.org' }
+    await whileLocked(async () => expect(accounts.create(another)).rejects.toThrow(StorageUnavailable))
+    expect(await accounts.find('b')).toBeUndefined()
+    expect(await accounts.create(another)).toBe(true)
   })
 
   it('IDP-19 gives a code once, and not after it expired', async () => {
