@@ -53,7 +53,7 @@ async function measureOnce(run: Run, { bench, least }: Measured, options: Option
   const signatures = await startSignatures()
   await run.measure(await tokenRows(bench, least, signatures))
   await signatures.stop()
-  await measureWrites(run, bench)
+  await measureWrites(run, { bench, least })
   await measureTwoProcesses(run, bench)
   await measurePages(run, bench, options.rounds)
   const { memoryMinutes: minutes } = options
@@ -69,9 +69,9 @@ async function measureReads(run: Run, bench: Bench, least: Process): Promise<voi
   await stop()
 }
 
-async function measureWrites(run: Run, bench: Bench): Promise<void> {
+async function measureWrites(run: Run, { bench, least }: Measured): Promise<void> {
   if (!writeNames.some(run.wanted)) return
-  const { rows, stop } = await writeRows(bench)
+  const { rows, stop } = await writeRows(bench, least)
   await run.measure(rows)
   await stop()
 }

@@ -21,6 +21,7 @@ const PACED_WRITERS = 20
 const KEPT_PACE = 0.8
 
 const NAMES = [
+  'least for a create: found by its values, an event in the chain, on the disk',
   'create',
   'update',
   `transaction of ${ENTRIES} creates`,
@@ -44,16 +45,25 @@ const PATIENT = {
 /** The rows, and what ends their baseline. */
 export async function writeRows(
   bench: Bench,
+  least: Server,
 ): Promise<{ readonly rows: readonly Row[]; readonly stop: () => Promise<void> }> {
   const { domain } = bench
   const raw = await startRawWriter({
     ownFile: path.join(domain.domain.config.dataDir, 'raw-writer.db'),
     port: await freePort(),
   })
-  const [create, update, transaction, readMeanwhile] = NAMES
+  const [leastCreate, create, update, transaction, readMeanwhile] = NAMES
   const baselineName = 'raw durable insert'
   const rawCreate = posts(raw, '/', JSON.stringify(PATIENT))
   const rows: readonly Row[] = [
+    {
+      name: leastCreate,
+      goal: undefined,
+      isLeast: true,
+      ours: posts(least, '/Patient', JSON.stringify(PATIENT), 200),
+      baselineName,
+      baseline: rawCreate,
+    },
     {
       name: create,
       goal: 0.5,
@@ -99,8 +109,8 @@ const statusIs =
   ({ status, body }: Answer): string | undefined =>
     status === expected ? undefined : `status ${status}: ${body.toString('utf8', 0, 300)}`
 
-const posts = (server: Server, target: string, body: string): Contender => {
-  const request = { bytes: bytesOf(server, 'POST', target, body), wrong: statusIs(201) }
+const posts = (server: Server, target: string, body: string, status = 201): Contender => {
+  const request = { bytes: bytesOf(server, 'POST', target, body), wrong: statusIs(status) }
   return (seconds) =>
     drive(
       [server],

@@ -1,10 +1,11 @@
 // The minimal server that keeps a row's promise: as raw as the raw server, plus the work that no server could leave out. It has
-// nothing else of Slipway: a single client, no permissions, no audit event, no chain, no trace. Started by bench/processes.ts.
+// nothing else of Slipway: a single client, no permissions, no trace, nothing that is checked. Started by bench/processes.ts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import BetterSqlite3 from 'better-sqlite3'
 import { durability } from '#server/storage/sqlite/durability/durability.ts'
 import type { LeastSettings } from '../settings.ts'
 import { refuse } from './answers.ts'
+import { creates } from './create.ts'
 import { launches } from './launch.ts'
 import { reads } from './read.ts'
 import { tokens } from './token.ts'
@@ -20,9 +21,11 @@ const { durable } = durability(own, settings.ownFile)
 const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
 const token = await tokens(own, settings, { durable, codes })
 const read = reads(own, settings)
+const create = creates(own, durable)
 
 const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>> = {
   '/oauth2/token': token,
+  '/Patient': create,
   '/oauth2/authorize': (request, response) => authorize(parametersOf(request), response),
   '/provider': (request, response) => provide(parametersOf(request), response),
   '/callback': (request, response) => callBack(parametersOf(request), response),
