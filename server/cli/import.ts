@@ -34,9 +34,7 @@ export async function importPaths(
   }
   const { signal, onStop } = interruption()
   const takesInput = files.some(({ file }) => file === undefined)
-  const totalBytes = takesInput
-    ? undefined
-    : files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const totalBytes = takesInput ? undefined : files.reduce((sum, { bytes }) => sum + bytes, 0)
   const bar = progressOn(isQuiet() ? undefined : process.stderr, { totalBytes })
   onStop(() => say('\nStopping after what is in hand. Press Ctrl-C again to stop at once, which does no harm either.'))
   tuneForImport(domain.database)
