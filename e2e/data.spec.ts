@@ -30,7 +30,9 @@ test('an administrator checks a file and imports it, on a phone, and sees what t
   const id = crypto.randomUUID()
   const patient = JSON.stringify({ resourceType: 'Patient', id, name: [{ family: 'Ingevoerd' }] })
   const bad = '{"resourceType":"Patient","id":"no/id"}'
-  await page.getByLabel('File').setInputFiles(file('people.ndjson', patient, bad, '{"resourceType":"Basic","id":"b"}'))
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles(file('people.ndjson', patient, bad, '{"resourceType":"Basic","id":"b"}'))
   const report = page.getByRole('region', { name: 'Report' })
   await page.getByRole('button', { name: 'Check only' }).click()
   await expect(admin.outcome).toContainText('people.ndjson is checked. Nothing was written.')
@@ -46,7 +48,7 @@ test('an administrator checks a file and imports it, on a phone, and sees what t
   await expect(report).toContainText('Unchanged1')
 
   const changed = JSON.stringify({ ...JSON.parse(organization), alias: ['Renamed for a while'] })
-  await page.getByLabel('File').setInputFiles(file('one.ndjson', changed))
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('one.ndjson', changed))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const demo = page.getByRole('region', { name: 'Put the demo back' })
   await expect(demo).toContainText(/Of \d+ records, [1-9]\d* (was|were) changed/)
@@ -55,7 +57,7 @@ test('an administrator checks a file and imports it, on a phone, and sees what t
   await expect(admin.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape') // Other tests have the records of the demo in hand.
   await expect(admin.dialog).toHaveCount(0)
-  await page.getByLabel('File').setInputFiles(file('one.ndjson', organization))
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('one.ndjson', organization))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(report).toContainText('New versions1')
 })
