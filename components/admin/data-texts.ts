@@ -9,7 +9,7 @@ const en = {
   howItWorks: 'How an import works',
   file: 'File',
   fileHint: (megabytes: number, resources: number) =>
-    `At most ${megabytes} MB and ${resources} resources, not compressed. On the command line, slipway import takes more.`,
+    `At most ${megabytes} MB and ${resources.toLocaleString('en')} resources, not compressed. On the command line, slipway import takes more.`,
   tooLarge: 'This file is too large for the console. Import it on the command line: slipway import.',
   check: 'Check only',
   run: 'Import',
@@ -20,9 +20,10 @@ const en = {
   stopped: 'Stopped. What was counted is in; import the file again, and it goes on from there.',
   stoppedCheck: 'Stopped. Nothing was written.',
   checked: (name: string) => `${name} is checked. Nothing was written.`,
-  imported: (name: string) => `${name} is imported.`,
+  imported: (name: string, refused: number) =>
+    refused === 0 ? `${name} is imported.` : `${name} is imported, but for what was refused: ${refused}.`,
   partly: (resources: number) =>
-    `It stopped after ${resources} resources, the most that the console takes. Import the rest on the command line.`,
+    `It stopped after ${resources.toLocaleString('en')} resources, the most that the console takes. Import the rest on the command line.`,
   report: 'Report',
   counts: {
     read: 'Read',
@@ -52,12 +53,12 @@ const en = {
   putBack: 'Put the demo back',
   putBackAsk: 'Put the demo back?',
   putBackText: (changed: number, deleted: number) =>
-    `${recordsEn(changed + deleted)} get${changed + deleted === 1 ? 's' : ''} a new version with the first text: ${changed} changed, ${deleted} deleted. Subscriptions are told. You can put each back by its history, in the record browser.`,
+    `${recordsEn(changed + deleted)} get${changed + deleted === 1 ? 's' : ''} a new version with the first text: ${changed} changed, ${deleted} deleted. What it replaces stays in the history of each record, and Subscriptions are told.`,
   putBackDone: (changed: number, deleted: number) =>
     `The demo is as it began: ${recordsEn(changed)} changed back, ${recordsEn(deleted)} brought back.`,
   samplesTitle: 'Sample data',
   samplesText: (people: number, tasks: number) =>
-    `${people} invented Dutch people with ${tasks} tasks of the sleep diary, to try lists, searches and portals with. Nobody of them exists, each record is marked as test data (HTEST), and they have no accounts: a practitioner sees them in the portal.`,
+    `${people} invented Dutch people with ${tasks} tasks of the sleep diary, to try lists, searches and portals with. None of them exists, each record is marked as test data (HTEST), and they have no accounts: a practitioner sees them in the portal.`,
   samplesHere: 'They are all here.',
   addSamples: (people: number) => `Add ${people} people`,
   samplesAdded: (created: number, unchanged: number) =>
@@ -76,7 +77,7 @@ const nl: typeof en = {
   howItWorks: 'Hoe een import werkt',
   file: 'Bestand',
   fileHint: (megabytes, resources) =>
-    `Hoogstens ${megabytes} MB en ${resources} resources, niet gecomprimeerd. Op de opdrachtregel neemt slipway import er meer aan.`,
+    `Hoogstens ${megabytes} MB en ${resources.toLocaleString('nl')} resources, niet gecomprimeerd. Op de opdrachtregel neemt slipway import er meer aan.`,
   tooLarge: 'Dit bestand is te groot voor het beheer. Importeer het op de opdrachtregel: slipway import.',
   check: 'Alleen controleren',
   run: 'Importeren',
@@ -87,9 +88,10 @@ const nl: typeof en = {
   stopped: 'Gestopt. Wat geteld is, staat erin; importeer het bestand nog eens, dan gaat het daar verder.',
   stoppedCheck: 'Gestopt. Er is niets geschreven.',
   checked: (name) => `${name} is gecontroleerd. Er is niets geschreven.`,
-  imported: (name) => `${name} is geïmporteerd.`,
+  imported: (name, refused) =>
+    refused === 0 ? `${name} is geïmporteerd.` : `${name} is geïmporteerd, behalve wat geweigerd is: ${refused}.`,
   partly: (resources) =>
-    `Gestopt na ${resources} resources, het meeste dat het beheer aanneemt. Importeer de rest op de opdrachtregel.`,
+    `Gestopt na ${resources.toLocaleString('nl')} resources, het meeste dat het beheer aanneemt. Importeer de rest op de opdrachtregel.`,
   report: 'Verslag',
   counts: {
     read: 'Gelezen',
@@ -119,9 +121,9 @@ const nl: typeof en = {
   putBack: 'De demo terugzetten',
   putBackAsk: 'De demo terugzetten?',
   putBackText: (changed, deleted) =>
-    `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. Subscriptions krijgen bericht. Via de geschiedenis, in de dossierbrowser, kun je elk record weer wijzigen.`,
+    `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. Wat vervangen wordt, blijft in de geschiedenis van elk record staan, en Subscriptions krijgen bericht.`,
   putBackDone: (changed, deleted) =>
-    `De demo is weer zoals ze begon: ${recordsNl(changed)} teruggezet, ${recordsNl(deleted)} teruggehaald.`,
+    `De demo is weer zoals in het begin: ${recordsNl(changed)} teruggezet, ${recordsNl(deleted)} teruggehaald.`,
   samplesTitle: 'Voorbeeldgegevens',
   samplesText: (people, tasks) =>
     `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Geen van hen bestaat, elk record is gemarkeerd als testgegeven (HTEST), en ze hebben geen account: een behandelaar ziet ze in het portaal.`,

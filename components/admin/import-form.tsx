@@ -72,7 +72,7 @@ function doneText({ current }: Importing, texts: (typeof dataTexts)['en']): stri
   if (current?.state === 'stopped') return current.check ? texts.stoppedCheck : texts.stopped
   if (current?.state !== 'done') return undefined
   if (current.report?.stopped) return texts.partly(MOST_IMPORT_RESOURCES)
-  return current.check ? texts.checked(current.name) : texts.imported(current.name)
+  return current.check ? texts.checked(current.name) : texts.imported(current.name, current.report?.failed ?? 0)
 }
 
 function Progress({ current, stop }: Importing) {
