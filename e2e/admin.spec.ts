@@ -270,6 +270,7 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
     '/admin/apps/new',
     '/admin/roles',
     '/admin/users',
+    '/admin/data',
     '/admin/keys',
     '/admin/tokens',
   ]) {
@@ -285,12 +286,12 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
 })
 
 test('APP-14 no page of the console has a serious finding', async ({ page, idp }) => {
-  test.slow() // axe looks at seven pages, in two themes.
+  test.slow() // axe looks at nine pages, in two themes.
   const admin = new AdminPage(page)
   await admin.signIn()
   await idp.logIn('beheer@demo.test')
   await expect(admin.heading).toHaveText('Apps')
-  for (const place of ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'keys', 'tokens']) {
+  for (const place of ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'data', 'keys', 'tokens']) {
     await page.goto(`/admin/${place}`)
     await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
     await expect(admin.heading).toBeVisible()

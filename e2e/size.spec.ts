@@ -12,6 +12,7 @@ const PAGES = [
   '/browse',
   '/admin',
   '/admin/audit',
+  '/admin/data',
   '/docs',
   '/docs/api',
   '/docs/how-to/connect-your-app',

@@ -43,7 +43,7 @@ export async function buildServer() {
       entryPoints: {
         server: 'server/main.ts',
         cli: 'server/cli/main.ts',
-        'import-worker': 'server/cli/import-worker.ts',
+        'import-worker': 'server/fhir/import/import-worker.ts',
         'database-thread': 'server/storage/sqlite/threads/database-thread.ts',
       },
       outdir: staging,

@@ -42,7 +42,10 @@ export async function start(startedAt: number): Promise<void> {
   const config = readConfig()
   tellNextAuth(config)
   const move = moveOf(recordedSettings(config.databaseFile), config)
-  const domain = await openDomain(config, { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
+  const domain = await openDomain(config, {
+    databaseThread: new URL('./database-thread.mjs', import.meta.url),
+    importThread: new URL('./import-worker.mjs', import.meta.url),
+  })
   await domain.keys.assertUsable()
   if (move) tellMove(config, move)
   takeConsole(domain.log)

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { AdminApp, AdminApps, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
+import type { AdminData } from '#lib/api/data.ts'
 import type { AdminTokens } from '#lib/api/tokens.ts'
 import type { TraceList } from '#lib/api/traces.ts'
 
@@ -22,6 +23,7 @@ export const usersQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 export const tokensQuery = reading<AdminTokens>('tokens')
+export const dataQuery = reading<AdminData>('data')
 export const keysQuery = reading<AdminKeys>('keys')
 
 interface Health {

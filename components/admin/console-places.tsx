@@ -6,7 +6,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import classes from './admin.module.css'
 import { adminTexts } from './texts.ts'
 
-const PLACES = ['overview', 'apps', 'roles', 'users', 'keys', 'tokens', 'subscriptions'] as const
+const PLACES = ['overview', 'apps', 'roles', 'users', 'data', 'keys', 'tokens', 'subscriptions'] as const
 const AUDITORS_PLACES = ['audit'] as const
 
 type Place = (typeof PLACES | typeof AUDITORS_PLACES)[number]

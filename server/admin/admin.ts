@@ -6,6 +6,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import { exportAudit, listAudit, readAudit } from './audit-log.ts'
+import { dataOf } from './data.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, assertRole, assertScope, consoleApi } from './endpoint.ts'
 import { testAssertion, testKey } from './inspect.ts'
@@ -26,6 +27,7 @@ export function createAdmin(deps: AdminDeps): Admin {
   const by = (scope: TokenScope | undefined) => (request: Request) => assertScope(deps, request, scope)
   const readingBy = (scope: TokenScope, otherwise: typeof admin) => (request: Request) =>
     isReading(request) ? assertScope(deps, request, scope) : otherwise(request)
+  const data = dataOf(deps)
   const rows = [
     jsonRoute('me', anybody, { GET: (request) => whoIsThere(deps, request) }),
     jsonRoute('status', by(undefined), { GET: (_request, _id, viewer) => statusFor(deps, viewer) }),
@@ -42,6 +44,10 @@ export function createAdmin(deps: AdminDeps): Admin {
     jsonRoute('keys', admin, { GET: listKeys(deps) }),
     jsonRoute('keys/rotate', admin, { POST: rotateKey(deps) }),
     jsonRoute('keys/revoke', admin, { POST: revokeKey(deps) }),
+    jsonRoute('data', admin, { GET: data.summary }),
+    jsonRoute('data/import', admin, { POST: data.importUpload }),
+    jsonRoute('data/samples', admin, { POST: data.importSamples }),
+    jsonRoute('data/demo', admin, { POST: data.putDemoBack }),
     jsonRoute('audit', auditor, { GET: listAudit(deps) }),
     jsonRoute('audit/export', auditor, { GET: exportAudit(deps) }),
     jsonRoute('audit/:id', auditor, { GET: readAudit(deps) }),

@@ -1,5 +1,6 @@
 // The ports of the console, complete: it has access to nothing else.
 import type { AdminKey, AdminKeyOwner, AdminStatus, AdminUser, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
 import type { NewTokenForm, TokenScope } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -22,6 +23,36 @@ export interface KeptToken {
   readonly createdAt: number
   readonly expiresAt: number
   readonly lastUsedAt: number | undefined
+}
+
+/** A file that is imported. */
+export interface ImportedFile {
+  /** Its name, whose ending tells NDJSON from a document. */
+  readonly name: string
+  readonly content: readonly Uint8Array[]
+  /** Checks and reports, and writes nothing. */
+  readonly dryRun: boolean
+  readonly signal: AbortSignal
+  /** Told of each group that was written. */
+  readonly progress: (report: ImportReport) => void
+}
+
+/** The records of the domain as a whole. */
+export interface DataPorts {
+  /** The same import as that of the command line; it leaves time to others. One at a time. Rejects with StorageUnavailable. */
+  readonly importFile: (file: ImportedFile) => Promise<ImportReport>
+  /** The demo's own, where the domain is one. */
+  readonly demo:
+    | {
+        /** Throws StorageUnavailable. */
+        readonly difference: () => DemoDifference
+        /** Resolves when it is on the disk; the trace id is in each event of the audit log. Rejects with StorageUnavailable. */
+        readonly putBack: (request: Request, traceId: string) => Promise<DemoPutBack>
+        readonly samples: () => SampleCount
+        /** The sample data as NDJSON. */
+        readonly sampleFile: () => string
+      }
+    | undefined
 }
 
 export type NewAccount = AdminUser & { readonly password: string }
@@ -77,6 +108,7 @@ export interface AdminDeps {
     readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
     readonly assertion: (assertion: string) => Promise<AssertionVerdict>
   }
+  readonly data: DataPorts
   /** The audit log as auditors read it. */
   readonly trail: TrailStore & {
     /** Its end as `audit verify` prints it, and up to where it was archived. */

@@ -18,6 +18,12 @@ export const STATUS = {
   own_account: 409,
   last_admin: 409,
   role_in_use: 409,
+  no_demo: 404,
+  import_busy: 409,
+  import_too_large: 413,
+  import_empty: 400,
+  import_gzip: 415,
+  import_broke_off: 500,
   unavailable: 503,
   unexpected: 500,
 } as const
@@ -42,6 +48,14 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     own_account: 'You cannot change your own role or delete your own account. Another administrator can.',
     last_admin: 'This is the last administrator: somebody must stay who can.',
     role_in_use: 'Apps have this role. Give them another one first.',
+    no_demo: 'This domain is no demo: there is nothing to put back, and no sample data.',
+    import_busy: 'Another import is under way. Wait until it is through.',
+    import_too_large:
+      'The file is larger than the console takes, or not all of it came. The command line takes larger ones: slipway import.',
+    import_empty: 'The file is empty.',
+    import_gzip: 'The file is compressed. Unpack it first, or import it on the command line: slipway import.',
+    import_broke_off:
+      'The import broke off by a fault here. What it had reported is in; import the file again, and it goes on from there.',
     unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
     unexpected: 'Something went wrong here. Nothing was changed.',
   },
@@ -63,6 +77,15 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
       'Je kunt je eigen rol niet wijzigen en je eigen account niet verwijderen. Een andere beheerder kan dat wel.',
     last_admin: 'Dit is de laatste beheerder: er moet iemand blijven die het kan.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
+    no_demo: 'Dit domein is geen demo: er is niets om terug te zetten, en er zijn geen voorbeeldgegevens.',
+    import_busy: 'Er loopt al een import. Wacht tot die klaar is.',
+    import_too_large:
+      'Het bestand is groter dan het beheer aanneemt, of het kwam niet helemaal aan. De opdrachtregel neemt grotere aan: slipway import.',
+    import_empty: 'Het bestand is leeg.',
+    import_gzip:
+      'Het bestand is gecomprimeerd. Pak het eerst uit, of importeer het met de opdrachtregel: slipway import.',
+    import_broke_off:
+      'De import is afgebroken door een fout hier. Wat al gemeld was, staat erin; importeer het bestand nog eens, dan gaat het daar verder.',
     unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
     unexpected: 'Er ging hier iets mis. Er is niets gewijzigd.',
   },

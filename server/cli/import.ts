@@ -1,13 +1,11 @@
 // `import`: loads files, folders and standard input into the domain, with progress on a terminal and a final report.
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { type ImportReport, importBatches, type PreparedBatch } from '../fhir/import/import.ts'
+import { type ImportReport, importBatches } from '../fhir/import/import.ts'
+import { batchesOfThread } from '../fhir/import/import-thread.ts'
 import { tuneForImport } from '../storage/sqlite/file/database.ts'
 import { importSessions } from '../storage/sqlite/import/session.ts'
 import type { CommandContext } from './context.ts'
 import { filesAt } from './import-files.ts'
 import { progressOn } from './import-progress.ts'
-import type { ImportMessage, ImportWork } from './import-worker.ts'
 import { CommandFailed, counted, isQuiet, result, say } from './output.ts'
 
 interface ImportOptions {
@@ -35,13 +33,19 @@ export async function importPaths(
     ...(origin === undefined ? {} : { origin }),
   }
   const { signal, onStop } = interruption()
-  const totalBytes = files.some(({ file }) => file === undefined)
-    ? undefined
-    : files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const takesInput = files.some(({ file }) => file === undefined)
+  const totalBytes = takesInput ? undefined : files.reduce((sum, { bytes }) => sum + bytes, 0)
   const bar = progressOn(isQuiet() ? undefined : process.stderr, { totalBytes })
   onStop(() => say('\nStopping after what is in hand. Press Ctrl-C again to stop at once, which does no harm either.'))
   tuneForImport(domain.database)
-  const report = await importBatches(workedOut({ files, preparation }, bar.reached, signal), {
+  const batches = batchesOfThread({
+    script: new URL('./import-worker.mjs', import.meta.url),
+    work: { files, preparation },
+    input: takesInput ? process.stdin : undefined,
+    reached: bar.reached,
+    signal,
+  })
+  const report = await importBatches(batches, {
     imports: importSessions(domain.database),
     clock: domain.clock,
     dryRun,
@@ -77,30 +81,6 @@ function interruption() {
   const { signal } = controller
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop)
   return { signal, onStop: (task: () => void) => signal.addEventListener('abort', task, { once: true }) }
-}
-
-/** The batches that the other thread makes of the files, until there are no more or the signal comes. Throws what it throws. */
-async function* workedOut(
-  work: ImportWork,
-  reached: (bytesRead: number) => void,
-  signal: AbortSignal,
-): AsyncGenerator<PreparedBatch> {
-  const takesInput = work.files.some(({ file }) => file === undefined)
-  const worker = new Worker(new URL('./import-worker.mjs', import.meta.url), { workerData: work, stdin: takesInput })
-  if (worker.stdin) process.stdin.pipe(worker.stdin)
-  try {
-    for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[ImportMessage]>) {
-      if (!message) return
-      reached(message.bytesRead)
-      yield message.batch
-      worker.postMessage('taken')
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error
-  } finally {
-    if (takesInput) process.stdin.destroy()
-    await worker.terminate()
-  }
 }
 
 function summary(

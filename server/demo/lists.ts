@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#lib/clock.ts'
+import type { ResourceWrite } from '../fhir/store.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 
 const FILES = ['patients.ndjson', 'others.ndjson']
@@ -11,16 +12,17 @@ interface ListDeps {
   readonly clock: Clock
 }
 
+/** The lists, as texts. */
+export const demoLists = (): readonly ResourceWrite[] =>
+  FILES.flatMap((file) => readFileSync(path.resolve('prisma/seed', file), 'utf8').trim().split('\n').map(lineToWrite))
+
 /** Loads the lists; what is there already stays as it is. */
 export async function seedLists({ resources, clock }: ListDeps): Promise<void> {
-  for (const file of FILES) {
-    const lines = readFileSync(path.resolve('prisma/seed', file), 'utf8').trim().split('\n')
-    await resources.write(lines.map(lineToWrite), clock())
-  }
+  await resources.write(demoLists(), clock())
 }
 
 /** The line stays text: a number such as 1.00 must come back as it is written. */
-function lineToWrite(text: string) {
+function lineToWrite(text: string): ResourceWrite {
   const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>
   return { type: String(parsed['resourceType']), id: String(parsed['id']), text, parsed }
 }

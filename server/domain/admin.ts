@@ -6,7 +6,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
-import type { AdminDeps, AdminViewer } from '../admin/deps.ts'
+import type { AdminDeps, AdminViewer, DataPorts } from '../admin/deps.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { passwordHash } from '../idp/password.ts'
@@ -35,6 +35,7 @@ interface ConsoleParts {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly data: DataPorts
 }
 
 export function openConsole({

@@ -40,6 +40,8 @@ export interface Overrides {
   readonly log?: Log
   /** The program of database threads; without it, long searches and checkpoints block everything else. */
   readonly databaseThread?: URL
+  /** The program of the thread that prepares what is imported; without it, this thread does that, too. */
+  readonly importThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
   /** The table of addresses. */
   readonly routes?: readonly Route[]
@@ -83,6 +85,7 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   readonly ownPost: (url: URL) => Handler | undefined
   /** The resolution of external names, where a test replaces it. */
   readonly names: Names | undefined
+  readonly importThread: URL | undefined
   readonly limits: Limits
   readonly fhirBase: string
   /** The group under which /metrics counts a request target. */
@@ -116,6 +119,7 @@ export function dependenciesOf(
     fetchKeys: recordingFetch(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)), clock),
     ownPost: (url) => (ownOrigins.has(url.origin) ? router().insideFor(url, 'POST') : undefined),
     names: around.names,
+    importThread: around.importThread,
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     peers,

@@ -116,6 +116,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/tools/api/fhir', ({ fhirConsole }) => fhirConsole.handle, { takesResources: true }),
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
+  row(API, '/admin/api/data/import', ({ admin }) => admin.handle, { takesImports: true }),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
   row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle),
   row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),

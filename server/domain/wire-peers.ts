@@ -7,6 +7,7 @@ import { DEMO_CONSOLE } from '../demo/resources.ts'
 import { createOpenapi } from '../openapi/openapi.ts'
 import { openConsole } from './admin.ts'
 import { openConnecting } from './connect.ts'
+import { dataPorts } from './data.ts'
 import { wireFhir } from './fhir.ts'
 import { wireFhirConsole } from './fhir-console.ts'
 import { wireIdp } from './idp.ts'
@@ -85,6 +86,7 @@ const wireAdmin = (ports: Dependencies) => {
     audit: audit.at(`${config.publicUrl}/admin`),
     auditLog: audit,
     oauth: () => peers().oauth,
+    data: dataPorts(ports),
     clock,
     random,
     log,

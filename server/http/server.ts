@@ -1,5 +1,6 @@
 // The production server: requests of machines go directly to the peers, pages to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { MOST_IMPORT_BYTES } from '#lib/api/data.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
@@ -119,12 +120,15 @@ function guardsOf({ config }: Domain): (requestId: string) => Guards {
   return (requestId) => ({ 'strict-transport-security': HSTS, ...guards(requestId) })
 }
 
-/** Bytes of a body: of resources and Bundles what the settings say, of everything else as of a form. */
+/** Bytes of a body: of resources and Bundles what the settings say, of files that are imported a number, of everything else as of a form. */
 function bodyLimitOf({ config }: Domain): (route: Mounted, incoming: IncomingMessage) => number {
   const { resource, bundle } = config.writes.limits
   const largest = Math.max(resource, bundle, FORM_LIMIT)
-  return ({ takesResources }, { headers }) =>
-    takesResources && !FORM.test(headers['content-type'] ?? '') ? largest : FORM_LIMIT
+  return ({ takesResources, takesImports }, { headers }) => {
+    if (FORM.test(headers['content-type'] ?? '')) return FORM_LIMIT
+    if (takesImports) return MOST_IMPORT_BYTES
+    return takesResources ? largest : FORM_LIMIT
+  }
 }
 
 const FORM = /^application\/x-www-form-urlencoded/i

@@ -74,6 +74,19 @@ const change = (
   responses: { 200: json('What there is now.', schema), ...CHANGE_REFUSALS },
 })
 
+const withoutBody = (operationId: string, summary: string, schema: string): Operation => ({
+  operationId,
+  tags: TAGS,
+  summary,
+  security: SESSION,
+  responses: {
+    200: json('What was done.', schema),
+    ...REFUSALS,
+    404: refused('The domain is no demo.'),
+    409: refused('An import is under way.'),
+  },
+})
+
 const CLIENT_ID = inPath('client_id', 'The application.', text, 'demo-app')
 const at = (operation: Operation): Operation => ({
   ...operation,
@@ -176,6 +189,46 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
   },
   '/admin/api/keys/revoke': {
     post: change('adminRevokeKey', 'Revoke a signing key', 'AdminKeys', revocationForm, { kid: 'a-kid' }),
+  },
+  '/admin/api/data': {
+    get: read('adminData', 'What of the demo differs from its beginning, and sample data', 'AdminData'),
+  },
+  '/admin/api/data/import': {
+    post: {
+      operationId: 'adminImport',
+      tags: TAGS,
+      summary: 'Import a file of resources, or check it; the answer is a stream of its progress',
+      description:
+        'NDJSON, one resource, or a Bundle (collection, batch, transaction, searchset), uncompressed. The whole file comes first; then events: progress, and at the end report, or failed. Who leaves the stream ends the import after the group in hand.',
+      security: SESSION,
+      parameters: [
+        query('name', 'Of the file: .ndjson and .jsonl have a resource on each line.', { example: 'patients.ndjson' }),
+        query('check', 'true checks and reports, and writes nothing.', {
+          schema: { type: 'string', enum: ['true', 'false'] },
+        }),
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: text } },
+      },
+      responses: {
+        ...CHANGE_REFUSALS,
+        200: {
+          description: 'The events, with the data of ImportReport.',
+          content: { 'text/event-stream': { schema: text } },
+        },
+        400: refused('The file is empty, or a parameter is not understood.'),
+        409: refused('Another import is under way.'),
+        413: refused('The file is too large, or not all of it came.'),
+        415: refused('The file is compressed.'),
+      },
+    },
+  },
+  '/admin/api/data/samples': {
+    post: withoutBody('adminSamples', 'Import sample data: invented people with tasks, in a demo', 'ImportReport'),
+  },
+  '/admin/api/data/demo': {
+    post: withoutBody('adminPutDemoBack', 'Put the records of a demo back, each as a new version', 'DemoPutBack'),
   },
   '/admin/api/audit': {
     get: {

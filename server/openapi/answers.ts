@@ -16,6 +16,7 @@ import {
 } from '#lib/api/admin.ts'
 import { roleForm } from '#lib/api/admin-forms.ts'
 import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
+import type { AdminData, DemoPutBack, ImportReport } from '#lib/api/data.ts'
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks, PortalTaskWritten } from '#lib/api/portal.ts'
@@ -245,6 +246,28 @@ const madeToken = token.extend({
   token: z.string().describe('The secret, which is not kept.'),
 }) satisfies z.ZodType<MadeToken>
 
+const importReport = object({
+  read: z.number().describe('All resources read, imported or not.'),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  skipped: z.record(z.string(), z.number()).describe('By type: resources of types that are not served.'),
+  failed: z.number(),
+  errors: z
+    .array(object({ line: z.number(), path: z.string().exactOptional(), reason: z.string() }))
+    .describe('The first of the refused ones.'),
+  stopped: z.boolean().describe('True where it ended before the end of the file.'),
+}) satisfies z.ZodType<ImportReport>
+
+const adminData = object({
+  demo: object({ records: z.number(), changed: z.number(), deleted: z.number() })
+    .nullable()
+    .describe('Null where the domain is no demo.'),
+  samples: object({ people: z.number(), tasks: z.number(), here: z.number() }).nullable(),
+}) satisfies z.ZodType<AdminData>
+
+const demoPutBack = object({ changed: z.number(), deleted: z.number() }) satisfies z.ZodType<DemoPutBack>
+
 const keyVerdict = object({
   problem: z.string().nullable(),
   keys: z.array(
@@ -291,6 +314,9 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   AdminStatus: status,
   AdminTokens: tokens,
   MadeToken: madeToken,
+  AdminData: adminData,
+  ImportReport: importReport,
+  DemoPutBack: demoPutBack,
   KeyVerdict: keyVerdict,
   AssertionVerdict: assertionVerdict,
   Done: object({}),

@@ -112,6 +112,11 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
   await call('adminTokens')
   await call('adminRevokeToken', { body: { id: made.id } })
   await call('adminRevokeToken', { body: { id: made.id } })
+  await call('adminData')
+  await call('adminImport', { query: '?check=perhaps', body: { no: 'resource' } })
+  await (await call('adminImport', { query: '?name=a.ndjson', body: { no: 'resource' } })).text()
+  await call('adminSamples')
+  await call('adminPutDemoBack')
   await call('adminKeys')
   const { items } = (await (await call('adminRotateKey', { body: { owner: 'launch', now: true } })).json()) as {
     readonly items: readonly { readonly kid: string; readonly owner: string; readonly status: string }[]

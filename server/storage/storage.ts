@@ -3,7 +3,7 @@ import type { Tick } from '#lib/http/request-context.ts'
 import type { AccountList } from '../admin/store.ts'
 import type { Chain } from '../audit/chain.ts'
 import type { AuditStore, RetentionStore } from '../audit/store.ts'
-import type { ResourceStore, ResourceWriter, SnapshotStore, WriteTransactions } from '../fhir/store.ts'
+import type { ImportSessions, ResourceStore, ResourceWriter, SnapshotStore, WriteTransactions } from '../fhir/store.ts'
 import type { IdpStores } from '../idp/store.ts'
 import type { SigningKeyStore } from '../keys/store.ts'
 import type { AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
@@ -34,6 +34,8 @@ export interface Storage {
   readonly appSessions: AppSessionStore
   readonly tickets: ComposePorts['tickets']
   readonly resources: ResourceDatabase
+  /** Imports that leave time to others: for a process that answers requests, too. */
+  readonly imports: ImportSessions
   readonly snapshots: SnapshotStore
   readonly state: (turn?: Tick) => DatabaseState
   readonly traces: TraceStore

@@ -6,6 +6,7 @@ import { auditStore, hasAuditLog } from './audit/audit.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
 import { writeDomainSettings } from './file/domain-record.ts'
+import { importSessions } from './import/session.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/launch.ts'
@@ -60,6 +61,7 @@ export function sqliteStorage(
     appSessions: appSessionStore(sql),
     tickets: composedLaunchStore(sql),
     resources: resourceDatabase(sql, threads),
+    imports: importSessions({ sql, isAlone: () => false }), // This process has others to answer meanwhile.
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
     traces: traceStore(sql, clock),

@@ -10,7 +10,7 @@ export const ENTRY_POINTS = [
   'server/testing/crash/import-process.ts',
   'server/storage/sqlite/threads/database-thread.ts',
   'server/cli/main.ts',
-  'server/cli/import-worker.ts',
+  'server/fhir/import/import-worker.ts',
 ]
 
 export interface Programs {

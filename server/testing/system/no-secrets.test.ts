@@ -210,7 +210,7 @@ async function commands({ directory, publicUrl, domain }: ProcessDomain, secrets
     ['audit', 'verify'],
     ['doctor'],
   ]
-  const folder = await bundled(['server/cli/main.ts', 'server/cli/import-worker.ts'])
+  const folder = await bundled(['server/cli/main.ts', 'server/fhir/import/import-worker.ts'])
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const cli = JSON.stringify(path.join(folder, 'main.mjs'))
   const script = `import(${cli}).then(async ({ main }) => { for (const line of ${JSON.stringify(lines)}) await main(line, '.') })`

@@ -1,22 +1,15 @@
-// The thread of `import` that reads, checks and prepares, while the main thread writes.
+// The thread of an import that reads, checks and prepares, while the main thread writes (import-thread.ts).
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Preparation, type PreparedBatch, preparedBatches } from '../fhir/import/import.ts'
-import { type NamedFile, sourcesOf } from './import-files.ts'
-
-export interface ImportWork {
-  readonly files: readonly NamedFile[]
-  readonly preparation: Preparation
-}
-
-/** Undefined at the end. */
-export type ImportMessage = { readonly batch: PreparedBatch; readonly bytesRead: number } | undefined
+import { preparedBatches } from './import.ts'
+import { sourcesOf } from './import-files.ts'
+import type { ImportMessage, ImportWork } from './import-thread.ts'
 
 /** Batches that may be queued for the main thread: enough to keep it busy while a group is written, few enough for memory. */
 const MOST_BATCHES_AHEAD = 16
 const MOST_CHARACTERS_AHEAD = 16_000_000
 
 const port = parentPort
-if (!port) throw new Error('This is a thread of ./bin/slipway import; it does not run by itself.')
+if (!port) throw new Error('This is a thread of an import; it does not run by itself.')
 
 let taken = () => {}
 const ahead: number[] = []

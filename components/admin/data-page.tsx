@@ -1,0 +1,97 @@
+// Data: a file to import; in a demo also its records put back, and sample data.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AskButton } from '#components/dialog/ask-button.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
+import classes from './admin.module.css'
+import { dataQuery } from './admin-queries.ts'
+import { dataTexts } from './data-texts.ts'
+import { ImportForm } from './import-form.tsx'
+import { Outcome } from './outcome.tsx'
+import { useOperations } from './use-deeds.ts'
+
+export function DataPage() {
+  const texts = useTexts(dataTexts)
+  const data = useQuery(dataQuery)
+  if (data.isPending) return <LoadingPage />
+  if (data.isError) return <LoadFailed error={data.error} retry={() => data.refetch()} />
+  const { demo, samples } = data.data
+  return (
+    <div className={classes.page}>
+      <h1>{texts.title}</h1>
+      <ImportForm />
+      {samples && <Samples samples={samples} />}
+      {demo && <PutBack demo={demo} />}
+    </div>
+  )
+}
+
+function Samples({ samples: { people, tasks, here } }: { readonly samples: SampleCount }) {
+  const texts = useTexts(dataTexts)
+  const operations = useOperations<ImportReport>()
+  const add = () =>
+    operations.run({
+      path: 'data/samples',
+      body: {},
+      done: ({ created, updated, unchanged }) => ({ text: texts.samplesAdded(created + updated, unchanged) }),
+    })
+  return (
+    <section className={classes.card} aria-labelledby="samples">
+      <h2 id="samples">{texts.samplesTitle}</h2>
+      <p>{texts.samplesText(people, tasks)}</p>
+      {here === people + tasks ? (
+        <p>{texts.samplesHere}</p>
+      ) : (
+        <div>
+          <Button variant="default" loading={operations.busy} onClick={add}>
+            {texts.addSamples(people)}
+          </Button>
+        </div>
+      )}
+      <Outcome {...operations.outcome} />
+    </section>
+  )
+}
+
+function PutBack({ demo: { records, changed, deleted } }: { readonly demo: DemoDifference }) {
+  const texts = useTexts(dataTexts)
+  const operations = useOperations<DemoPutBack>()
+  const putBack = () =>
+    operations.run({
+      path: 'data/demo',
+      body: {},
+      done: (written) => ({ text: texts.putBackDone(written.changed, written.deleted) }),
+    })
+  return (
+    <section className={classes.card} aria-labelledby="demo">
+      <h2 id="demo">{texts.demoTitle}</h2>
+      <p>{texts.demoText}</p>
+      {changed + deleted === 0 ? (
+        <p>{texts.demoSame(records)}</p>
+      ) : (
+        <>
+          <p>{texts.demoDiffers(changed, deleted, records)}</p>
+          <div>
+            <AskButton
+              size="sm"
+              question={{
+                title: texts.putBackAsk,
+                children: <p>{texts.putBackText(changed, deleted)}</p>,
+                confirm: texts.putBack,
+              }}
+              onSure={putBack}
+            >
+              {texts.putBack}
+            </AskButton>
+          </div>
+        </>
+      )}
+      <Outcome {...operations.outcome} />
+    </section>
+  )
+}

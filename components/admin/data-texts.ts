@@ -1,0 +1,140 @@
+// Texts of the page of data: import, the demo put back, sample data.
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+const en = {
+  title: 'Data',
+  importTitle: 'Import a file',
+  importText:
+    'An NDJSON file with a resource on each line, or a Bundle (collection, batch, transaction). Each resource keeps its id: one that is here gets a new version, unless it is the same. The importer checks the structure of R4 and not the profiles, and Subscriptions are not told.',
+  howItWorks: 'How an import works',
+  file: 'File',
+  fileHint: (megabytes: number, resources: number) =>
+    `At most ${megabytes} MB and ${resources.toLocaleString('en')} resources, not compressed. On the command line, slipway import takes more.`,
+  tooLarge: 'This file is too large for the console. Import it on the command line: slipway import.',
+  check: 'Check only',
+  run: 'Import',
+  sending: 'Sending the file',
+  progress: (read: number, refused: number) => `${read} resources read, ${refused} refused so far`,
+  stay: 'Stay on this page until it is through: leaving stops it.',
+  stop: 'Stop',
+  stopped: 'Stopped. What was counted is in; import the file again, and it goes on from there.',
+  stoppedCheck: 'Stopped. Nothing was written.',
+  checked: (name: string) => `${name} is checked. Nothing was written.`,
+  imported: (name: string, refused: number) =>
+    refused === 0 ? `${name} is imported.` : `${name} is imported, but for what was refused: ${refused}.`,
+  partly: (resources: number) =>
+    `It stopped after ${resources.toLocaleString('en')} resources, the most that the console takes. Import the rest on the command line.`,
+  report: 'Report',
+  counts: {
+    read: 'Read',
+    created: 'New',
+    updated: 'New versions',
+    unchanged: 'Unchanged',
+    failed: 'Refused',
+  },
+  wouldBe: {
+    read: 'Read',
+    created: 'Would be new',
+    updated: 'Would be new versions',
+    unchanged: 'Unchanged',
+    failed: 'Would be refused',
+  },
+  leftOut: 'Left out',
+  leftOutText: 'types that this domain does not serve (RESOURCE_TYPES)',
+  refusedTitle: 'Refused, and why',
+  line: (line: number) => `line ${line}`,
+  more: (count: number) => `… and ${count} more.`,
+  demoTitle: 'Put the demo back',
+  demoText:
+    'The records that the demo began with get their first text again, each as a new version: what was changed meanwhile stays in their history. Accounts stay as they are, and so does what was added: tasks that were given, apps, sample data.',
+  demoSame: (records: number) => `All ${records} records are as they were at the beginning.`,
+  demoDiffers: (changed: number, deleted: number, records: number) =>
+    `Of ${records} records, ${changed} ${changed === 1 ? 'was' : 'were'} changed and ${deleted} deleted.`,
+  putBack: 'Put the demo back',
+  putBackAsk: 'Put the demo back?',
+  putBackText: (changed: number, deleted: number) =>
+    `${recordsEn(changed + deleted)} get${changed + deleted === 1 ? 's' : ''} a new version with the first text: ${changed} changed, ${deleted} deleted. What it replaces stays in the history of each record, and Subscriptions are told.`,
+  putBackDone: (changed: number, deleted: number) =>
+    `The demo is as it began: ${recordsEn(changed)} changed back, ${recordsEn(deleted)} brought back.`,
+  samplesTitle: 'Sample data',
+  samplesText: (people: number, tasks: number) =>
+    `${people} invented Dutch people with ${tasks} tasks of the sleep diary, to try lists, searches and portals with. None of them exists, each record is marked as test data (HTEST), and they have no accounts: a practitioner sees them in the portal.`,
+  samplesHere: 'They are all here.',
+  addSamples: (people: number) => `Add ${people} people`,
+  samplesAdded: (created: number, unchanged: number) =>
+    `${recordsEn(created)} added${unchanged > 0 ? `, ${unchanged} were here already` : ''}.`,
+}
+
+function recordsEn(count: number): string {
+  return count === 1 ? '1 record' : `${count} records`
+}
+
+const nl: typeof en = {
+  title: 'Gegevens',
+  importTitle: 'Een bestand importeren',
+  importText:
+    'Een NDJSON-bestand met op elke regel een resource, of een Bundle (collection, batch, transaction). Elke resource houdt haar id: is ze er al, dan komt er een nieuwe versie, tenzij ze hetzelfde is. De import controleert de structuur van R4 en niet de profielen, en Subscriptions krijgen geen bericht.',
+  howItWorks: 'Hoe een import werkt',
+  file: 'Bestand',
+  fileHint: (megabytes, resources) =>
+    `Hoogstens ${megabytes} MB en ${resources.toLocaleString('nl')} resources, niet gecomprimeerd. Op de opdrachtregel neemt slipway import er meer aan.`,
+  tooLarge: 'Dit bestand is te groot voor het beheer. Importeer het op de opdrachtregel: slipway import.',
+  check: 'Alleen controleren',
+  run: 'Importeren',
+  sending: 'Het bestand wordt verstuurd',
+  progress: (read, refused) => `${read} resources gelezen, ${refused} geweigerd tot nu toe`,
+  stay: 'Blijf op deze pagina tot het klaar is: weggaan breekt het af.',
+  stop: 'Stoppen',
+  stopped: 'Gestopt. Wat geteld is, staat erin; importeer het bestand nog eens, dan gaat het daar verder.',
+  stoppedCheck: 'Gestopt. Er is niets geschreven.',
+  checked: (name) => `${name} is gecontroleerd. Er is niets geschreven.`,
+  imported: (name, refused) =>
+    refused === 0 ? `${name} is geïmporteerd.` : `${name} is geïmporteerd, behalve wat geweigerd is: ${refused}.`,
+  partly: (resources) =>
+    `Gestopt na ${resources.toLocaleString('nl')} resources, het meeste dat het beheer aanneemt. Importeer de rest op de opdrachtregel.`,
+  report: 'Verslag',
+  counts: {
+    read: 'Gelezen',
+    created: 'Nieuw',
+    updated: 'Nieuwe versies',
+    unchanged: 'Ongewijzigd',
+    failed: 'Geweigerd',
+  },
+  wouldBe: {
+    read: 'Gelezen',
+    created: 'Zou nieuw zijn',
+    updated: 'Zou een nieuwe versie zijn',
+    unchanged: 'Ongewijzigd',
+    failed: 'Zou geweigerd worden',
+  },
+  leftOut: 'Overgeslagen',
+  leftOutText: 'typen die dit domein niet aanbiedt (RESOURCE_TYPES)',
+  refusedTitle: 'Geweigerd, en waarom',
+  line: (line) => `regel ${line}`,
+  more: (count) => `… en nog ${count}.`,
+  demoTitle: 'De demo terugzetten',
+  demoText:
+    'De records waarmee de demo begon, krijgen hun eerste tekst terug, elk als nieuwe versie: wat er intussen aan gewijzigd is, blijft in hun geschiedenis staan. Accounts blijven zoals ze zijn, en wat erbij kwam blijft ook: gegeven taken, apps, voorbeeldgegevens.',
+  demoSame: (records) => `Alle ${records} records zijn zoals ze in het begin waren.`,
+  demoDiffers: (changed, deleted, records) =>
+    `Van ${records} records ${changed === 1 ? 'is er 1' : `zijn er ${changed}`} gewijzigd en ${deleted} verwijderd.`,
+  putBack: 'De demo terugzetten',
+  putBackAsk: 'De demo terugzetten?',
+  putBackText: (changed, deleted) =>
+    `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. Wat vervangen wordt, blijft in de geschiedenis van elk record staan, en Subscriptions krijgen bericht.`,
+  putBackDone: (changed, deleted) =>
+    `De demo is weer zoals in het begin: ${recordsNl(changed)} teruggezet, ${recordsNl(deleted)} teruggehaald.`,
+  samplesTitle: 'Voorbeeldgegevens',
+  samplesText: (people, tasks) =>
+    `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Geen van hen bestaat, elk record is gemarkeerd als testgegeven (HTEST), en ze hebben geen account: een behandelaar ziet ze in het portaal.`,
+  samplesHere: 'Ze zijn er allemaal.',
+  addSamples: (people) => `${people} mensen toevoegen`,
+  samplesAdded: (created, unchanged) =>
+    `${recordsNl(created)} toegevoegd${unchanged > 0 ? `, ${unchanged} ${unchanged === 1 ? 'was' : 'waren'} er al` : ''}.`,
+}
+
+function recordsNl(count: number): string {
+  return count === 1 ? '1 record' : `${count} records`
+}
+
+export const dataTexts: Catalogue<typeof en> = { en, nl }

@@ -1,0 +1,64 @@
+// What an import did, or would do: counts, what was left out, and what was refused and why.
+'use client'
+
+import { useTexts } from '#components/i18n/language-context.tsx'
+import type { ImportReport } from '#lib/api/data.ts'
+import classes from './admin.module.css'
+import { dataTexts } from './data-texts.ts'
+
+const COUNTS = ['read', 'created', 'updated', 'unchanged', 'failed'] as const
+
+interface ImportReportProps {
+  readonly report: ImportReport
+  /** True where nothing was written. */
+  readonly check: boolean
+}
+
+export function ImportReportView({ report, check }: ImportReportProps) {
+  const texts = useTexts(dataTexts)
+  const leftOut = Object.entries(report.skipped)
+  return (
+    <section className={classes.section} aria-label={texts.report}>
+      <dl className={classes.report}>
+        {COUNTS.map((name) => (
+          <div key={name}>
+            <dt>{(check ? texts.wouldBe : texts.counts)[name]}</dt>
+            <dd>{report[name]}</dd>
+          </div>
+        ))}
+        {leftOut.length > 0 && (
+          <div className={classes.wide}>
+            <dt>{texts.leftOut}</dt>
+            <dd>
+              {leftOut.map(([type, count]) => `${count} ${type}`).join(', ')}: {texts.leftOutText}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {report.errors.length > 0 && <Refused report={report} />}
+    </section>
+  )
+}
+
+function Refused({ report: { errors, failed } }: Pick<ImportReportProps, 'report'>) {
+  const texts = useTexts(dataTexts)
+  return (
+    <>
+      <h3>{texts.refusedTitle}</h3>
+      <ul className={classes.list}>
+        {errors.map(({ line, path, reason }) => (
+          <li key={`${line} ${path} ${reason}`}>
+            {texts.line(line)}
+            {path && (
+              <>
+                , <code className={classes.wrapped}>{path}</code>
+              </>
+            )}
+            : <span lang="en">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {failed > errors.length && <p>{texts.more(failed - errors.length)}</p>}
+    </>
+  )
+}

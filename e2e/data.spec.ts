@@ -1,0 +1,63 @@
+// An administrator imports a file, and sees what the demo would lose by being put back.
+import { readFileSync } from 'node:fs'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { AdminPage } from './pages/admin.ts'
+
+const PHONE = { width: 390, height: 844 }
+const [organization = ''] = readFileSync('prisma/seed/others.ndjson', 'utf8')
+  .split('\n')
+  .filter((line) => line.includes('"resourceType":"Organization"'))
+
+const file = (name: string, ...lines: readonly string[]) => ({
+  name,
+  mimeType: 'application/fhir+ndjson',
+  buffer: Buffer.from(lines.join('\n')),
+})
+
+test('an administrator checks a file and imports it, on a phone, and sees what the demo would get back', async ({
+  page,
+  idp,
+}) => {
+  await page.setViewportSize(PHONE)
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await expect(admin.heading).toHaveText('Apps')
+  await page.goto('/admin/data')
+  await expect(admin.heading).toHaveText('Data')
+
+  const id = crypto.randomUUID()
+  const patient = JSON.stringify({ resourceType: 'Patient', id, name: [{ family: 'Ingevoerd' }] })
+  const bad = '{"resourceType":"Patient","id":"no/id"}'
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles(file('people.ndjson', patient, bad, '{"resourceType":"Basic","id":"b"}'))
+  const report = page.getByRole('region', { name: 'Report' })
+  await page.getByRole('button', { name: 'Check only' }).click()
+  await expect(admin.outcome).toContainText('people.ndjson is checked. Nothing was written.')
+  await expect(report).toContainText('Would be new1')
+  await expect(report).toContainText('line 2, id: has to be 1 to 64 letters, digits, dashes or dots')
+  await expect(report).toContainText('1 Basic')
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(admin.outcome).toContainText('people.ndjson is imported, but for what was refused: 1.')
+  await expect(report).toContainText('New1')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(report).toContainText('Unchanged1')
+
+  const changed = JSON.stringify({ ...JSON.parse(organization), alias: ['Renamed for a while'] })
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('one.ndjson', changed))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const demo = page.getByRole('region', { name: 'Put the demo back' })
+  await expect(demo).toContainText(/Of \d+ records, [1-9]\d* (was|were) changed/)
+  await demo.getByRole('button', { name: 'Put the demo back' }).click()
+  await expect(admin.dialog).toContainText('a new version with the first text')
+  await expect(admin.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape') // Other tests have the records of the demo in hand.
+  await expect(admin.dialog).toHaveCount(0)
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('one.ndjson', organization))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(report).toContainText('New versions1')
+})

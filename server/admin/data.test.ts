@@ -1,0 +1,242 @@
+// The console's data: files that are imported by the importer of the command line, the demo put back, and sample data.
+import { describe, expect, it } from 'vitest'
+import { type AdminData, type DemoPutBack, type ImportReport, MOST_IMPORT_BYTES } from '#lib/api/data.ts'
+import type { DemoReceiver } from '#lib/api/receiver.ts'
+import { validate } from '#lib/fhir/validation/validate.ts'
+import { samplePeople } from '../demo/sample-people.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
+import { testDomain } from '../testing/domain.ts'
+
+const SITE = 'http://localhost:3000'
+const ADMIN = 'beheer@demo.test'
+const EVIL = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+const WRITES = ['data/import?name=a.ndjson', 'data/samples', 'data/demo']
+
+async function console(username: string | undefined = ADMIN, env: Readonly<Record<string, string>> = {}) {
+  const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
+  const domain = await testDomain(env, { viewer })
+  const post = (path: string, body: string | Uint8Array<ArrayBuffer> = '', headers: HeadersInit = { origin: SITE }) =>
+    domain.fetch(`/admin/api/${path}`, { method: 'POST', headers, body })
+  const upload = async (name: string, body: string | Uint8Array<ArrayBuffer>, check = false) => {
+    const answer = await post(`data/import?${new URLSearchParams({ name, check: String(check) })}`, body)
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    return eventsIn(await answer.text())
+  }
+  const summary = async () => (await (await domain.fetch('/admin/api/data')).json()) as AdminData
+  const events = () => eventsOf(domain.domain.database)
+  return { ...domain, post, upload, summary, events }
+}
+
+/** The events of a stream: the name and the data of each. */
+const eventsIn = (text: string) =>
+  [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data = '']) => ({ name, data: JSON.parse(data) }))
+
+const reportIn = (events: ReturnType<typeof eventsIn>): ImportReport => {
+  expect(events.at(-1)?.name).toBe('report')
+  return events.at(-1)?.data as ImportReport
+}
+
+const patient = (id: string, family = 'Invented') => JSON.stringify({ resourceType: 'Patient', id, name: [{ family }] })
+
+describe('an import in the console', () => {
+  it('loads NDJSON, tells what was refused with line and element, and leaves out types that are not served', async () => {
+    const { upload, domain, events } = await console()
+    const lines = [patient('one'), '{"resourceType":"Patient","id":"no/id"}', '{"resourceType":"Basic","id":"b"}', '[]']
+    const report = reportIn(await upload('people.ndjson', lines.join('\n')))
+    expect(report).toEqual({
+      ...{ read: 4, created: 1, updated: 0, unchanged: 0, skipped: { Basic: 1 }, failed: 2, stopped: false },
+      errors: [
+        { line: 2, path: 'id', reason: 'has to be 1 to 64 letters, digits, dashes or dots' },
+        { line: 4, reason: 'is not a JSON object' },
+      ],
+    })
+    expect(domain.resources.readCurrent('Patient', 'one')?.versionId).toBe(1)
+    const told = events().at(-1)
+    expect(told && [nameOf(told), told.outcomeDesc]).toEqual(['change', 'change: import was added'])
+    expect(JSON.stringify(told)).toContain(ADMIN)
+    expect(JSON.stringify(told)).toContain('people.ndjson')
+  })
+
+  it.each(['collection', 'batch', 'transaction'])('loads the resources of a Bundle of type %s', async (type) => {
+    const { upload, domain } = await console()
+    const entry = [{ resource: JSON.parse(patient('of-bundle')) }]
+    const bundle = JSON.stringify({ resourceType: 'Bundle', type, entry }, undefined, 2)
+    expect(reportIn(await upload('bundle.json', bundle))).toMatchObject({ read: 1, created: 1, failed: 0 })
+    expect(domain.resources.readCurrent('Patient', 'of-bundle')).toBeDefined()
+  })
+
+  it('finds nothing to do when it is run again', async () => {
+    const { upload } = await console()
+    await upload('a.ndjson', patient('again'))
+    expect(reportIn(await upload('a.ndjson', patient('again')))).toMatchObject({ created: 0, unchanged: 1 })
+  })
+
+  it('only checks where it is asked to: the same report, and nothing written or recorded', async () => {
+    const { upload, domain, events } = await console()
+    const before = [events().length, domain.resources.currentSeq()]
+    const file = [patient('one'), patient('two'), '{"resourceType":"Patient"}'].join('\n')
+    expect(reportIn(await upload('a.ndjson', file, true))).toMatchObject({ read: 3, created: 2, failed: 1 })
+    expect([events().length, domain.resources.currentSeq()]).toEqual(before)
+  })
+
+  it('answers others meanwhile, tells its progress, and lets no second one begin', async () => {
+    const { post, fetch, domain } = await console()
+    const file = Array.from({ length: 5000 }, (_, n) => patient(`many-${n}`)).join('\n')
+    const answer = await post('data/import?name=many.ndjson', file)
+    expect((await post('data/import?name=b.ndjson', patient('b'))).status).toBe(409)
+    expect((await post('data/samples')).status).toBe(409)
+    expect((await fetch('/.well-known/smart-configuration')).status).toBe(200)
+    expect(domain.resources.readCurrent('Patient', 'many-4999'), 'it is not through yet').toBeUndefined()
+    const events = eventsIn(await answer.text())
+    expect(events.filter(({ name }) => name === 'progress').length).toBeGreaterThan(0)
+    expect(reportIn(events)).toMatchObject({ read: 5000, created: 5000 })
+    expect((await post('data/import?name=b.ndjson', patient('b'))).status).toBe(200)
+  })
+
+  it('ends after the group in hand when its reader leaves, and goes on from there when it is run again', async () => {
+    const { post, upload, domain, events } = await console()
+    const file = Array.from({ length: 5000 }, (_, n) => patient(`many-${n}`)).join('\n')
+    const answer = await post('data/import?name=many.ndjson', file)
+    await answer.body?.cancel()
+    const isOver = () => events().some((event) => JSON.stringify(event).includes('many.ndjson'))
+    while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(JSON.stringify(events().at(-1))).toContain('stopped')
+    expect(domain.resources.readCurrent('Patient', 'many-4999')).toBeUndefined()
+    const report = reportIn(await upload('many.ndjson', file))
+    expect(report.created + report.unchanged).toBe(5000)
+    expect(domain.resources.readCurrent('Patient', 'many-4999')?.versionId).toBe(1)
+  })
+
+  it('takes nothing of the audit log', async () => {
+    const { upload } = await console()
+    const event = { resourceType: 'AuditEvent', id: 'audit.x', extension: [] }
+    expect(reportIn(await upload('a.ndjson', JSON.stringify(event)))).toMatchObject({ created: 0, failed: 1 })
+  })
+
+  it.each([
+    ['an empty file', 400, 'import_empty', ''],
+    ['a compressed file', 415, 'import_gzip', Uint8Array.of(0x1f, 0x8b, 8, 0)],
+    ['a file that is too large', 413, 'import_too_large', new Uint8Array(MOST_IMPORT_BYTES + 1)],
+  ])('refuses %s, and changes nothing', async (_what, status, error, body) => {
+    const { post, domain, events } = await console()
+    const before = [events().length, domain.resources.currentSeq()]
+    const answer = await post('data/import?name=a.ndjson', body)
+    expect([answer.status, (await answer.json()).error]).toEqual([status, error])
+    expect([events().length, domain.resources.currentSeq()]).toEqual(before)
+    expect((await post('data/import?name=b.ndjson', patient('b'))).status).toBe(200)
+  })
+
+  it.each(['name=a&name=b', 'check=yes', `name=${'x'.repeat(201)}`, 'name=a%0Ab'])(
+    'refuses the query %s',
+    async (query) => {
+      const { post } = await console()
+      expect((await post(`data/import?${query}`, patient('one'))).status).toBe(400)
+    },
+  )
+})
+
+describe('who may', () => {
+  it.each(WRITES)('SEC-08 SEC-17 administrators alone, from pages of ours: POST %s', async (path) => {
+    const admin = await console()
+    const before = admin.domain.resources.readCurrent('Patient', 'one')
+    expect((await admin.post(path, patient('one'), EVIL)).status).toBe(403)
+    expect(admin.domain.resources.readCurrent('Patient', 'one')).toEqual(before)
+    for (const [username, status] of [
+      ['marijke@demo.test', 403],
+      ['daan@demo.test', 403],
+    ] as const)
+      expect((await (await console(username)).post(path, patient('one'))).status).toBe(status)
+    const bearer = { authorization: 'Bearer slipway_x', origin: SITE }
+    expect((await admin.post(path, patient('one'), bearer)).status).toBe(403)
+  })
+
+  it('SEC-17 nobody who is not signed in', async () => {
+    const viewer = async () => undefined
+    const { fetch } = await testDomain({}, { viewer })
+    expect((await fetch('/admin/api/data')).status).toBe(401)
+    for (const path of WRITES)
+      expect((await fetch(`/admin/api/${path}`, { method: 'POST', headers: { origin: SITE } })).status).toBe(401)
+  })
+})
+
+describe('the demo', () => {
+  it('is put back: what was changed and what was deleted, each as a new version, and told in the audit log', async () => {
+    const { domain, post, summary, events, upload } = await console()
+    expect((await summary()).demo).toMatchObject({ changed: 0, deleted: 0 })
+    const task = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    const changed = JSON.stringify({ ...JSON.parse(task?.body ?? ''), status: 'completed' })
+    await upload('own.ndjson', `${changed}\n${patient('mine')}`)
+    await domain.resources.delete('Patient', 'bram-de-boer', domain.clock())
+    const { demo } = await summary()
+    expect(demo).toMatchObject({ changed: 1, deleted: 1 })
+    expect(demo?.records).toBeGreaterThan(160)
+    const answer = await post('data/demo')
+    expect([answer.status, (await answer.json()) as DemoPutBack]).toEqual([200, { changed: 1, deleted: 1 }])
+    expect((await summary()).demo).toMatchObject({ changed: 0, deleted: 0 })
+    const back = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    expect([back?.versionId, JSON.parse(back?.body ?? '').status]).toEqual([3, 'ready'])
+    expect(JSON.parse(domain.resources.readVersion('Task', 'sleep-diary-week-1', 2)?.body ?? '').status).toBe(
+      'completed',
+    )
+    expect(domain.resources.readCurrent('Patient', 'bram-de-boer')).toMatchObject({ versionId: 3, deleted: false })
+    expect(domain.resources.readCurrent('Patient', 'mine')?.versionId, 'what was made stays').toBe(1)
+    const told = events().map((event) => JSON.stringify(event))
+    expect(told.some((event) => event.includes('Task/sleep-diary-week-1/_history/3'))).toBe(true)
+    expect(told.some((event) => event.includes('Patient/bram-de-boer/_history/3'))).toBe(true)
+    expect(told.some((event) => event.includes('the demo') && event.includes(ADMIN))).toBe(true)
+  })
+
+  it('is left alone where it is as it was', async () => {
+    const { domain, post } = await console()
+    const before = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    expect(await (await post('data/demo')).json()).toEqual({ changed: 0, deleted: 0 })
+    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toEqual(before)
+  })
+
+  it('tells Subscriptions: its own app is notified of a task that is put back', async () => {
+    const { domain, fetch, upload, post } = await console()
+    await domain.peers.subscriptions.settle()
+    const task = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    await upload('own.ndjson', JSON.stringify({ ...JSON.parse(task?.body ?? ''), status: 'completed' }))
+    expect(
+      (await (await post('data/demo')).json()) as DemoPutBack,
+      'a Subscription that is active is as it was',
+    ).toEqual({
+      changed: 1,
+      deleted: 0,
+    })
+    await domain.peers.subscriptions.settle()
+    const { items } = (await (await fetch('/launch/api/hook')).json()) as DemoReceiver
+    expect(items.map(({ number }) => number)).toEqual([1, 0])
+  })
+
+  it('is not there in a domain that is none', async () => {
+    const { summary, post } = await console(ADMIN, { DEMO: 'false' })
+    expect(await summary()).toEqual({ demo: null, samples: null })
+    for (const path of ['data/demo', 'data/samples']) {
+      const answer = await post(path)
+      expect([answer.status, (await answer.json()).error]).toEqual([404, 'no_demo'])
+    }
+  })
+})
+
+describe('sample data', () => {
+  it('is a hundred people with tasks, loaded once', async () => {
+    const { summary, post, events } = await console()
+    expect((await summary()).samples).toEqual({ people: 100, tasks: 199, here: 0 })
+    expect(await (await post('data/samples')).json()).toMatchObject({ created: 299, failed: 0, skipped: {} })
+    expect((await summary()).samples?.here).toBe(299)
+    expect(await (await post('data/samples')).json()).toMatchObject({ created: 0, unchanged: 299 })
+    expect(JSON.stringify(events().at(-1))).toContain('sample data')
+  })
+
+  it('keeps the rules of R4 and of the profiles, and is marked as test data', () => {
+    const people = samplePeople()
+    for (const parsed of people) {
+      expect(validate({ parsed }, { mode: 'update', profiles: 'koppeltaal' }), String(parsed['id'])).toEqual([])
+      expect(JSON.stringify(parsed)).toContain('HTEST')
+    }
+    const names = people.flatMap((one) => ('name' in one ? [JSON.stringify(one['name'])] : []))
+    expect(new Set(names).size).toBe(100)
+  })
+})

@@ -1,0 +1,94 @@
+// Puts the records of the demo back: each whose text is not that of the seed gets it as a new version, and what was deleted comes again.
+import type { DemoDifference, DemoPutBack } from '#lib/api/data.ts'
+import type { AuditedWrite, WriteAudit } from '#lib/audit/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import { minify } from '#lib/fhir/json-text.ts'
+import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
+import type { Config } from '../config/config.ts'
+import { toWrite } from '../fhir/resource-write.ts'
+import type { ResourceStore, ResourceWrite, StoredVersion, WriteTransactions, WrittenBy } from '../fhir/store.ts'
+import { demoLists } from './lists.ts'
+import { demoResources, demoSubscription } from './resources.ts'
+
+interface PutBackDeps {
+  readonly config: Pick<Config, 'publicUrl' | 'idpIdentifierSystem'>
+  readonly resources: WriteTransactions & Pick<ResourceStore, 'readCurrent'>
+  readonly audit: Pick<WriteAudit, 'written'>
+  readonly clock: Clock
+}
+
+/** Who puts it back. */
+export type PuttingBack = WrittenBy & Pick<AuditedWrite, 'address'>
+
+export interface DemoRecords {
+  /** How many differ at this moment. Throws StorageUnavailable. */
+  readonly difference: () => DemoDifference
+  /** Writes those that differ, all or none of them; the audit log has each version. Rejects with StorageUnavailable. */
+  readonly putBack: (by: PuttingBack) => Promise<DemoPutBack>
+}
+
+export function demoRecords({ config, resources, audit, clock }: PutBackDeps): DemoRecords {
+  let made: readonly ResourceWrite[] | undefined
+  const seeded = () => {
+    made ??= seededRecords(config)
+    return made
+  }
+  return {
+    difference: () => ({ records: seeded().length, ...counted(differing(seeded(), resources.readCurrent)) }),
+    putBack: (by) =>
+      resources.transact((tx) => {
+        const records = differing(seeded(), tx.current)
+        const now = clock()
+        const versions = records.map(({ record }) => tx.write(prepareResource(record), now, by))
+        audit.written(versions.map((version, at) => auditedVersion(version, records[at]?.isDeleted === true, by)))
+        return counted(records)
+      }),
+  }
+}
+
+/** The records that a demo begins with, as texts; without the Device of the domain, which every domain has. */
+function seededRecords({ publicUrl, idpIdentifierSystem }: PutBackDeps['config']): readonly ResourceWrite[] {
+  const own = demoResources({ publicUrl, identifierSystem: idpIdentifierSystem })
+  const all = [...demoLists(), ...[...own, demoSubscription(publicUrl)].map(toWrite)]
+  return all.map((record) => ({ ...record, text: minify(record.text) }))
+}
+
+interface Differing {
+  readonly record: ResourceWrite
+  readonly isDeleted: boolean
+}
+
+function differing(
+  records: readonly ResourceWrite[],
+  current: (type: string, id: string) => StoredVersion | undefined,
+): readonly Differing[] {
+  return records.flatMap((record) => {
+    const body = current(record.type, record.id)?.body
+    if (body !== undefined && sameContent(record.text, asSeeded(record, body))) return []
+    return [{ record, isDeleted: body === undefined }]
+  })
+}
+
+/** The domain itself makes a requested Subscription active: that is no difference (FHIR R4 Subscription.status). */
+const asSeeded = ({ type }: ResourceWrite, body: string): string =>
+  type === 'Subscription' ? body.replace('"status":"active"', '"status":"requested"') : body
+
+function counted(records: readonly Differing[]): DemoPutBack {
+  const deleted = records.filter(({ isDeleted }) => isDeleted).length
+  return { changed: records.length - deleted, deleted }
+}
+
+const auditedVersion = (
+  { type, id, versionId }: StoredVersion,
+  isNew: boolean,
+  { clientId, address, requestId, traceId, correlationId }: PuttingBack,
+): AuditedWrite => ({
+  interaction: 'update',
+  status: isNew ? 201 : 200,
+  client: clientId,
+  address,
+  requestId,
+  traceId,
+  correlationId: correlationId ?? null,
+  what: `${type}/${id}/_history/${versionId}`,
+})
