@@ -11,7 +11,7 @@ const ROOMS = {
   session: 'audit|config|keys|idp|portal',
   demo: 'config|storage|fhir|idp',
   startup: 'config|log|storage|demo',
-  domain: `audit|config|keys|log|storage|session|demo|startup|${peers}`,
+  domain: `audit|config|doctor|keys|log|storage|session|demo|startup|${peers}`,
   maintenance: 'domain',
   http: 'config|domain',
   next: 'config|demo|domain|session',

@@ -298,3 +298,19 @@ test('APP-14 no page of the console has a serious finding', async ({ page, idp }
     expect(await seriousFindings(page), place).toEqual([])
   }
 })
+
+test('the overview says what is not in order and what to do about it, and fetches the keys of apps on request', async ({
+  page,
+  idp,
+}) => {
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin')
+  const doctor = page.getByRole('region', { name: 'Settings, files and keys' })
+  await expect(doctor.getByRole('listitem').filter({ hasText: 'SLIPWAY_ENV=production' })).toBeVisible()
+  await doctor.getByRole('button', { name: 'Fetch the keys of all apps' }).click()
+  await expect(doctor.getByRole('status').filter({ hasText: 'looked at' })).toBeVisible()
+  await doctor.getByText('found all in order').last().click()
+  await expect(doctor.getByText('demo-app publishes its keys at')).toBeVisible()
+})

@@ -1,7 +1,7 @@
 // Queries for the console's reads of /admin/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
-import type { AdminApp, AdminApps, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
+import type { AdminApp, AdminApps, AdminFindings, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
 import type { AdminData } from '#lib/api/data.ts'
 import type { AdminTokens } from '#lib/api/tokens.ts'
 import type { TraceList } from '#lib/api/traces.ts'
@@ -25,6 +25,10 @@ export const usersQuery = (text: string) =>
 export const tokensQuery = reading<AdminTokens>('tokens')
 export const dataQuery = reading<AdminData>('data')
 export const keysQuery = reading<AdminKeys>('keys')
+
+/** The doctor looks at files: once a minute is enough. */
+const LOOKED_AT_MS = 60_000
+export const doctorQuery = queryOptions({ ...reading<AdminFindings>('doctor'), staleTime: LOOKED_AT_MS })
 
 interface Health {
   readonly checks: readonly { readonly name: string; readonly ok: boolean }[]

@@ -1,12 +1,13 @@
 // The apps of the domain, each with its status and the button that changes it.
 'use client'
 
-import { Badge, Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
@@ -34,27 +35,19 @@ export function AppList() {
       </div>
       <p className={classes.quiet}>{texts.appsText}</p>
       <Outcome {...deeds.outcome} />
-      <ScrollingTable label={texts.apps} busy={deeds.busy}>
-        <TableThead>
-          <TableTr>
-            {[texts.name, texts.clientId, texts.kind, texts.role, texts.status].map((head) => (
-              <TableTh key={head} scope="col">
-                {head}
-              </TableTh>
-            ))}
-            <TableTd />
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {apps.data.items.map((app) => (
-            <AppRow
-              key={app.clientId}
-              app={app}
-              disable={() => deeds.run(disable(app))}
-              enable={() => deeds.run(enable(app))}
-            />
-          ))}
-        </TableTbody>
+      <ScrollingTable
+        label={texts.apps}
+        heads={[texts.name, texts.clientId, texts.kind, texts.role, texts.status, '']}
+        busy={deeds.busy}
+      >
+        {apps.data.items.map((app) => (
+          <AppRow
+            key={app.clientId}
+            app={app}
+            disable={() => deeds.run(disable(app))}
+            enable={() => deeds.run(enable(app))}
+          />
+        ))}
       </ScrollingTable>
       <TestAssertion />
     </div>
@@ -87,20 +80,20 @@ function AppRow({ app, disable, enable }: AppRowProps) {
   const texts = useTexts(adminTexts)
   const approved = app.status === 'approved'
   return (
-    <TableTr>
-      <TableTh scope="row">
+    <Row>
+      <RowHead>
         <a href={`/admin/apps/${app.clientId}`}>{app.name}</a>
-      </TableTh>
-      <TableTd className={classes.kid}>{app.clientId}</TableTd>
-      <TableTd>{texts.kinds[app.kind].split(':')[0]}</TableTd>
-      <TableTd>{app.role ?? texts.none}</TableTd>
-      <TableTd>
+      </RowHead>
+      <Cell className={classes.kid}>{app.clientId}</Cell>
+      <Cell>{texts.kinds[app.kind].split(':')[0]}</Cell>
+      <Cell>{app.role ?? texts.none}</Cell>
+      <Cell>
         <Badge className={classes.badge} variant="light" color={approved ? 'teal' : 'red'} tt="none">
           {texts.statuses[app.status]}
         </Badge>
-      </TableTd>
-      <TableTd>{approved ? <Disable app={app} disable={disable} /> : <Enable app={app} enable={enable} />}</TableTd>
-    </TableTr>
+      </Cell>
+      <Cell>{approved ? <Disable app={app} disable={disable} /> : <Enable app={app} enable={enable} />}</Cell>
+    </Row>
   )
 }
 

@@ -1,13 +1,14 @@
 // The signing keys of the domain's peers with their states, and the buttons that change them.
 'use client'
 
-import { Badge, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import { ADMIN_KEY_OWNERS, type AdminKey, type AdminKeyOwner, type AdminKeys } from '#lib/api/admin.ts'
@@ -28,7 +29,7 @@ export function KeyList() {
   if (keys.isPending) return <LoadingPage />
   if (keys.isError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${classes.keys}`}>
       <h1>{texts.keys}</h1>
       <p className={classes.quiet}>{texts.keysText}</p>
       <Outcome {...deeds.outcome} />
@@ -118,22 +119,10 @@ function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
 function KeyTable({ name, keys, revoke }: Pick<OwnerKeysProps, 'keys' | 'revoke'> & { readonly name: string }) {
   const texts = useTexts(adminTexts)
   return (
-    <ScrollingTable label={name}>
-      <TableThead>
-        <TableTr>
-          {['kid', texts.status, texts.published, texts.created].map((head) => (
-            <TableTh key={head} scope="col">
-              {head}
-            </TableTh>
-          ))}
-          <TableTd />
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {keys.map((key) => (
-          <KeyRow key={key.kid} name={name} signingKey={key} revoke={() => revoke(key)} />
-        ))}
-      </TableTbody>
+    <ScrollingTable label={name} heads={['kid', texts.status, texts.published, texts.created, '']}>
+      {keys.map((key) => (
+        <KeyRow key={key.kid} name={name} signingKey={key} revoke={() => revoke(key)} />
+      ))}
     </ScrollingTable>
   )
 }
@@ -151,21 +140,21 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
   const language = useLanguage()
   const { kid, alg, status, published, createdAt, signsFrom } = signingKey
   return (
-    <TableTr>
-      <TableTh scope="row" className={classes.kid}>
+    <Row>
+      <RowHead className={classes.kid}>
         {kid} ({alg})
-      </TableTh>
-      <TableTd>
+      </RowHead>
+      <Cell>
         <Badge className={classes.badge} variant="light" color={COLOURS[status]} tt="none">
           {texts.keyStatuses[status]}
         </Badge>
         {signsFrom && <p className={classes.hint}>{texts.signsFrom(instantText(signsFrom, language))}</p>}
-      </TableTd>
-      <TableTd>{published ? texts.yes : texts.no}</TableTd>
-      <TableTd>
+      </Cell>
+      <Cell>{published ? texts.yes : texts.no}</Cell>
+      <Cell>
         <Moment at={createdAt} />
-      </TableTd>
-      <TableTd>
+      </Cell>
+      <Cell>
         {status !== 'revoked' && (
           <AskButton
             label={texts.revokeKey(kid)}
@@ -187,7 +176,7 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
             {texts.revoke}
           </AskButton>
         )}
-      </TableTd>
-    </TableTr>
+      </Cell>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import classes from './admin.module.css'
 import { appsQuery, healthQuery, keysQuery, refusalsQuery, rolesQuery, usersQuery } from './admin-queries.ts'
+import { Doctor } from './doctor.tsx'
 import { overviewTexts } from './overview-texts.ts'
 
 export function Overview({ version }: { readonly version: string }) {
@@ -18,10 +19,9 @@ export function Overview({ version }: { readonly version: string }) {
       </div>
       <Health version={version} />
       <Counts />
+      <Doctor />
       <Refusals />
-      <p className={classes.quiet}>
-        {texts.doctor} <code>./bin/slipway doctor</code>. {texts.auditHint}
-      </p>
+      <p className={classes.quiet}>{texts.auditHint}</p>
     </div>
   )
 }

@@ -1,13 +1,14 @@
 // The roles of the domain, and the one that is being edited.
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { AdminRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
@@ -59,41 +60,32 @@ export function RoleList() {
           close={() => setEdited(undefined)}
         />
       )}
-      <ScrollingTable label={texts.roles}>
-        <TableThead>
-          <TableTr>
-            <TableTh scope="col">{texts.name}</TableTh>
-            <TableTh scope="col">{texts.permissions}</TableTh>
-            <TableTd />
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {roles.data.items.map((role) => (
-            <TableTr key={role.name}>
-              <TableTh scope="row">{role.name}</TableTh>
-              <TableTd className={classes.kid}>{scopeOf(role.permissions) || texts.noPermissions}</TableTd>
-              <TableTd>
-                <div className={classes.actions}>
-                  <Button size="compact-sm" variant="default" onClick={() => setEdited(role)}>
-                    {texts.editRole(role.name)}
-                  </Button>
-                  <AskButton
-                    label={texts.deleteRole(role.name)}
-                    question={{
-                      title: asks.deleteRole(role.name),
-                      children: <p>{asks.deleteRoleText}</p>,
-                      confirm: asks.deleteRoleYes,
-                      dangerous: true,
-                    }}
-                    onSure={() => deeds.run(remove(role))}
-                  >
-                    {texts.delete}
-                  </AskButton>
-                </div>
-              </TableTd>
-            </TableTr>
-          ))}
-        </TableTbody>
+      <ScrollingTable label={texts.roles} heads={[texts.name, texts.permissions, '']}>
+        {roles.data.items.map((role) => (
+          <Row key={role.name}>
+            <RowHead>{role.name}</RowHead>
+            <Cell className={classes.kid}>{scopeOf(role.permissions) || texts.noPermissions}</Cell>
+            <Cell>
+              <div className={classes.actions}>
+                <Button size="compact-sm" variant="default" onClick={() => setEdited(role)}>
+                  {texts.editRole(role.name)}
+                </Button>
+                <AskButton
+                  label={texts.deleteRole(role.name)}
+                  question={{
+                    title: asks.deleteRole(role.name),
+                    children: <p>{asks.deleteRoleText}</p>,
+                    confirm: asks.deleteRoleYes,
+                    dangerous: true,
+                  }}
+                  onSure={() => deeds.run(remove(role))}
+                >
+                  {texts.delete}
+                </AskButton>
+              </div>
+            </Cell>
+          </Row>
+        ))}
       </ScrollingTable>
     </div>
   )

@@ -1,12 +1,12 @@
 // Tokens of administrators: those in force, a form for another one, and its secret, which is shown once.
 'use client'
 
-import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { AdminToken } from '#lib/api/tokens.ts'
@@ -45,22 +45,10 @@ interface TokenTableProps {
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const texts = useTexts(tokenTexts)
   return (
-    <ScrollingTable label={texts.list}>
-      <TableThead>
-        <TableTr>
-          {[texts.name, texts.may, texts.owner, texts.expires, texts.lastUsed].map((head) => (
-            <TableTh key={head} scope="col">
-              {head}
-            </TableTh>
-          ))}
-          <TableTd />
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} revoke={() => revoke(token)} />
-        ))}
-      </TableTbody>
+    <ScrollingTable label={texts.list} heads={[texts.name, texts.may, texts.owner, texts.expires, texts.lastUsed, '']}>
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} revoke={() => revoke(token)} />
+      ))}
     </ScrollingTable>
   )
 }
@@ -69,15 +57,15 @@ function TokenRow({ token, revoke }: { readonly token: AdminToken; readonly revo
   const texts = useTexts(tokenTexts)
   const { name, username, scopes, expiresAt, lastUsedAt } = token
   return (
-    <TableTr>
-      <TableTh scope="row">{name}</TableTh>
-      <TableTd>{scopes.map((scope) => texts.scopes[scope]).join(', ')}</TableTd>
-      <TableTd>{username}</TableTd>
-      <TableTd>
+    <Row>
+      <RowHead>{name}</RowHead>
+      <Cell>{scopes.map((scope) => texts.scopes[scope]).join(', ')}</Cell>
+      <Cell>{username}</Cell>
+      <Cell>
         <Moment at={expiresAt} />
-      </TableTd>
-      <TableTd>{lastUsedAt ? <Moment at={lastUsedAt} /> : texts.never}</TableTd>
-      <TableTd>
+      </Cell>
+      <Cell>{lastUsedAt ? <Moment at={lastUsedAt} /> : texts.never}</Cell>
+      <Cell>
         <AskButton
           label={texts.revokeNamed(name)}
           question={{
@@ -90,7 +78,7 @@ function TokenRow({ token, revoke }: { readonly token: AdminToken; readonly revo
         >
           {texts.revoke}
         </AskButton>
-      </TableTd>
-    </TableTr>
+      </Cell>
+    </Row>
   )
 }

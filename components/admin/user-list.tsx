@@ -1,13 +1,17 @@
 // The accounts of the identity provider: search, roles, deletion, and a form for a new one.
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
 import { useDeferredValue, useState } from 'react'
+import { queryOf } from '#components/address/query.ts'
+import { replaceQuery } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { type AdminUser, type AdminUsers, USER_ROLES, type UserRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
@@ -21,7 +25,11 @@ import { type Operation, useOperations } from './use-deeds.ts'
 
 export function UserList() {
   const texts = useTexts(adminTexts)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(useSearchParams().get('q') ?? '')
+  const find = (typed: string) => {
+    setText(typed)
+    replaceQuery(queryOf({ q: typed.trim() }))
+  }
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
   const deeds = useOperations()
   return (
@@ -29,7 +37,7 @@ export function UserList() {
       <h1>{texts.users}</h1>
       <p className={classes.quiet}>{texts.usersText}</p>
       <search className={classes.search}>
-        <TextField label={texts.findUser} type="search" value={text} onChange={setText} />
+        <TextField label={texts.findUser} type="search" value={text} onChange={find} />
       </search>
       <Outcome {...deeds.outcome} />
       {users.isPending && <LoadingPage />}
@@ -54,22 +62,10 @@ function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
         {items.length === 0 ? texts.noUsers : more ? texts.moreUsers(items.length) : texts.usersFound(items.length)}
       </p>
       {items.length > 0 && (
-        <ScrollingTable label={texts.users} busy={busy}>
-          <TableThead>
-            <TableTr>
-              {[texts.name, texts.email, texts.role].map((head) => (
-                <TableTh key={head} scope="col">
-                  {head}
-                </TableTh>
-              ))}
-              <TableTd />
-            </TableTr>
-          </TableThead>
-          <TableTbody>
-            {items.map((user) => (
-              <UserRow key={user.username} user={user} run={run} />
-            ))}
-          </TableTbody>
+        <ScrollingTable label={texts.users} heads={[texts.name, texts.email, texts.role, '']} busy={busy}>
+          {items.map((user) => (
+            <UserRow key={user.username} user={user} run={run} />
+          ))}
         </ScrollingTable>
       )}
     </div>
@@ -81,18 +77,18 @@ function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: A
   const asks = useTexts(operationTexts)
   const me = useQuery({ ...meQuery, enabled: false }) // The frame around the page has asked.
   return (
-    <TableTr>
-      <TableTh scope="row">{user.name}</TableTh>
-      <TableTd>{user.username}</TableTd>
-      <TableTd>{texts.userRoles[user.role].split(':')[0]}</TableTd>
-      <TableTd>
+    <Row>
+      <RowHead>{user.name}</RowHead>
+      <Cell>{user.username}</Cell>
+      <Cell>{texts.userRoles[user.role].split(':')[0]}</Cell>
+      <Cell>
         {me.data?.username === user.username ? (
           <span className={classes.quiet}>{asks.own}</span>
         ) : (
           <UserDeeds user={user} run={run} />
         )}
-      </TableTd>
-    </TableTr>
+      </Cell>
+    </Row>
   )
 }
 

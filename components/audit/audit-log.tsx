@@ -1,18 +1,20 @@
 // The audit log, newest first.
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { showQuery, useAddress } from '#components/address/use-address.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { AuditItem, AuditList, AuditFilters as Filters } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditQuery, filterText } from './audit-queries.ts'
+import { auditQuery, filtersOf, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { auditTexts } from './texts.ts'
@@ -20,26 +22,18 @@ import { auditTexts } from './texts.ts'
 /** Loaded once there is something to save. */
 const ExportButton = lazy(() => import('./export-button.tsx').then((button) => ({ default: button.ExportButton })))
 
-export function AuditLog({ given }: { readonly given: Filters }) {
+export function AuditLog() {
   const texts = useTexts(auditTexts)
-  const [filters, setFilters] = useState(given)
-  const [cleared, setCleared] = useState(0)
-  const choose = (chosen: Filters) => {
-    setFilters(chosen)
-    window.history.replaceState(null, '', `/admin/audit${filterText(chosen)}`)
-  }
-  const clear = () => {
-    setCleared(cleared + 1)
-    choose({})
-  }
+  const { query, key, go } = useAddress()
+  const filters = filtersOf(query)
   return (
     <div className={classes.page}>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
         <p className={classes.quiet}>{texts.lead}</p>
       </div>
-      <AuditFilters key={cleared} filters={filters} choose={choose} />
-      <Found filters={filters} clear={clear} />
+      <AuditFilters key={key} filters={filters} choose={(chosen) => go(filterText(chosen))} />
+      <Found filters={filters} clear={() => showQuery('')} />
     </div>
   )
 }
@@ -100,42 +94,31 @@ function Nothing({ list, filtered, clear }: NothingProps) {
 function Rows({ items }: { readonly items: readonly AuditItem[] }) {
   const texts = useTexts(auditTexts)
   return (
-    <ScrollingTable label={texts.title}>
-      <TableThead>
-        <TableTr>
-          {[texts.when, texts.name, texts.outcome, texts.who, texts.what].map((head) => (
-            <TableTh key={head} scope="col">
-              {head}
-            </TableTh>
-          ))}
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {items.map((item) => (
-          <Row key={item.id} item={item} />
-        ))}
-      </TableTbody>
+    <ScrollingTable label={texts.title} heads={[texts.when, texts.name, texts.outcome, texts.who, texts.what]}>
+      {items.map((item) => (
+        <EventRow key={item.id} item={item} />
+      ))}
     </ScrollingTable>
   )
 }
 
-function Row({ item: { id, recorded, name, outcome, who, what, more, changes } }: { readonly item: AuditItem }) {
+function EventRow({ item: { id, recorded, name, outcome, who, what, more, changes } }: { readonly item: AuditItem }) {
   const texts = useTexts(auditTexts)
   return (
-    <TableTr>
-      <TableTh scope="row" className={classes.when}>
+    <Row>
+      <RowHead className={classes.when}>
         <a href={`/admin/audit/${id}`}>
           <Moment at={recorded} seconds />
         </a>
-      </TableTh>
-      <TableTd>{nameOf(texts.names, name)}</TableTd>
-      <TableTd>
+      </RowHead>
+      <Cell>{nameOf(texts.names, name)}</Cell>
+      <Cell>
         <OutcomeBadge outcome={outcome} />
-      </TableTd>
-      <TableTd>
+      </Cell>
+      <Cell>
         <Who who={who} />
-      </TableTd>
-      <TableTd className={classes.what}>
+      </Cell>
+      <Cell className={classes.what}>
         {what.map((one) => (
           <div key={one}>{one}</div>
         ))}
@@ -146,7 +129,7 @@ function Row({ item: { id, recorded, name, outcome, who, what, more, changes } }
             <VisuallyHidden>{texts.becomes}</VisuallyHidden> {change.after ?? '–'}
           </div>
         ))}
-      </TableTd>
-    </TableTr>
+      </Cell>
+    </Row>
   )
 }

@@ -1,15 +1,18 @@
 // Queries of the audit log's pages. They never refetch by themselves, since each look is recorded in the log.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOf } from '#components/address/query.ts'
 import { getJson } from '#components/http/get-json.ts'
 import { AUDIT_FILTERS, type AuditDetail, type AuditFilters, type AuditList } from '#lib/api/audit.ts'
 
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false, retry: false } as const
 
-export const filterText = (filters: AuditFilters, after?: string): string => {
-  const given = AUDIT_FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []))
-  const params = new URLSearchParams(after === undefined ? given : [...given, ['after', after]])
-  return params.size === 0 ? '' : `?${params}`
-}
+const NAMES: readonly string[] = AUDIT_FILTERS
+
+/** The filters that an address names. */
+export const filtersOf = (query: URLSearchParams): AuditFilters =>
+  Object.fromEntries([...query].filter(([name, value]) => value !== '' && NAMES.includes(name)))
+
+export const filterText = (filters: AuditFilters, after?: string): string => queryOf({ ...filters, after })
 
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({

@@ -1,14 +1,8 @@
 // Version and tab are in the address, so that a link leads to the same place in a record.
+import { queryWith, replaceQuery, showQuery } from '#components/address/use-address.ts'
 
-function withParameter(name: string, value: string): string {
-  const params = new URLSearchParams(window.location.search)
-  params.set(name, value)
-  return `?${params}`
-}
-
-/** Shows a version; Back leads to the one shown before. Next updates the page by useSearchParams. */
-export const showVersion = (version: number): void =>
-  window.history.pushState(null, '', withParameter('version', String(version)))
+/** Shows a version; Back leads to the one shown before. */
+export const showVersion = (version: number): void => showQuery(queryWith('version', String(version)))
 
 /** Shows a tab; tabs are not stations on the way back. */
-export const showTab = (tab: string): void => window.history.replaceState(null, '', withParameter('tab', tab))
+export const showTab = (tab: string): void => replaceQuery(queryWith('tab', tab))

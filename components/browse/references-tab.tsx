@@ -1,9 +1,9 @@
 // The references of a record, and those to it as far as the server can search for them.
 'use client'
 
-import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
@@ -34,26 +34,18 @@ export function ReferencesTab({ record, tree }: { readonly record: RecordRef; re
 function PointsTo({ found }: { readonly found: readonly FoundReference[] }) {
   const texts = useTexts(recordTexts)
   return (
-    <ScrollingTable label={texts.pointsTo}>
-      <TableThead>
-        <TableTr>
-          <TableTh scope="col">{texts.reference}</TableTh>
-          <TableTh scope="col">{texts.element}</TableTh>
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {found.map((one) => (
-          <TableTr key={one.path}>
-            <TableTh scope="row">
-              <ReferenceLink reference={one.reference} />
-              {one.display && <span className={classes.quiet}> {one.display}</span>}
-            </TableTh>
-            <TableTd>
-              <code className={classes.code}>{one.path}</code>
-            </TableTd>
-          </TableTr>
-        ))}
-      </TableTbody>
+    <ScrollingTable label={texts.pointsTo} heads={[texts.reference, texts.element]}>
+      {found.map((one) => (
+        <Row key={one.path}>
+          <RowHead>
+            <ReferenceLink reference={one.reference} />
+            {one.display && <span className={classes.quiet}> {one.display}</span>}
+          </RowHead>
+          <Cell>
+            <code className={classes.code}>{one.path}</code>
+          </Cell>
+        </Row>
+      ))}
     </ScrollingTable>
   )
 }

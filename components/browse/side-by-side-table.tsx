@@ -1,8 +1,9 @@
 // Two whole versions of a record, line by line beside each other.
 'use client'
 
-import { TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { Cell, Row } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { type SideBySide, sideBySide } from '#lib/fhir/side-by-side.ts'
@@ -21,19 +22,11 @@ export function SideBySideTable({ from, to, was, now }: SideBySideTableProps) {
   const lines = sideBySide(was, now)
   return (
     <div className={classes.sideBySide}>
-      <ScrollingTable label={texts.sideBySide}>
-        <TableThead>
-          <TableTr>
-            <TableTh scope="col">{texts.versionNumber(from)}</TableTh>
-            <TableTh scope="col">{texts.versionNumber(to)}</TableTh>
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of two versions never change
-            <Line key={index} line={line} />
-          ))}
-        </TableTbody>
+      <ScrollingTable label={texts.sideBySide} heads={[texts.versionNumber(from), texts.versionNumber(to)]} narrow>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of two versions never change
+          <Line key={index} line={line} />
+        ))}
       </ScrollingTable>
     </div>
   )
@@ -45,7 +38,7 @@ function Line({ line: { kind, depth, was, now } }: { readonly line: SideBySide }
   const texts = useTexts(recordTexts)
   const indent = { paddingInlineStart: `${depth + 0.75}rem` }
   const cell = (text: string | undefined) => (
-    <TableTd>
+    <Cell>
       {text !== undefined && (
         <div style={indent}>
           <span aria-hidden>{SIGNS[kind]}</span>
@@ -53,12 +46,12 @@ function Line({ line: { kind, depth, was, now } }: { readonly line: SideBySide }
           {text}
         </div>
       )}
-    </TableTd>
+    </Cell>
   )
   return (
-    <TableTr data-kind={kind}>
+    <Row data-kind={kind}>
       {cell(was)}
       {cell(now)}
-    </TableTr>
+    </Row>
   )
 }

@@ -3,7 +3,7 @@
 
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
+import { useAddress } from '#components/address/use-address.ts'
 import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -25,9 +25,9 @@ const PAGE_SIZES = [10, 20, 50, 100, 200] as const
 export function TypeList({ type }: { readonly type: string }) {
   const texts = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
-  const { search, url } = placeOf(fhirBase, type, new URLSearchParams(useSearchParams()))
+  const { query, go: show } = useAddress()
+  const { search, url } = placeOf(fhirBase, type, query)
   const page = useQuery({ ...fhirQuery(url), placeholderData: keepPreviousData })
-  const show = (query: string) => window.history.pushState(null, '', `/browse/${type}${query}`)
   const start = searchQuery(search)
   const startAgain = () => (url === placeOf(fhirBase, type, search).url ? page.refetch() : show(start))
   return (

@@ -1,10 +1,10 @@
 // Resources as rows of a table. The summary comes first, so that it is visible on a phone, too.
 'use client'
 
-import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import Link from 'next/link'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -24,41 +24,34 @@ interface ResourceTableProps {
 export function ResourceTable({ label, resources, busy, hrefOf }: ResourceTableProps) {
   const { columns } = useTexts(bundleTexts)
   return (
-    <ScrollingTable label={label} busy={busy}>
-      <TableThead>
-        <TableTr>
-          <TableTh scope="col">{columns.what}</TableTh>
-          <TableTh scope="col">{columns.id}</TableTh>
-          <TableTh scope="col">{columns.status}</TableTh>
-          <TableTh scope="col">{columns.version}</TableTh>
-          <TableTh scope="col">{columns.changed}</TableTh>
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {resources.map((resource) => {
-          const id = textOf(resource['id']) ?? ''
-          return <Row key={id} id={id} resource={resource} href={hrefOf?.(id)} />
-        })}
-      </TableTbody>
+    <ScrollingTable
+      label={label}
+      heads={[columns.what, columns.id, columns.status, columns.version, columns.changed]}
+      busy={busy}
+    >
+      {resources.map((resource) => {
+        const id = textOf(resource['id']) ?? ''
+        return <ResourceRow key={id} id={id} resource={resource} href={hrefOf?.(id)} />
+      })}
     </ScrollingTable>
   )
 }
 
-interface RowProps {
+interface ResourceRowProps {
   readonly id: string
   readonly resource: FhirResource
   readonly href: string | undefined
 }
 
-function Row({ id, resource, href }: RowProps) {
+function ResourceRow({ id, resource, href }: ResourceRowProps) {
   const texts = useTexts(bundleTexts)
   const status = resourceStatus(resource)
   const meta = (resource['meta'] ?? {}) as { readonly versionId?: unknown; readonly lastUpdated?: unknown }
   const changed = textOf(meta.lastUpdated)
   const what = resourceText(resource) ?? <span className={classes.quiet}>{texts.nameless}</span>
   return (
-    <TableTr>
-      <TableTh scope="row">
+    <Row>
+      <RowHead>
         {href ? (
           <Link href={href} prefetch={false}>
             {what}
@@ -66,13 +59,13 @@ function Row({ id, resource, href }: RowProps) {
         ) : (
           what
         )}
-      </TableTh>
-      <TableTd className={classes.rowId}>
+      </RowHead>
+      <Cell className={classes.rowId}>
         <CopyText value={id} label={texts.columns.id} />
-      </TableTd>
-      <TableTd>{status && <StatusBadge status={status} />}</TableTd>
-      <TableTd>{textOf(meta.versionId)}</TableTd>
-      <TableTd className={classes.changed}>{changed && <Moment at={changed} />}</TableTd>
-    </TableTr>
+      </Cell>
+      <Cell>{status && <StatusBadge status={status} />}</Cell>
+      <Cell>{textOf(meta.versionId)}</Cell>
+      <Cell className={classes.changed}>{changed && <Moment at={changed} />}</Cell>
+    </Row>
   )
 }

@@ -3,9 +3,9 @@
 
 import { Alert, Button } from '@mantine/core'
 import { forgetAnswers } from '#components/diary/kept-answers.ts'
-import { clockText } from '#components/fhir/dates.ts'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import classes from './launch.module.css'
 import { NoLaunch } from './no-launch.tsx'
@@ -51,7 +51,6 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
 
 function SessionBar({ session, name }: { readonly session: OpenSession; readonly name: string }) {
   const texts = useTexts(launchTexts)
-  const language = useLanguage()
   const forSomebodyElse = session.patient !== undefined && session.patient !== session.user
   return (
     <div className={classes.bar}>
@@ -63,7 +62,9 @@ function SessionBar({ session, name }: { readonly session: OpenSession; readonly
             {texts.onBehalfOf} <code className={classes.code}>{session.patient}</code>
           </span>
         )}
-        <span className={classes.quiet}>{texts.until(clockText(session.expiresAt, language))}</span>
+        <span className={classes.quiet}>
+          {texts.until} <Moment at={new Date(session.expiresAt * 1000).toISOString()} />
+        </span>
       </div>
       <form method="post" action="/launch/api/end" onSubmit={forgetAnswers}>
         <input type="hidden" name="session" value={session.id} />

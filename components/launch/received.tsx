@@ -1,9 +1,9 @@
 // The content of the launch: context and identity, decoded. The tokens themselves stay in the back-end.
 'use client'
 
-import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -43,27 +43,18 @@ function Claims({ label, claims, meanings }: ClaimsProps) {
   const texts = useTexts(launchTexts)
   const language = useLanguage()
   return (
-    <ScrollingTable label={label}>
-      <TableThead>
-        <TableTr>
-          <TableTh scope="col">{texts.claim}</TableTh>
-          <TableTh scope="col">{texts.value}</TableTh>
-          <TableTh scope="col">{texts.meaning}</TableTh>
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {claims.map(([name, value]) => (
-          <TableTr key={name}>
-            <TableTh scope="row">
-              <code>{name}</code>
-            </TableTh>
-            <TableTd className={classes.claimValue}>
-              <code className={classes.code}>{claimText(name, value, language)}</code>
-            </TableTd>
-            <TableTd>{meanings[name]}</TableTd>
-          </TableTr>
-        ))}
-      </TableTbody>
+    <ScrollingTable label={label} heads={[texts.claim, texts.value, texts.meaning]}>
+      {claims.map(([name, value]) => (
+        <Row key={name}>
+          <RowHead>
+            <code>{name}</code>
+          </RowHead>
+          <Cell className={classes.claimValue}>
+            <code className={classes.code}>{claimText(name, value, language)}</code>
+          </Cell>
+          <Cell>{meanings[name]}</Cell>
+        </Row>
+      ))}
     </ScrollingTable>
   )
 }

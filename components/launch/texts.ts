@@ -51,7 +51,7 @@ const en = {
   loading: 'Loading',
   openAs: (name: string) => `Opened by ${name}`,
   onBehalfOf: 'on behalf of',
-  until: (time: string) => `Session until ${time}`,
+  until: 'Session until',
   close: 'Close session',
   crossSite: (name: string) =>
     `Another site opened this task for you. You are here as ${name}. Is that not you? Then close the session.`,
@@ -173,7 +173,7 @@ const nl: typeof en = {
   loading: 'Bezig met laden',
   openAs: (name) => `Geopend door ${name}`,
   onBehalfOf: 'namens',
-  until: (time) => `Sessie tot ${time}`,
+  until: 'Sessie tot',
   close: 'Sessie sluiten',
   crossSite: (name) =>
     `Een andere site opende deze taak voor je. Je bent hier als ${name}. Ben je dat niet? Sluit dan de sessie.`,

@@ -1,11 +1,12 @@
 // One page of patients to choose from.
 'use client'
 
-import { Button, Skeleton, TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dateText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { PortalPatient } from '#lib/api/portal.ts'
 import { fhirCodeTexts } from '../fhir/code-texts.ts'
@@ -42,19 +43,15 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
       <p role="status" className={classes.quiet}>
         {total !== undefined && texts.count(total)}
       </p>
-      <ScrollingTable label={texts.patients} busy={patients.isPlaceholderData} narrow>
-        <TableThead>
-          <TableTr>
-            <TableTh scope="col">{texts.name}</TableTh>
-            <TableTh scope="col">{texts.birthDate}</TableTh>
-            <TableTh scope="col">{texts.gender}</TableTh>
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {items.map((patient) => (
-            <PatientRow key={patient.reference} patient={patient} choose={choose} />
-          ))}
-        </TableTbody>
+      <ScrollingTable
+        label={texts.patients}
+        heads={[texts.name, texts.birthDate, texts.gender]}
+        busy={patients.isPlaceholderData}
+        narrow
+      >
+        {items.map((patient) => (
+          <PatientRow key={patient.reference} patient={patient} choose={choose} />
+        ))}
       </ScrollingTable>
       {(following || page > 1) && (
         <nav className={classes.pages} aria-label={texts.pages}>
@@ -90,8 +87,8 @@ function PatientRow({ patient, choose }: PatientRowProps) {
   const language = useLanguage()
   const { name, birthDate, gender } = patient
   return (
-    <TableTr>
-      <TableTh scope="row">
+    <Row>
+      <RowHead>
         <button
           type="button"
           className={classes.choice}
@@ -100,10 +97,10 @@ function PatientRow({ patient, choose }: PatientRowProps) {
         >
           {name}
         </button>
-      </TableTh>
-      <TableTd>{birthDate && dateText(birthDate, language)}</TableTd>
-      <TableTd>{gender && (codes.gender[gender] ?? gender)}</TableTd>
-    </TableTr>
+      </RowHead>
+      <Cell>{birthDate && dateText(birthDate, language)}</Cell>
+      <Cell>{gender && (codes.gender[gender] ?? gender)}</Cell>
+    </Row>
   )
 }
 

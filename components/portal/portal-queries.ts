@@ -1,5 +1,6 @@
 // Queries for the portal page's reads of /portal/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOf } from '#components/address/query.ts'
 import { getJson } from '#components/http/get-json.ts'
 import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks } from '#lib/api/portal.ts'
 
@@ -15,12 +16,6 @@ export const patientsQuery = (name: string, next: string) =>
     queryFn: ({ signal }) => getJson<PortalPatients>(`/portal/api/patients${queryOf({ name, next })}`, signal),
     placeholderData: keepPreviousData,
   })
-
-/** A query of those values that are not empty. */
-export function queryOf(values: Readonly<Record<string, string>>): string {
-  const params = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
-  return params.size === 0 ? '' : `?${params}`
-}
 
 /** The tasks of a patient, by bare id; those of the person who asks where there is none. */
 export const tasksQuery = (patient: string | undefined) =>

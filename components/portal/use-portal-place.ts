@@ -2,8 +2,8 @@
 // lead to the same place.
 'use client'
 
-import { useSearchParams } from 'next/navigation'
-import { queryOf } from './portal-queries.ts'
+import { queryOf } from '#components/address/query.ts'
+import { useAddress } from '#components/address/use-address.ts'
 
 export interface PortalPlace {
   /** Bare id of the chosen patient; empty in the list. */
@@ -20,8 +20,8 @@ const LIST: PortalPlace = { patient: '', name: '', page: 1, next: '' }
 
 /** The place, and how to go to another one, where what is not named is left out. */
 export function usePortalPlace(): readonly [PortalPlace, (to: Partial<PortalPlace>) => void] {
-  const params = useSearchParams()
-  const text = (name: string) => params.get(name) ?? ''
+  const { query, go } = useAddress()
+  const text = (name: string) => query.get(name) ?? ''
   const page = Number(text('page'))
   const place = {
     patient: text('patient'),
@@ -29,11 +29,10 @@ export function usePortalPlace(): readonly [PortalPlace, (to: Partial<PortalPlac
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     next: text('next'),
   }
-  return [place, go]
+  return [place, (to) => go(queryTo(to))]
 }
 
-function go(to: Partial<PortalPlace>): void {
+function queryTo(to: Partial<PortalPlace>): string {
   const { patient, name, page, next } = { ...LIST, ...to }
-  const query = queryOf({ patient, name, page: page > 1 ? String(page) : '', next })
-  window.history.pushState(null, '', `/portal${query}`)
+  return queryOf({ patient, name, page: page > 1 ? String(page) : '', next })
 }

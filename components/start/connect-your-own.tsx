@@ -38,8 +38,7 @@ function Way({ title, text, command }: WayProps) {
       <h3>{title}</h3>
       <p>{text}</p>
       <div className={classes.command}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-        <pre tabIndex={0}>{command}</pre>
+        <pre>{command}</pre>
         <CopyButton value={command} label={title} />
       </div>
     </div>

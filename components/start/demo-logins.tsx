@@ -1,7 +1,9 @@
 // The log-ins of the demo people, shown in demo mode only.
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CopyText } from '#components/copy/copy-text.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import classes from './demo-logins.module.css'
 import type { startTexts } from './texts.ts'
 
 export interface DemoLogin {
@@ -22,35 +24,23 @@ interface DemoLoginsProps {
 
 export function DemoLogins({ logins, texts, act = false }: DemoLoginsProps) {
   return (
-    <ScrollingTable label={texts.logins}>
-      <TableThead>
-        <TableTr>
-          <TableTh scope="col">{texts.name}</TableTh>
-          {act && (
-            <TableTd>
-              <VisuallyHidden>{texts.actAs}</VisuallyHidden>
-            </TableTd>
-          )}
-          <TableTh scope="col">{texts.role}</TableTh>
-          <TableTh scope="col">{texts.username}</TableTh>
-          <TableTh scope="col">{texts.password}</TableTh>
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {logins.map(({ name, username, password, role, reference }) => (
-          <TableTr key={username}>
-            <TableTh scope="row">{name}</TableTh>
-            {act && <TableTd>{reference ? <Act name={name} reference={reference} texts={texts} /> : null}</TableTd>}
-            <TableTd>{texts.roles[role] ?? role}</TableTd>
-            <TableTd style={{ whiteSpace: 'nowrap' }}>
-              <CopyText value={username} label={`${texts.username}, ${name}`} />
-            </TableTd>
-            <TableTd>
-              <CopyText value={password} label={`${texts.password}, ${name}`} />
-            </TableTd>
-          </TableTr>
-        ))}
-      </TableTbody>
+    <ScrollingTable
+      label={texts.logins}
+      heads={[texts.name, ...(act ? [texts.actAs] : []), texts.role, texts.username, texts.password]}
+    >
+      {logins.map(({ name, username, password, role, reference }) => (
+        <Row key={username}>
+          <RowHead>{name}</RowHead>
+          {act && <Cell>{reference ? <Act name={name} reference={reference} texts={texts} /> : null}</Cell>}
+          <Cell>{texts.roles[role] ?? role}</Cell>
+          <Cell className={classes.username}>
+            <CopyText value={username} label={`${texts.username}, ${name}`} />
+          </Cell>
+          <Cell>
+            <CopyText value={password} label={`${texts.password}, ${name}`} />
+          </Cell>
+        </Row>
+      ))}
     </ScrollingTable>
   )
 }

@@ -1,7 +1,7 @@
 // The demo app's receiver: what arrived there, live; buttons that break and mend it; and the code of one like it.
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outcome } from '#components/admin/outcome.tsx'
@@ -9,10 +9,11 @@ import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import { CodeText } from '#components/tools/code-text.tsx'
 import type { DemoReceiver, ReceivedNotification } from '#lib/api/receiver.ts'
-import { Moment } from './facts.tsx'
 import { receiverSample } from './receiver-sample.ts'
 import { BY_RECEIVER, receiverQuery } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
@@ -44,7 +45,7 @@ function Shown({ receiver }: { readonly receiver: DemoReceiver }) {
       {items.length === 0 ? <p>{texts.nothingArrived}</p> : <Log items={items} />}
       {refused && (
         <p className={classes.hint}>
-          {texts.refused(refused.count, refused.reason)} <Moment instant={refused.at} />
+          {texts.refused(refused.count, refused.reason)} <Moment at={refused.at} seconds />
         </p>
       )}
       <details>
@@ -84,33 +85,22 @@ function BreakAndMend({ receiver: { brokenUntil } }: { readonly receiver: DemoRe
 function Log({ items }: { readonly items: readonly ReceivedNotification[] }) {
   const texts = useTexts(subscriptionTexts)
   return (
-    <ScrollingTable label={texts.log}>
-      <TableThead>
-        <TableTr>
-          {[texts.at, texts.number, texts.attempt, texts.answer, texts.signature].map((head) => (
-            <TableTh key={head} scope="col">
-              {head}
-            </TableTh>
-          ))}
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {items.slice(0, MOST_SHOWN).map(({ requestId, at, number, first, attempt, status }) => (
-          <TableTr key={requestId}>
-            <TableTh scope="row">
-              <Moment instant={at} />
-            </TableTh>
-            <TableTd>{number === 0 ? texts.handshake : first === null ? number : `${first}–${number}`}</TableTd>
-            <TableTd>{attempt}</TableTd>
-            <TableTd className={status < 300 ? classes.good : classes.bad}>{status}</TableTd>
-            <TableTd>
-              <span className={classes.good}>
-                <IconCheck size={14} aria-hidden /> {texts.checks}
-              </span>
-            </TableTd>
-          </TableTr>
-        ))}
-      </TableTbody>
+    <ScrollingTable label={texts.log} heads={[texts.at, texts.number, texts.attempt, texts.answer, texts.signature]}>
+      {items.slice(0, MOST_SHOWN).map(({ requestId, at, number, first, attempt, status }) => (
+        <Row key={requestId}>
+          <RowHead>
+            <Moment at={at} seconds />
+          </RowHead>
+          <Cell>{number === 0 ? texts.handshake : first === null ? number : `${first}–${number}`}</Cell>
+          <Cell>{attempt}</Cell>
+          <Cell className={status < 300 ? classes.good : classes.bad}>{status}</Cell>
+          <Cell>
+            <span className={classes.good}>
+              <IconCheck size={14} aria-hidden /> {texts.checks}
+            </span>
+          </Cell>
+        </Row>
+      ))}
     </ScrollingTable>
   )
 }

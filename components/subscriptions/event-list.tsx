@@ -1,11 +1,13 @@
 // The last events of a Subscription, each as a ladder: written, matched, and every try to tell of it with its answer.
 'use client'
 
-import { useState } from 'react'
+import { useSearchParams } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionDetail, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
-import { Moment } from './facts.tsx'
+import { OptionalMoment } from './facts.tsx'
 import { Ladder } from './ladder.tsx'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
@@ -70,12 +72,22 @@ function progressOf({ event, tries }: Pick<EventProps, 'event' | 'tries'>): Prog
 
 function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
   const texts = useTexts(subscriptionTexts)
-  const [opened] = useState(isFirst) // One that a newer event follows stays as the person has it.
+  const number = String(event?.number ?? 0)
+  const asked = useSearchParams().get('event')
+  // One that a newer event follows stays as the person has it.
+  const [opened] = useState(asked === null ? isFirst : asked === number)
+  const isOpen = useRef(opened) // A row that is made open tells of it, too.
   const progress = progressOf({ event, tries })
   const at = event?.at ?? tries.at(-1)?.at ?? null
   return (
     <li className={classes.event} data-progress={progress}>
-      <details open={opened}>
+      <details
+        open={opened}
+        onToggle={({ currentTarget: { open } }) => {
+          if (open !== isOpen.current) keepOpened(number, open)
+          isOpen.current = open
+        }}
+      >
         <summary>
           <span className={classes.eventName}>{event ? texts.event(event.number) : texts.handshake}</span>
           <span className={classes.state} data-progress={progress}>
@@ -83,11 +95,18 @@ function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
             {texts[progress]}
           </span>
           <span className={classes.quiet}>
-            <Moment instant={at} />
+            <OptionalMoment at={at} />
           </span>
         </summary>
         <Ladder event={event} tries={tries} received={received} nextTry={nextTry} />
       </details>
     </li>
   )
+}
+
+/** The event that was opened last is in the address; 0 is the handshake. */
+function keepOpened(number: string, opens: boolean): void {
+  const kept = new URLSearchParams(window.location.search).get('event')
+  if (opens) replaceQuery(queryWith('event', number))
+  else if (kept === number) replaceQuery(queryWith('event', undefined))
 }

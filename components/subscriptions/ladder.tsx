@@ -6,9 +6,10 @@ import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
-import { Fact, Moment } from './facts.tsx'
+import { Fact } from './facts.tsx'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -60,7 +61,7 @@ interface RungProps {
 const Rung = ({ name, at, state, children }: RungProps) => (
   <li data-state={state}>
     <p>
-      <strong>{name}</strong> {at !== undefined && <Moment instant={at} />}
+      <strong>{name}</strong> {at !== undefined && <Moment at={at} seconds />}
     </p>
     {children}
   </li>

@@ -12,10 +12,11 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
 import { EventList } from './event-list.tsx'
-import { Fact, Moment, Progress } from './facts.tsx'
+import { Fact, Progress } from './facts.tsx'
 import { Live, State } from './state.tsx'
 import { nameOf } from './subscription-list.tsx'
 import { BY_SUBSCRIPTIONS, receiverQuery, subscriptionQuery } from './subscription-queries.ts'
@@ -92,7 +93,7 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
         </Fact>
         {item.end !== null && (
           <Fact label={texts.end}>
-            <Moment instant={item.end} />
+            <Moment at={item.end} seconds />
           </Fact>
         )}
       </dl>

@@ -2,6 +2,7 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { ALGORITHMS, type Algorithm } from '#components/keys/algorithms.ts'
@@ -107,11 +108,17 @@ function Half({ id, title, text, forms, files }: HalfProps) {
             {texts.forms[name]}
           </Button>
         ))}
-        <Button size="compact-md" variant="default" onClick={() => download(forms[chosen] ?? '', file)}>
+      </div>
+      <CodeText label={`${title}, ${texts.forms[chosen]}`} text={forms[chosen] ?? ''} />
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => download(forms[chosen] ?? '', file)}
+        >
           {texts.download(file)}
         </Button>
       </div>
-      <CodeText label={`${title}, ${texts.forms[chosen]}`} text={forms[chosen] ?? ''} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 // Claims or header members of a token as a table: value, meaning, and the time for a NumericDate.
 'use client'
 
-import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { claimTexts } from './claim-texts.ts'
 import { toolsTexts } from './texts.ts'
@@ -25,32 +25,19 @@ export function Members({ label, members, ahead }: MembersProps) {
   const meanings = useTexts(claimTexts)
   const now = useNow() / SECOND_MS - ahead
   return (
-    <ScrollingTable label={label}>
-      <TableThead>
-        <TableTr>
-          {[texts.claim, texts.value, texts.meaning].map((head) => (
-            <TableTh key={head} scope="col">
-              {head}
-            </TableTh>
-          ))}
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {Object.entries(members).map(([name, value]) => (
-          <TableTr key={name}>
-            <TableTh scope="row">
-              <code>{name}</code>
-            </TableTh>
-            <TableTd className={classes.value}>
-              {typeof value === 'string' ? value : JSON.stringify(value)}
-              {TIMES.includes(name) && typeof value === 'number' && <Time seconds={value} now={now} />}
-            </TableTd>
-            <TableTd className={meanings[name] ? undefined : classes.quiet}>
-              {meanings[name] ?? texts.unknownClaim}
-            </TableTd>
-          </TableTr>
-        ))}
-      </TableTbody>
+    <ScrollingTable label={label} heads={[texts.claim, texts.value, texts.meaning]}>
+      {Object.entries(members).map(([name, value]) => (
+        <Row key={name}>
+          <RowHead>
+            <code>{name}</code>
+          </RowHead>
+          <Cell className={classes.value}>
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+            {TIMES.includes(name) && typeof value === 'number' && <Time seconds={value} now={now} />}
+          </Cell>
+          <Cell className={meanings[name] ? undefined : classes.quiet}>{meanings[name] ?? texts.unknownClaim}</Cell>
+        </Row>
+      ))}
     </ScrollingTable>
   )
 }

@@ -1,13 +1,14 @@
 // The list of traces, newest first, updated live.
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBolt, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { TraceSummary } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
@@ -98,44 +99,33 @@ function Rows({ items }: { readonly items: readonly TraceSummary[] }) {
   const texts = useTexts(tracesTexts)
   const heads = [texts.when, texts.outcome, texts.check, texts.app, texts.user, texts.duration]
   return (
-    <ScrollingTable label={texts.title}>
-      <TableThead>
-        <TableTr>
-          {heads.map((head) => (
-            <TableTh key={head} scope="col">
-              {head}
-            </TableTh>
-          ))}
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {items.map((trace) => (
-          <Row key={trace.id} trace={trace} />
-        ))}
-      </TableTbody>
+    <ScrollingTable label={texts.title} heads={heads}>
+      {items.map((trace) => (
+        <TraceRow key={trace.id} trace={trace} />
+      ))}
     </ScrollingTable>
   )
 }
 
-function Row({ trace }: { readonly trace: TraceSummary }) {
+function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const { id, startedAt, changedAt, outcome, failed, app, user, verified } = trace
   return (
-    <TableTr>
-      <TableTh scope="row" className={classes.when}>
+    <Row>
+      <RowHead className={classes.when}>
         <a href={`/traces/${id}`}>{clock(startedAt)}</a>
-      </TableTh>
-      <TableTd>
+      </RowHead>
+      <Cell>
         <OutcomeBadge outcome={outcome} language={language} />
-      </TableTd>
-      <TableTd>{failed && <code className={classes.code}>{failed}</code>}</TableTd>
-      <TableTd>{app}</TableTd>
-      <TableTd>
+      </Cell>
+      <Cell>{failed && <code className={classes.code}>{failed}</code>}</Cell>
+      <Cell>{app}</Cell>
+      <Cell>
         {user} {!verified && outcome !== 'answered' && <span className={classes.quiet}>({texts.unproven})</span>}
-      </TableTd>
-      <TableTd className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</TableTd>
-    </TableTr>
+      </Cell>
+      <Cell className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</Cell>
+    </Row>
   )
 }
 

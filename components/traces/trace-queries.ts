@@ -1,15 +1,14 @@
 // Queries of the pages of traces, by /traces/api, and the stream that updates the list.
 import { queryOptions } from '@tanstack/react-query'
+import { queryOf } from '#components/address/query.ts'
 import { getJson } from '#components/http/get-json.ts'
 import type { TraceDetail, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
 import type { Filters } from './filter-names.ts'
 
 const UNDER_WAY_MS = 2000
 
-export const queryText = (filters: Filters, more: Readonly<Record<string, string>> = {}): string => {
-  const given = Object.entries({ ...filters, ...more }).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-}
+export const queryText = (filters: Filters, more: Readonly<Record<string, string>> = {}): string =>
+  queryOf({ ...filters, ...more })
 
 export const readTraces = (filters: Filters, more?: Readonly<Record<string, string>>, signal?: AbortSignal) =>
   getJson<TraceList>(`/traces/api${queryText(filters, more)}`, signal)

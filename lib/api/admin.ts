@@ -54,6 +54,21 @@ export interface AdminStatus {
   readonly refusals: readonly TraceSummary[]
 }
 
+/** What the doctor found: how bad it is, what it is, and what to do about it. */
+export interface AdminFinding {
+  /** The name of the check. */
+  readonly check: string
+  readonly level: 'ok' | 'warning' | 'error'
+  readonly message: string
+  /** Absent where all is well. */
+  readonly remedy?: string
+}
+
+/** GET /admin/api/doctor: settings, files and keys. POST: the keys that apps publish, and the identity provider. */
+export interface AdminFindings {
+  readonly items: readonly AdminFinding[]
+}
+
 /** GET /admin/api/apps */
 export interface AdminApps {
   readonly items: readonly AdminApp[]

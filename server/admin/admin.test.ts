@@ -1,9 +1,18 @@
 // The console's API: access, and that changes take effect immediately (conformance SEC-08, SEC-17).
+import { rmSync } from 'node:fs'
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { AdminApp, AdminKeys, AdminRoles, AdminUsers, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type {
+  AdminApp,
+  AdminFindings,
+  AdminKeys,
+  AdminRoles,
+  AdminUsers,
+  AssertionVerdict,
+  KeyVerdict,
+} from '#lib/api/admin.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { KEY_OWNERS } from '../keys/keys.ts'
+import { KEY_OWNERS, keyFileOf } from '../keys/keys.ts'
 import { accountList } from '../storage/sqlite/registry/account-list.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
@@ -76,6 +85,8 @@ const PLACES = [
   ['GET', 'keys'],
   ['POST', 'keys/rotate'],
   ['POST', 'keys/revoke'],
+  ['GET', 'doctor'],
+  ['POST', 'doctor'],
   ['POST', 'test-key'],
   ['POST', 'test-assertion'],
   ['GET', 'nothing-here'],
@@ -378,6 +389,62 @@ describe('the words of the console', () => {
     const { problems } = (await call<{ problems: readonly string[] }>('POST', 'apps', bad, DUTCH)).body
     expect(problems).toHaveLength(4)
     expect(problems.join(' ')).toMatch(/naam.*publieke sleutel.*redirect_uri.*launch-URL/)
+  })
+})
+
+describe('the doctor on the overview', () => {
+  it('tells of settings, files and keys what is not in order and what to do about it, and asks nobody', async () => {
+    const asked: string[] = []
+    const { call, domain } = await console(async (input) => {
+      asked.push(String(input))
+      return Response.json({})
+    })
+    const { kid } = await domain.keys.ring('oauth').active()
+    rmSync(keyFileOf(domain.config.dataDir, kid))
+    const { items } = (await call<AdminFindings>('GET', 'doctor')).body
+    expect(items).toContainEqual({
+      check: 'keys',
+      level: 'error',
+      message: expect.stringContaining('cannot sign'),
+      remedy: expect.stringContaining(`./bin/slipway keys revoke ${kid}`),
+    })
+    expect(items).toContainEqual(expect.objectContaining({ check: 'settings', level: 'warning' }))
+    expect(items).toContainEqual(expect.objectContaining({ check: 'files', level: 'ok' }))
+    expect(asked).toEqual([])
+  })
+
+  it('fetches the keys of each app that publishes them, as the authorization server does, when it is asked to', async () => {
+    const asked: string[] = []
+    const { call, domain } = await console(async (input) => {
+      asked.push(String(input))
+      return String(input).includes('good')
+        ? Response.json({ keys: [{ kty: 'RSA' }] })
+        : new Response('', { status: 404 })
+    })
+    for (const name of ['good', 'bad']) {
+      await registerApp(domain, `${name}-app`)
+      const app = await domain.registry.find(`${name}-app`)
+      if (app) await domain.registry.saveClient({ ...app, jwks: undefined, jwksUrl: `https://${name}.example/jwks` })
+    }
+    const { items } = (await call<AdminFindings>('POST', 'doctor', {})).body
+    const about = (clientId: string) => items.find(({ message }) => message.includes(clientId))
+    expect(about('good-app')).toMatchObject({ check: 'client_keys', level: 'ok' })
+    expect(about('bad-app')).toMatchObject({
+      level: 'error',
+      message: expect.stringContaining('HTTP 404'),
+      remedy: expect.stringContaining('/admin'),
+    })
+    expect(about('demo-app')).toMatchObject({ level: 'ok' }) // Its own address, answered inside the process.
+    expect(asked.toSorted()).toEqual(['https://bad.example/jwks', 'https://good.example/jwks'])
+  })
+
+  it('AST-22 reads no more of an app than a set of keys can be long', async () => {
+    const { call, domain } = await console(async () => new Response(`{"keys":["${'x'.repeat(70_000)}"]}`))
+    await registerApp(domain, 'long-app')
+    const app = await domain.registry.find('long-app')
+    if (app) await domain.registry.saveClient({ ...app, jwks: undefined, jwksUrl: 'https://long.example/jwks' })
+    const { items } = (await call<AdminFindings>('POST', 'doctor', {})).body
+    expect(items.find(({ message }) => message.includes('long-app'))?.message).toContain('longer than 65536 bytes')
   })
 })
 

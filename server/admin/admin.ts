@@ -31,6 +31,10 @@ export function createAdmin(deps: AdminDeps): Admin {
   const rows = [
     jsonRoute('me', anybody, { GET: (request) => whoIsThere(deps, request) }),
     jsonRoute('status', by(undefined), { GET: (_request, _id, viewer) => statusFor(deps, viewer) }),
+    jsonRoute('doctor', admin, {
+      GET: async () => ({ items: await deps.doctor.inside() }),
+      POST: async () => ({ items: await deps.doctor.others() }),
+    }),
     jsonRoute('apps', readingBy('apps:read', by('apps:write')), { GET: listApps(deps), POST: addApp(deps) }),
     jsonRoute('apps/:id', readingBy('apps:read', admin), { GET: readApp(deps), PUT: editApp(deps) }),
     jsonRoute('apps/:id/status', admin, { POST: setAppStatus(deps) }),

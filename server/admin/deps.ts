@@ -1,5 +1,13 @@
 // The ports of the console, complete: it has access to nothing else.
-import type { AdminKey, AdminKeyOwner, AdminStatus, AdminUser, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type {
+  AdminFinding,
+  AdminKey,
+  AdminKeyOwner,
+  AdminStatus,
+  AdminUser,
+  AssertionVerdict,
+  KeyVerdict,
+} from '#lib/api/admin.ts'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
 import type { NewTokenForm, TokenScope } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
@@ -82,6 +90,13 @@ export interface AdminDeps {
     readonly revoke: (id: string) => Promise<KeptToken | undefined>
   }
   readonly status: () => Promise<AdminStatus>
+  /** The examination of the installation, as `./bin/slipway doctor` makes it. */
+  readonly doctor: {
+    /** Settings, files and keys; nobody is asked. */
+    readonly inside: () => Promise<readonly AdminFinding[]>
+    /** What apps publish and the identity provider answers. */
+    readonly others: () => Promise<readonly AdminFinding[]>
+  }
   readonly registry: AppRegistry
   /** The authorization server's rules for registrations. */
   readonly registration: {

@@ -1,4 +1,6 @@
 // Checks the published keys of apps and platforms: an app whose jwks_uri does not answer with keys is refused at every step.
+import type { Fetch } from '#lib/http/handler.ts'
+import { readBody } from '#lib/http/params.ts'
 import type { Config } from '../config/config.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import type { Examination } from './examination.ts'
@@ -12,15 +14,32 @@ export async function clientKeyFindings(
   // The server resolves its own addresses internally, whatever their host name resolves to.
   const isOwn = (url: string) => url.startsWith(`${config.publicUrl}/`)
   const asked = publishing(config).filter(({ jwksUrl }) => isServed || !isOwn(jwksUrl))
-  return Promise.all(
-    asked.map(async ({ clientId, jwksUrl }) => {
-      const problem = await problemAt(jwksUrl, isOwn(jwksUrl) ? fetch : fetchKeys)
-      return problem === undefined
-        ? well('client_keys', `${clientId} publishes its keys at ${jwksUrl}.`)
-        : wrong('client_keys', `The keys of ${clientId} at ${jwksUrl} cannot be had: ${problem}`, REMEDY)
-    }),
-  )
+  const findings: Finding[] = []
+  for (let first = 0; first < asked.length; first += AT_ONCE) {
+    const some = asked.slice(first, first + AT_ONCE)
+    const found = some.map((app) => keyFinding(app, isOwn(app.jwksUrl) ? fetch : fetchKeys))
+    findings.push(...(await Promise.all(found)))
+  }
+  return findings
 }
+
+/** Addresses that are asked at the same time. */
+const AT_ONCE = 10
+
+async function keyFinding({ clientId, jwksUrl }: Publishing, fetch: Fetch): Promise<Finding> {
+  const problem = await problemAt(jwksUrl, fetch)
+  return problem === undefined
+    ? well('client_keys', `${clientId} publishes its keys at ${jwksUrl}.`)
+    : wrong('client_keys', `The keys of ${clientId} at ${jwksUrl} cannot be had: ${problem}`, REMEDY)
+}
+
+interface Publishing {
+  readonly clientId: string
+  readonly jwksUrl: string
+}
+
+/** Longest JWK Set that is read, in bytes. */
+const LONGEST_SET = 64 * 1024
 
 const REMEDY =
   'Let the app publish them there, or correct the address (/admin). Of demo-app, demo-portal and demo-console a start of the server with the right PUBLIC_URL writes it anew.'
@@ -36,14 +55,25 @@ function publishing({ databaseFile }: Config) {
   }
 }
 
-async function problemAt(url: string, fetch: Examination['fetchKeys']): Promise<string | undefined> {
+async function problemAt(url: string, fetch: Fetch): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { headers: { accept: 'application/json' } })
     if (!answer.ok) return `HTTP ${answer.status}.`
-    const { keys } = (await answer.json().catch(() => ({}))) as { readonly keys?: unknown }
+    const text = await readBody(answer, LONGEST_SET)
+    if (text === undefined) return `it is longer than ${LONGEST_SET} bytes.`
+    const keys = keysIn(text)
     if (!Array.isArray(keys)) return 'what is there is no JWK Set.'
     return keys.length === 0 ? 'the JWK Set is empty.' : undefined
   } catch (error) {
     return reasonOf(error)
+  }
+}
+
+/** The member `keys` of a JSON text; undefined where there is none. */
+function keysIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { readonly keys?: unknown } | null)?.keys
+  } catch {
+    return undefined
   }
 }

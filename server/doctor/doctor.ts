@@ -1,5 +1,6 @@
 // Examines an installation from inside and from outside, and reports problems. Changes nothing.
 
+import type { Config } from '../config/config.ts'
 import { clientKeyFindings } from './client-keys.ts'
 import { databaseFindings } from './database.ts'
 import { domainFindings } from './domain.ts'
@@ -13,22 +14,41 @@ import { settingFindings } from './settings.ts'
 
 /** All findings, in the order in which it helps to resolve them. */
 export async function examine(examination: Examination): Promise<readonly Finding[]> {
-  const { config, env } = examination
-  const owner = ownerFinding(config)
-  // Another user's SQLite would create files beside the database that lock its owner out.
-  const inside =
-    owner.level === 'error' ? [] : [...databaseFindings(config), ...(await keyFindings(config, examination.now()))]
+  const inside = await examineInside(examination, databaseFindings)
   const outside = await publicFindings(examination)
   const isServed = outside.every(({ check, level }) => check !== 'public' || level === 'ok')
+  return [...inside, ...outside, ...(await examineOthers(examination, { isServed }))]
+}
+
+/**
+ * Settings, files and keys: nobody else is asked. `examineDatabase` reads the whole file, which a server that has it open and
+ * answers others does not do.
+ */
+export async function examineInside(
+  { config, env, identity, now }: Omit<Examination, 'fetch' | 'fetchKeys'>,
+  examineDatabase: (config: Config) => readonly Finding[],
+): Promise<readonly Finding[]> {
+  const owner = ownerFinding(config)
+  // Another user's SQLite would create files beside the database that lock its owner out.
+  const inside = owner.level === 'error' ? [] : [...examineDatabase(config), ...(await keyFindings(config, now()))]
   return [
     ...settingFindings(config, env),
-    ...domainFindings(examination.identity),
+    ...domainFindings(identity),
     owner,
     ...fileFindings(config, env),
     ...(await diskFindings(config)),
     ...inside,
-    ...outside,
-    ...(owner.level === 'error' ? [] : await clientKeyFindings(examination, { isServed })),
+  ]
+}
+
+/** What others answer: the apps where they publish their keys, and the identity provider. `isServed`: the domain itself answers. */
+export async function examineOthers(
+  examination: Examination,
+  { isServed }: { readonly isServed: boolean },
+): Promise<readonly Finding[]> {
+  const isOwner = ownerFinding(examination.config).level !== 'error'
+  return [
+    ...(isOwner ? await clientKeyFindings(examination, { isServed }) : []),
     ...(await providerFindings(examination)),
   ]
 }

@@ -3,6 +3,7 @@
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
@@ -18,6 +19,7 @@ import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { auditTrail } from './audit-trail.ts'
 import { ensureDevice } from './connect.ts'
+import { domainDoctor } from './doctor.ts'
 import { domainStatus } from './status.ts'
 
 interface ConsoleParts {
@@ -29,6 +31,9 @@ interface ConsoleParts {
   readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
   readonly unlinked: AdminDeps['unlinked']
   readonly bearer: AdminDeps['bearer']
+  readonly fetch: Fetch
+  /** As the authorization server fetches the keys of apps. */
+  readonly fetchKeys: Fetch
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeAssertion'>
   readonly audit: Pick<Audit, 'record'>
   readonly auditLog: Pick<AuditLog, 'flush' | 'state'>
@@ -44,6 +49,8 @@ export function openConsole({
   registry,
   resources,
   keys,
+  fetch,
+  fetchKeys,
   oauth,
   auditLog,
   clock,
@@ -72,6 +79,7 @@ export function openConsole({
     keys,
     tokens: tokenDesk(storage.apiTokens, clock, parts.random),
     status: () => domainStatus(config, storage),
+    doctor: domainDoctor({ config, clock, fetch, fetchKeys }),
     trail: { ...auditTrail(resources, auditLog.flush), state: auditLog.state },
     judge: { jwksUrl: (url) => oauth().judgeJwksUrl(url), assertion: (text) => oauth().judgeAssertion(text) },
   })

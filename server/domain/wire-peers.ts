@@ -71,12 +71,15 @@ const wireBrowse = ({
 
 const wireAdmin = (ports: Dependencies) => {
   const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports
+  const { fetch, fetchKeys } = ports
   return openConsole({
     config,
     storage,
     registry: clients,
     resources,
     keys,
+    fetch,
+    fetchKeys,
     viewer: staff,
     bearer,
     unlinked: async (request) => {

@@ -167,6 +167,14 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
   '/admin/api/status': {
     get: byToken(read('adminStatus', 'The domain at a glance', 'AdminStatus')),
   },
+  '/admin/api/doctor': {
+    get: read('adminDoctor', 'Settings, files and keys, examined', 'AdminFindings'),
+    post: read(
+      'adminDoctorOfOthers',
+      'The keys that apps publish and the identity provider, asked now',
+      'AdminFindings',
+    ),
+  },
   '/admin/api/tokens': {
     get: read('adminTokens', 'Tokens of administrators that are in force', 'AdminTokens'),
     post: change('adminAddToken', 'Make a token, which is told this once', 'MadeToken', newTokenForm, {

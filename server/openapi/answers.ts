@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   type AdminApp,
   type AdminApps,
+  type AdminFindings,
   type AdminKeys,
   type AdminMe,
   type AdminRoles,
@@ -230,6 +231,17 @@ const status = object({
     .describe('The last launches that were refused, as in TraceList.'),
 })
 
+const findings = object({
+  items: z.array(
+    object({
+      check: z.string(),
+      level: z.enum(['ok', 'warning', 'error']),
+      message: z.string(),
+      remedy: z.string().exactOptional().describe('What to do about it.'),
+    }),
+  ),
+}) satisfies z.ZodType<AdminFindings>
+
 const token = object({
   id: z.string(),
   name: z.string(),
@@ -312,6 +324,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   AdminUsers: users,
   AdminKeys: keys,
   AdminStatus: status,
+  AdminFindings: findings,
   AdminTokens: tokens,
   MadeToken: madeToken,
   AdminData: adminData,

@@ -106,6 +106,8 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
   await call('adminDeleteRole', { body: { name: 'r' } })
   await call('adminDeleteRole', { body: { name: 'reader' } })
   await call('adminStatus')
+  await call('adminDoctor')
+  await call('adminDoctorOfOthers', { body: {} })
   const wanted = { name: 'ci', scopes: ['launch'], days: 1 }
   const made = (await (await call('adminAddToken', { body: wanted })).json()) as { readonly id: string }
   await call('adminAddToken', { body: { ...wanted, scopes: [] } })

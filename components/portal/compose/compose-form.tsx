@@ -12,7 +12,7 @@ import { draftsOf, type ComposeForm as Form, formOfFragment, initialForm, withCh
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { FailurePicker } from './failure-picker.tsx'
 import { FormLink } from './form-link.tsx'
-import { LaunchActions } from './launch-actions.tsx'
+import { LaunchActions, LaunchBar } from './launch-actions.tsx'
 import { LaunchFields } from './launch-fields.tsx'
 import { composeTexts } from './texts.ts'
 import { TokenPreview } from './token-preview.tsx'
@@ -59,6 +59,7 @@ export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
           <TokenPreview {...part} draft={broken} />
           <FormLink form={form} />
         </div>
+        <LaunchBar fault={fault} />
       </div>
     </>
   )

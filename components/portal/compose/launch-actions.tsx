@@ -12,6 +12,9 @@ import { ComposedTrace } from './composed-trace.tsx'
 import { PhoneLaunch } from './phone-launch.tsx'
 import { composeTexts } from './texts.ts'
 
+/** The id of the form. */
+const COMPOSED = 'composed'
+
 interface LaunchActionsProps {
   readonly form: ComposeForm
   /** The reason that it must not be signed. */
@@ -33,7 +36,7 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
           {texts.notALaunch[fault]}
         </Alert>
       )}
-      <form method="post" action="/portal/compose/launch" className={classes.row}>
+      <form id={COMPOSED} method="post" action="/portal/compose/launch" className={classes.row}>
         <input type="hidden" name="composition" value={text} />
         <Button
           type="submit"
@@ -68,5 +71,18 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
       <ComposedTrace />
       {phone && <PhoneLaunch key={text} composition={composition} />}
     </section>
+  )
+}
+
+/** On a phone, where the buttons are below a long form: the first of them at the bottom of the screen. */
+export function LaunchBar({ fault }: Pick<LaunchActionsProps, 'fault'>) {
+  const texts = useTexts(composeTexts)
+  return (
+    <div className={classes.bar}>
+      {fault && <p>{texts.notALaunch[fault]}</p>}
+      <Button type="submit" form={COMPOSED} formTarget="_blank" disabled={fault !== undefined} fullWidth>
+        {texts.launch}
+      </Button>
+    </div>
   )
 }

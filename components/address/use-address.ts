@@ -1,0 +1,46 @@
+// What a page shows is in its address, so that reload, a shared link and Back lead to the same.
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+
+interface Address {
+  readonly query: URLSearchParams
+  /** A number for the key of forms: another one when the address changed otherwise than by `go`, such as by Back. */
+  readonly key: number
+  /** Shows another query of the page, '' for none; Back leads to the one before. */
+  readonly go: (query: string) => void
+}
+
+/** The query of the page's address. Fields of a form that sends to `go` keep what was typed, and the focus. */
+export function useAddress(): Address {
+  const query = new URLSearchParams(useSearchParams())
+  const [known, setKnown] = useState({ shown: `${query}`, sent: `${query}`, key: 0 })
+  if (known.shown !== `${query}`) {
+    const isSent = known.sent === `${query}`
+    setKnown({ shown: `${query}`, sent: `${query}`, key: isSent ? known.key : known.key + 1 })
+  }
+  const go = (to: string) => {
+    setKnown({ ...known, sent: `${new URLSearchParams(to)}` })
+    showQuery(to)
+  }
+  return { query, key: known.key, go }
+}
+
+/** Shows another query of the page as a step of its own. Next tells the page by useSearchParams. */
+export function showQuery(query: string): void {
+  const { pathname, search } = window.location
+  if (query !== search) window.history.pushState(null, '', `${pathname}${query}`)
+}
+
+/** Shows another query in place of the one shown: for what is no step on the way back, such as a letter typed. */
+export const replaceQuery = (query: string): void =>
+  window.history.replaceState(null, '', `${window.location.pathname}${query}`)
+
+/** The query of the page with one value put in, or taken out where it is undefined. */
+export function queryWith(name: string, value: string | undefined): string {
+  const query = new URLSearchParams(window.location.search)
+  if (value === undefined) query.delete(name)
+  else query.set(name, value)
+  return query.size === 0 ? '' : `?${query}`
+}

@@ -1,0 +1,96 @@
+// The examination of the installation on the overview: what is not in order and what to do about it, and the keys of apps on request.
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { sendJson } from '#components/http/send-json.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import type { AdminFinding, AdminFindings } from '#lib/api/admin.ts'
+import classes from './admin.module.css'
+import { doctorQuery } from './admin-queries.ts'
+import { Outcome } from './outcome.tsx'
+import { overviewTexts } from './overview-texts.ts'
+
+export function Doctor() {
+  const texts = useTexts(overviewTexts)
+  const inside = useQuery(doctorQuery)
+  return (
+    <section className={classes.card} aria-labelledby="doctor">
+      <h2 id="doctor">{texts.doctor}</h2>
+      {inside.data ? (
+        <Findings items={inside.data.items} />
+      ) : (
+        <p role="status" className={classes.quiet}>
+          {inside.isError ? texts.doctorUnknown : texts.loading}
+        </p>
+      )}
+      <Others />
+      <p className={classes.quiet}>
+        {texts.onServer} <code>./bin/slipway doctor</code>.
+      </p>
+    </section>
+  )
+}
+
+/** The keys of apps are fetched when it is asked for: each is a request to somebody else. */
+function Others() {
+  const texts = useTexts(overviewTexts)
+  const asking = useMutation({ mutationFn: () => sendJson<AdminFindings>('POST', '/admin/api/doctor', {}) })
+  const items = asking.data?.items
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+          {texts.askOthers}
+        </Button>
+        <span className={classes.hint}>{texts.othersText}</span>
+      </div>
+      <Outcome
+        error={asking.error}
+        done={items && (items.length === 0 ? texts.nobodyToAsk : texts.othersAsked(items.length))}
+      />
+      {items && items.length > 0 && <Findings items={items} />}
+    </>
+  )
+}
+
+function Findings({ items }: AdminFindings) {
+  const texts = useTexts(overviewTexts)
+  const well = items.filter(({ level }) => level === 'ok')
+  const others = items.filter(({ level }) => level !== 'ok')
+  return (
+    <>
+      {others.length > 0 ? <FindingList items={others} /> : <p>{texts.nothingWrong}</p>}
+      {well.length > 0 && (
+        <details>
+          <summary>{texts.wellDone(well.length)}</summary>
+          <FindingList items={well} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const ICONS = { ok: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX } as const
+
+/** In the words of the command line, which are English. */
+function FindingList({ items }: { readonly items: readonly AdminFinding[] }) {
+  const texts = useTexts(overviewTexts)
+  return (
+    <ul className={classes.findings}>
+      {items.map(({ check, level, message, remedy }) => {
+        const Icon = ICONS[level]
+        return (
+          <li key={check + message} data-level={level}>
+            <Icon size={18} role="img" aria-label={texts.levels[level]} />
+            <div lang="en">
+              <p>{message}</p>
+              {remedy && <p className={classes.hint}>→ {remedy}</p>}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,9 @@
+// Rows and cells of a ScrollingTable. Each says its role, which it would lose in some browsers where a row is shown as a card.
+import type { ComponentProps } from 'react'
+
+export const Row = (props: ComponentProps<'tr'>) => <tr role="row" {...props} />
+
+/** The cell that names its row. */
+export const RowHead = (props: ComponentProps<'th'>) => <th scope="row" role="rowheader" {...props} />
+
+export const Cell = (props: ComponentProps<'td'>) => <td role="cell" {...props} />

@@ -1,0 +1,77 @@
+// What a page shows is in its address: reload, a link and Back lead to the same.
+import { expect, test } from './fixtures.ts'
+import { AdminPage } from './pages/admin.ts'
+import { AuditPage } from './pages/audit.ts'
+import { SubscriptionsPage } from './pages/subscriptions.ts'
+
+test('a search for accounts survives a reload, and a way to another page and back', async ({ page, idp }) => {
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/users')
+  await admin.find('daan')
+  await expect(page).toHaveURL(/\/admin\/users\?q=daan$/)
+  await expect(admin.row('Daan Visser')).toBeVisible()
+  await expect(admin.row('Bram de Boer')).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Find by name or e-mail address')).toHaveValue('daan')
+  await expect(admin.row('Daan Visser')).toBeVisible()
+  await expect(admin.row('Bram de Boer')).toBeHidden()
+  await page.getByRole('link', { name: 'Roles', exact: true }).click()
+  await expect(admin.heading).toHaveText('Roles')
+  await page.goBack()
+  await expect(page.getByLabel('Find by name or e-mail address')).toHaveValue('daan')
+  await admin.find('')
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await expect(admin.row('Bram de Boer')).toBeVisible()
+})
+
+test('Back leads to the filters of the audit log that were sent before, fields included', async ({ page, idp }) => {
+  const auditor = `auditor-${crypto.randomUUID()}@example.org`
+  const password = 'een lang wachtwoord'
+  const admin = new AdminPage(page)
+  const audit = new AuditPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/users')
+  await page.getByRole('form', { name: 'Add a user' }).getByLabel('Role').selectOption('auditor')
+  await admin.addUser('Lot Bos', auditor, password)
+  await page.context().clearCookies()
+  await audit.signIn()
+  await idp.logIn(auditor, password)
+  const event = audit.filters.getByRole('combobox', { name: 'Event', exact: true })
+  const person = audit.filters.getByRole('textbox', { name: 'Person', exact: true })
+
+  await audit.choose('Event', 'Login')
+  await audit.show()
+  await expect(page).toHaveURL(/\?name=login$/)
+  await expect(audit.filters.getByRole('button', { name: 'Show' })).toBeFocused()
+  await audit.fill('Person', auditor)
+  await audit.show()
+  await expect(page).toHaveURL(/\?name=login&person=auditor/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?name=login$/)
+  await expect(event).toHaveValue('login')
+  await expect(person).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin\/audit$/)
+  await expect(event).toHaveValue('')
+  await page.goForward()
+  await expect(event).toHaveValue('login')
+})
+
+test('the event of a Subscription that was opened is open after a reload', async ({ page, idp }) => {
+  const subscriptions = new SubscriptionsPage(page)
+  await subscriptions.signIn()
+  await idp.logIn('beheer@demo.test')
+  await subscriptions.open('The sleep diary follows tasks')
+  const handshake = subscriptions.events.filter({ hasText: 'Handshake' })
+  await expect(handshake).toBeVisible()
+  const address = new URL(page.url())
+  await page.goto(`${address.pathname}?event=nothing`)
+  await expect(handshake).not.toHaveAttribute('open')
+  await handshake.locator('summary').first().click()
+  await expect(page).toHaveURL(/\?event=0$/)
+  await page.reload()
+  await expect(handshake).toHaveAttribute('open')
+})

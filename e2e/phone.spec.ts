@@ -1,0 +1,58 @@
+// On a phone nothing that matters is off the screen: rows of tables are cards, and the composer launches from where one is.
+import type { Page } from '@playwright/test'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { AdminPage } from './pages/admin.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** The cells of the tables that are shown, as far as they leave the screen at its right. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table :is(td, th, button, code)')]
+      .filter((one) => one.closest('thead') === null && one.getBoundingClientRect().right > window.innerWidth)
+      .map((one) => one.textContent),
+  )
+
+test('APP-14 rows of tables are cards, whose cells have their heads before them and stay cells of a table', async ({
+  page,
+  idp,
+}) => {
+  await page.goto('/')
+  const logins = page.getByRole('table', { name: 'Demo logins' })
+  await expect(logins.getByRole('row', { name: /Daan Visser/ })).toBeVisible()
+  await expect(logins.getByRole('columnheader')).toHaveText(['Name', 'Act as', 'Role', 'User name', 'Password'])
+  await expect(logins.getByRole('row', { name: /Daan Visser/ }).getByRole('cell')).toHaveCount(4)
+  expect(await cutOff(page), 'start').toEqual([])
+  expect(await seriousFindings(page), 'start').toEqual([])
+
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  for (const path of ['/admin/apps', '/admin/users', '/admin/roles', '/admin/keys', '/browse/Task']) {
+    await page.goto(path)
+    const table = page.getByRole('table').first()
+    await expect(table.getByRole('row').nth(1)).toBeVisible()
+    expect(await cutOff(page), path).toEqual([])
+    expect(await seriousFindings(page), path).toEqual([])
+  }
+  await page.goto('/admin/users')
+  const label = await admin
+    .row('Daan Visser')
+    .getByRole('cell')
+    .first()
+    .evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(label).toContain('E-mail address')
+})
+
+test('the composer launches without a way to the end of its form', async ({ page }) => {
+  await page.goto('/portal/compose')
+  await expect(page.getByRole('heading', { name: 'The launch' })).toBeVisible()
+  const launch = page.getByRole('button', { name: 'Launch', exact: true })
+  await expect(launch).toBeInViewport()
+  const opening = page.context().waitForEvent('page')
+  await launch.click()
+  const tab = await opening
+  await expect(tab).toHaveURL(/\/idp\/login/)
+  expect(await seriousFindings(page), 'composer').toEqual([])
+})
