@@ -26,11 +26,15 @@ export const common: PlaywrightTestConfig = {
   expect: { timeout: 60_000 },
   use: {
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // What a failed test did and asked for, with a picture of its end. Pictures and copies of the page at every step take a quarter of
+    // the processor: for them, run the one test with `--trace on`.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browserPath(),
       args: [
         '--no-sandbox',
+        '--disable-gpu', // There is none, and pretending that there is takes a process of its own.
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

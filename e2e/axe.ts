@@ -34,8 +34,9 @@ function themeOfBody(): 'light' | 'dark' {
   return colour.slice(0, 3).reduce((sum, part) => sum + Number(part), 0) > 384 ? 'light' : 'dark'
 }
 
+/** In the page itself: without legacy mode each look opens a tab of its own, for frames of other sites, which no page has. */
 async function findings(builder: AxeBuilder): Promise<readonly string[]> {
-  const { violations } = await builder.analyze()
+  const { violations } = await builder.setLegacyMode(true).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)
