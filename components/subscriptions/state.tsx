@@ -1,7 +1,6 @@
-// The status of a Subscription as a dot and a word, and whether what is shown is up to date.
+// The status of a Subscription as a dot and a word.
 'use client'
 
-import { IconBolt, IconRefresh } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import classes from './subscriptions.module.css'
@@ -14,17 +13,5 @@ export function State({ status }: Pick<SubscriptionItem, 'status'>) {
       <span className={classes.dot} aria-hidden />
       {texts.statuses[status]}
     </span>
-  )
-}
-
-/** `connected`: whether the last question was answered. */
-export function Live({ connected }: { readonly connected: boolean }) {
-  const texts = useTexts(subscriptionTexts)
-  const Icon = connected ? IconBolt : IconRefresh
-  return (
-    <p className={classes.live} data-connected={connected} role="status">
-      <Icon size={16} aria-hidden />
-      {connected ? texts.live : texts.reconnecting}
-    </p>
   )
 }

@@ -4,8 +4,6 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Traces',
   lead: 'Every launch explains itself: each request, each check, in the order in which it ran.',
-  live: 'Live',
-  reconnecting: 'Reconnecting',
   filters: 'Filters',
   app: 'App',
   user: 'User',
@@ -83,8 +81,6 @@ const en = {
 const nl: typeof en = {
   title: 'Traces',
   lead: 'Elke launch legt zichzelf uit: elk verzoek, elke controle, in de volgorde waarin die liep.',
-  live: 'Live',
-  reconnecting: 'Opnieuw verbinden',
   filters: 'Filters',
   app: 'App',
   user: 'Gebruiker',

@@ -2,11 +2,11 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconBolt, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Live } from '#components/live/live.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -42,10 +42,7 @@ export function TraceList({ given, checks }: TraceListProps) {
           <h1>{texts.title}</h1>
           <p className={classes.quiet}>{texts.lead}</p>
         </div>
-        <p className={classes.live} data-connected={live.connected} role="status">
-          {live.connected ? <IconBolt size={16} aria-hidden /> : <IconRefresh size={16} aria-hidden />}
-          {live.connected ? texts.live : texts.reconnecting}
-        </p>
+        <Live connected={live.connected} />
       </div>
       <TraceFilters filters={filters} choose={choose} checks={checks} />
       <Found live={live} filtered={queryText(filters) !== ''} clear={() => choose({})} />
