@@ -17,7 +17,7 @@ export async function passThrough(
     backend,
     log,
     traceId,
-  }: { readonly backend: BackendServices; readonly log: Log; readonly traceId?: string | undefined },
+  }: { readonly backend: Pick<BackendServices, 'get'>; readonly log: Log; readonly traceId?: string | undefined },
   base: string,
   request: Request,
 ): Promise<Response> {

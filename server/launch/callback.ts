@@ -20,7 +20,7 @@ import { answerStep } from './stepwise.ts'
 import { unsolicitedResponsePage } from './unsolicited-response.ts'
 
 /** Reads the name of a user for the screen; undefined when it cannot be had. */
-type UserName = (iss: string, user: string, launchId: string | undefined) => Promise<string | undefined>
+type UserName = (iss: string, context: LaunchContext, launchId: string | undefined) => Promise<string | undefined>
 
 /** GET {redirect_uri} */
 export const callback =
@@ -59,7 +59,7 @@ export const callback =
       )
       progress.done('id_token', claims.sub)
       const context = trail.check('app.context', () => launchContext(pending.iss, claims, tokens))
-      const name = await userName(pending.iss, context.user, pending.launchId)
+      const name = await userName(pending.iss, context, pending.launchId)
       progress.done('open', context.task)
       const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
       const opened = await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
 import { appSessionStore } from '#server/storage/sqlite/launches/app-sessions.ts'
-import { receivingApp, temporaryDatabase } from '#server/testing/receiving-app.ts'
+import { launchOf, receivingApp, temporaryDatabase } from '#server/testing/receiving-app.ts'
 
 async function openApp() {
   const one = await receivingApp()
@@ -12,6 +12,10 @@ async function openApp() {
     tab.send(one.app.fhir, `/launch/api/fhir?${new URLSearchParams(query)}`)
   return { ...one, tab, read }
 }
+
+const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+/** A launch with an id; the app leaves its signature to the authorization server. */
+const LAUNCH_TOKEN = `${part({ alg: 'RS384' })}.${part({ jti: 'a-launch-of-its-own' })}.AA`
 
 describe('reading FHIR for the page', () => {
   it('reads by relative path and by absolute URL', async () => {
@@ -93,6 +97,31 @@ describe('reading FHIR for the page', () => {
     expect((await read({})).status).toBe(400)
     expect((await read({ path: 'Patient/1', url: `${domain.iss}/Patient/1` })).status).toBe(400)
     expect((await tab.send(app.fhir, '/launch/api/fhir?path=Patient/1&path=Patient/2')).status).toBe(400)
+  })
+
+  it('is not done again for the page that opens first, where the callback has read the patient for the name', async () => {
+    const { app, domain, newTab, advance } = await receivingApp()
+    Object.assign(domain.context, { patient: '1' })
+    const opened = async () => {
+      const tab = newTab()
+      const left = await tab.launch({ ...launchOf(domain), launch: LAUNCH_TOKEN })
+      await tab.send(app.callback, domain.logIn(left.href).href)
+      domain.requests.length = 0
+      const read = async (destination: string) => {
+        const headers = { 'sec-fetch-dest': destination }
+        const response = await tab.send(app.fhir, '/launch/api/fhir?path=Patient/1', { headers })
+        expect(await response.json()).toMatchObject({ resourceType: 'Patient', id: '1' })
+        return domain.requestsTo('/Patient/1').length
+      }
+      return read
+    }
+    const first = await opened()
+    expect(await first('empty'), 'a script asks anew').toBe(1)
+    expect(await first('document'), 'the page has it already').toBe(1)
+    expect(await first('document'), 'once').toBe(2)
+    const late = await opened()
+    advance(MINUTE)
+    expect(await late('document'), 'not a minute later').toBe(1)
   })
 
   it('APP-09 uses the bearer of its own Backend Services call, and never the no-op token', async () => {

@@ -9,8 +9,10 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
 import { callback } from './callback.ts'
+import type { LaunchContext } from './context.ts'
 import type { LaunchDeps } from './deps.ts'
 import { fhirRead } from './fhir-read.ts'
+import { type FirstReads, firstReads } from './first-read.ts'
 import { outcomesOf } from './outcome.ts'
 import { receive } from './receive.ts'
 import { launchSessions, type Sessions } from './session.ts'
@@ -42,13 +44,14 @@ export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)
   const backend = backendServices(deps)
+  const first = firstReads(deps.clock)
   return {
     receive: allowing(['GET', 'POST'], receive(deps, outcomes, sessions)),
-    callback: allowing(['GET'], callback(deps, outcomes, sessions, userNameReader(deps, backend))),
+    callback: allowing(['GET'], callback(deps, outcomes, sessions, userNameReader(deps, backend, first))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
     tracesOf: async (request) => (await sessions.all(request)).flatMap(({ session }) => session.trace ?? []),
     session: allowing(READ_METHODS, sessionJson(sessions)),
-    fhir: allowing(['GET'], fhirRead(deps, sessions, backend)),
+    fhir: allowing(['GET'], fhirRead(deps, sessions, backend, first)),
     task: allowing(['POST'], taskStep(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
   }
@@ -75,13 +78,17 @@ const end =
 
 /** The user's name for the screen. A launch does not fail for want of it: the reference stands in. */
 const userNameReader =
-  ({ log }: LaunchDeps, backend: BackendServices) =>
-  async (iss: string, user: string, launchId: string | undefined): Promise<string | undefined> => {
+  ({ log }: LaunchDeps, backend: BackendServices, first: FirstReads) =>
+  async (iss: string, { user, patient }: LaunchContext, launchId: string | undefined): Promise<string | undefined> => {
     try {
       const base = withoutTrailingSlash(iss)
       const answer = await backend.get(base, `${base}/${user}`, launchId)
       if (answer.status !== 200) return undefined
-      return humanName(JSON.parse((await readBody(answer, LONGEST_PERSON)) ?? '{}') as { readonly name?: unknown })
+      const text = (await readBody(answer, LONGEST_PERSON)) ?? '{}'
+      const name = humanName(JSON.parse(text) as { readonly name?: unknown })
+      if (name !== undefined && user === patient)
+        first.keep(launchId, `${base}/${user}`, { text, headers: Object.fromEntries(answer.headers) })
+      return name
     } catch (error) {
       log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The name of the user could not be read')
       return undefined
