@@ -17,6 +17,11 @@ interface Fixtures {
   readonly quietConsole: undefined
   /** Set `pattern` where the browser is to note something in its console, such as an answer of 4xx. */
   readonly tolerated: { pattern?: RegExp }
+  /**
+   * From the start page to the app: opens a task of Marijke Jansen, and logs in with that e-mail address. Ends when the app is open, or,
+   * for whoever is not Marijke, when it shows why it is not.
+   */
+  readonly launchAs: (email: string) => Promise<void>
   /** Sends a launch to the demo app from a page of another origin, as a strange platform would. */
   readonly launchFromElsewhere: (launch: string) => Promise<void>
 }
@@ -44,6 +49,14 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  launchAs: async ({ portal, idp, app }, use) =>
+    use(async (email) => {
+      await portal.launchDemo()
+      await portal.openTask('Sleep diary: week 1')
+      await idp.logIn(email)
+      if (email === 'marijke@demo.test') await app.opened()
+      else await expect(app.alert).toBeVisible()
+    }),
   launchFromElsewhere: async ({ page, baseURL }, use) => use((launch) => postLaunch(page, `${baseURL}`, launch)),
 })
 

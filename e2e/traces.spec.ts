@@ -4,18 +4,11 @@ import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-const WEEK_1 = 'Sleep diary: week 1'
-
 test('a launch that went well shows all of its checks, and opens token and claims', { tag: '@every-mount' }, async ({
-  portal,
-  idp,
-  app,
+  launchAs,
   traces,
 }) => {
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
-  await app.opened()
+  await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await expect(traces.title).toContainText('is open: all')
   await expect(traces.stopped).toHaveCount(0)
@@ -27,15 +20,10 @@ test('a launch that went well shows all of its checks, and opens token and claim
 })
 
 test('a step of a demo launch runs again, by itself, and shows its new checks', { tag: '@every-mount' }, async ({
-  portal,
-  idp,
-  app,
+  launchAs,
   traces,
 }) => {
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
-  await app.opened()
+  await launchAs('marijke@demo.test')
   await traces.openFromApp()
   const authorize = traces.step('authorize request')
   await authorize.locator('summary').first().click()
@@ -49,15 +37,11 @@ test('a step of a demo launch runs again, by itself, and shows its new checks', 
 
 test('a launch by the wrong person says what was expected and received, and how to mend it', async ({
   page,
-  portal,
+  launchAs,
   idp,
-  app,
   traces,
 }) => {
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('bram@demo.test')
-  await expect(app.alert).toBeVisible()
+  await launchAs('bram@demo.test')
   await traces.openFromApp()
   await expect(traces.title).toContainText('stopped at user.match')
   await expect(traces.stopped).toContainText('the person who logged in must be the person of the launch.')
@@ -77,17 +61,12 @@ test('a launch by the wrong person says what was expected and received, and how 
 
 test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence of the answer as English', async ({
   page,
+  launchAs,
   context,
   baseURL,
-  portal,
-  idp,
-  app,
   traces,
 }) => {
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('bram@demo.test')
-  await expect(app.alert).toBeVisible()
+  await launchAs('bram@demo.test')
   await context.addCookies([{ name: 'slipway-language', value: 'nl', url: `${baseURL}` }])
   await page.reload()
   await page.getByRole('link', { name: 'Hoe ging dit?' }).click()
@@ -135,19 +114,9 @@ test('the list follows a launch while it happens, and finds by check', { tag: '@
   await page.goBack()
 })
 
-test('a trace of somebody else does not exist for a stranger', async ({
-  page,
-  browser,
-  portal,
-  idp,
-  app,
-  tolerated,
-}) => {
+test('a trace of somebody else does not exist for a stranger', async ({ page, launchAs, browser, tolerated }) => {
   tolerated.pattern = /40[34]/
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
-  await app.opened()
+  await launchAs('marijke@demo.test')
   const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
   const stranger = await browser.newPage({ locale: 'en-GB' })
   await stranger.goto(new URL(address ?? '', page.url()).href)
@@ -159,9 +128,7 @@ test('a trace of somebody else does not exist for a stranger', async ({
 
 test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
   page,
-  portal,
-  idp,
-  app,
+  launchAs,
   traces,
   tolerated,
 }) => {
@@ -170,10 +137,7 @@ test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
   await page.goto('/traces')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await seriousFindings(page), 'not yours').toEqual([])
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('bram@demo.test')
-  await expect(app.alert).toBeVisible()
+  await launchAs('bram@demo.test')
   await traces.openFromApp()
   await expect(traces.stopped).toBeVisible()
   for (const summary of await traces.timeline.locator('summary').all())
@@ -191,16 +155,11 @@ test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
 
 test('a trace is shared by a link that needs no login and names nobody, until it is taken away', async ({
   page,
+  launchAs,
   browser,
-  portal,
-  idp,
-  app,
   traces,
 }) => {
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
-  await app.opened()
+  await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await page.getByRole('button', { name: 'Share by a link' }).click()
   await page.getByLabel('It ends after').selectOption('1 day')
@@ -227,11 +186,8 @@ test('a trace is shared by a link that needs no login and names nobody, until it
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Deze link leidt nergens meer heen')
 })
 
-test('a launch goes step by step: each hop is shown before the next', async ({ page, portal, idp, app, traces }) => {
-  await portal.launchDemo()
-  await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
-  await app.opened()
+test('a launch goes step by step: each hop is shown before the next', async ({ page, launchAs, app, traces }) => {
+  await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await page.getByRole('button', { name: 'See it step by step' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The portal hands the launch to the app')

@@ -1,4 +1,5 @@
-// `npm run test:nightly`: what takes long and is rarely red. Every step runs, whatever the others say; the last lines are which failed.
+// `npm run test:nightly`: what takes long and is rarely red; what chance decides is tried more often than by day
+// (server/testing/rounds.ts). Every step runs, whatever the others say; the last lines are which failed.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +19,7 @@ const failed = STEPS.filter(([name, args]) => {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', SLIPWAY_TEST_ROUNDS: 'many' },
   })
   return status !== 0
 })

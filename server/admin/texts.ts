@@ -1,16 +1,15 @@
 // The console's refusals: the status and the sentence of each.
+import { API_FAILURE_TEXTS, API_STATUS } from '#lib/i18n/api-failures.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 export const STATUS = {
-  not_signed_in: 401,
+  ...API_STATUS,
   not_admin: 403,
   not_auditor: 403,
   bad_token: 401,
   token_scope: 403,
   not_by_token: 403,
   too_many_tokens: 409,
-  cross_site: 403,
-  bad_request: 400,
   bad_query: 400,
   not_found: 404,
   taken: 409,
@@ -24,23 +23,19 @@ export const STATUS = {
   import_empty: 400,
   import_gzip: 415,
   import_broke_off: 500,
-  unavailable: 503,
-  unexpected: 500,
 } as const
 
 export type AdminFailureName = keyof typeof STATUS
 
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>> = {
   en: {
-    not_signed_in: 'Sign in first.',
+    ...API_FAILURE_TEXTS.en,
     not_admin: 'The console is for administrators.',
     not_auditor: 'The audit log is for auditors.',
     bad_token: 'The token is unknown, has expired or was revoked, or its account is no administrator’s any more.',
     token_scope: 'The token may not do this: make one that may.',
     not_by_token: 'No token may do this: sign in to the console.',
     too_many_tokens: 'This account has as many tokens as it may have. Revoke one first.',
-    cross_site: 'The request is not of a page of this site.',
-    bad_request: 'The body is not what is expected here.',
     bad_query: 'What is looked for is not understood. Days are written as 2026-01-31, records as Patient/id.',
     not_found: 'There is no such thing.',
     taken: 'That name is taken.',
@@ -56,19 +51,15 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     import_gzip: 'The file is compressed. Unpack it first, or import it on the command line: slipway import.',
     import_broke_off:
       'The import broke off by a fault here. What it had reported is in; import the file again, and it goes on from there.',
-    unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
-    unexpected: 'Something went wrong here. Nothing was changed.',
   },
   nl: {
-    not_signed_in: 'Log eerst in.',
+    ...API_FAILURE_TEXTS.nl,
     not_admin: 'Het beheer is voor beheerders.',
     not_auditor: 'Het auditlogboek is voor auditors.',
     bad_token: 'Het token is onbekend, verlopen of ingetrokken, of het account is niet meer van een beheerder.',
     token_scope: 'Dit token mag dit niet: maak er een dat het wel mag.',
     not_by_token: 'Geen enkel token mag dit: log in bij het beheer.',
     too_many_tokens: 'Dit account heeft zoveel tokens als het mag hebben. Trek er eerst een in.',
-    cross_site: 'Het verzoek komt niet van een pagina van deze site.',
-    bad_request: 'Wat er verstuurd is, is niet wat hier verwacht wordt.',
     bad_query: 'Wat er gezocht wordt, is niet te begrijpen. Schrijf dagen als 2026-01-31, gegevens als Patient/id.',
     not_found: 'Dat is er niet.',
     taken: 'Die naam is bezet.',
@@ -86,7 +77,5 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
       'Het bestand is gecomprimeerd. Pak het eerst uit, of importeer het met de opdrachtregel: slipway import.',
     import_broke_off:
       'De import is afgebroken door een fout hier. Wat al gemeld was, staat erin; importeer het bestand nog eens, dan gaat het daar verder.',
-    unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
-    unexpected: 'Er ging hier iets mis. Er is niets gewijzigd.',
   },
 }

@@ -1,25 +1,22 @@
 // The sentences of the FHIR console's refusals. Those of the FHIR API itself pass through as they are.
+import { API_FAILURE_TEXTS, API_STATUS } from '#lib/i18n/api-failures.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 export const STATUS = {
-  not_signed_in: 401,
+  ...API_STATUS,
   not_yours: 403,
-  cross_site: 403,
-  bad_request: 400,
   bad_path: 400,
   too_many_requests: 429,
   no_answer: 502,
-  unavailable: 503,
-  unexpected: 500,
 } as const
 
 export type FhirConsoleFailureName = keyof typeof STATUS
 
 const en: Readonly<Record<FhirConsoleFailureName, string>> = {
+  ...API_FAILURE_TEXTS.en,
   not_signed_in:
     'Sign in first, or act as a person of the demo. A token of your own is sent from your browser without signing in.',
   not_yours: 'Your account may not use the token of this client.',
-  cross_site: 'The request does not come from a page of this site.',
   bad_request: 'Expected client, method, path, headers and, where there is one, body.',
   bad_path:
     'The address is a path below the FHIR base, such as Task?status=ready, or an absolute URL below it. Percent-encoding is for the query alone.',
@@ -31,10 +28,10 @@ const en: Readonly<Record<FhirConsoleFailureName, string>> = {
 }
 
 const nl: typeof en = {
+  ...API_FAILURE_TEXTS.nl,
   not_signed_in:
     'Log eerst in, of kies iemand van de demo. Een eigen token wordt zonder inloggen vanuit je browser verstuurd.',
   not_yours: 'Jouw account mag het token van deze client niet gebruiken.',
-  cross_site: 'Het verzoek komt niet van een pagina van deze site.',
   bad_request: 'Verwacht: client, method, path, headers en, als die er is, body.',
   bad_path:
     'Het adres is een pad onder de FHIR-base, zoals Task?status=ready, of een absolute URL daaronder. Procentcodering is alleen voor de query.',

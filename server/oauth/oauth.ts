@@ -46,7 +46,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     ...deps,
     clientKeys,
     clientAuthentication: clientAuthentication({ ...deps, clientKeys }),
-    idpHop: createIdpClient(deps),
+    idpClient: createIdpClient(deps),
   }
   const document = publicDocument({ maxAge: METADATA_MAX_AGE_S, body: () => metadata(deps) })
   return {

@@ -1,6 +1,7 @@
 // Refusals of /traces/api, in JSON.
 import { ApiFailure } from '#lib/http/json-api.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
+import { API_FAILURE_TEXTS, API_STATUS } from '#lib/i18n/api-failures.ts'
 import type { TraceViewer } from './store.ts'
 
 export class TraceFailure extends ApiFailure {
@@ -14,6 +15,10 @@ export const notThere = () =>
   new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
 
 export const badRequest = (sentence: string) => new TraceFailure(400, 'invalid_request', sentence)
+
+/** A change that no page of ours has sent. */
+export const fromElsewhere = () =>
+  new TraceFailure(API_STATUS.cross_site, 'cross_site', API_FAILURE_TEXTS.en.cross_site)
 
 /** The viewer. Throws TraceFailure where there is none. */
 export function assertViewer(viewer: TraceViewer | undefined): TraceViewer {

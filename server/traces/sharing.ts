@@ -17,7 +17,7 @@ import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { traceViewed } from './audited.ts'
 import type { TracesDeps } from './deps.ts'
 import { PAGE_STYLE, tracePage } from './export.ts'
-import { badRequest, TraceFailure } from './failure.ts'
+import { badRequest, fromElsewhere, TraceFailure } from './failure.ts'
 import { EVERYTHING, findListed } from './finding.ts'
 import { withoutPeople } from './shared-view.ts'
 import type { TraceScope } from './store.ts'
@@ -89,8 +89,7 @@ export async function unshare(
 }
 
 function assertFromHere({ publicUrl }: Pick<TracesDeps, 'publicUrl'>, request: Request): void {
-  if (!isSameOrigin(request, publicUrl))
-    throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
+  if (!isSameOrigin(request, publicUrl)) throw fromElsewhere()
 }
 
 async function readSharer({ sharer }: TracesDeps, request: Request): Promise<string> {

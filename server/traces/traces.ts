@@ -12,7 +12,7 @@ import { languageOf } from '#lib/i18n/language.ts'
 import { traceViewed } from './audited.ts'
 import type { TracesDeps } from './deps.ts'
 import { tracePage } from './export.ts'
-import { assertViewer, badRequest, notThere, TraceFailure } from './failure.ts'
+import { assertViewer, badRequest, fromElsewhere, notThere, TraceFailure } from './failure.ts'
 import { EVERYTHING, findListed, findTrace } from './finding.ts'
 import { share, sharedPage, sharesOf, unshare } from './sharing.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
@@ -77,8 +77,7 @@ async function runAgain(
   request: Request,
 ): Promise<Response> {
   const { again } = deps
-  if (!isSameOrigin(request, deps.publicUrl))
-    throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
+  if (!isSameOrigin(request, deps.publicUrl)) throw fromElsewhere()
   const trace = await findListed(deps, scope, id, request)
   const read = await jsonBody(request, rerunForm)
   if ('problems' in read) throw badRequest('step is the place of a step in the trace.')

@@ -15,12 +15,10 @@ import {
   statusesOf,
   transaction,
 } from './testing/bundles.ts'
+import { person, SYSTEM } from './testing/transactions.ts'
 import { ifMatch, type WriteServer, writeServer } from './testing/writers.ts'
 
 const audited = () => writeServer({}, { auditsReads: true })
-
-const SYSTEM = 'https://portal.example/persons'
-const person = (value: string): Json => ({ ...P0, identifier: [{ system: SYSTEM, value }] })
 
 interface Told {
   readonly did: string

@@ -3,4 +3,4 @@ import type { ClientKeys } from '../clients/client-keys.ts'
 import type { OauthDeps } from '../deps.ts'
 import type { IdpClient } from './idp-client.ts'
 
-export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; readonly idpHop: IdpClient }
+export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; readonly idpClient: IdpClient }

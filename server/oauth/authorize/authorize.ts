@@ -18,9 +18,9 @@ import { assertAuthorizeRequest, returnableState } from './authorize-params.ts'
 import { browserEndpoint } from './browser-endpoint.ts'
 import { errorPage, type PageName } from './error-page.ts'
 import { throwRefusal } from './idp-error.ts'
+import { newRoundTrip, openTransaction } from './idp-redirect.ts'
 import { assertLaunchContext } from './launch-context.ts'
 import { type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
-import { newHop, openTransaction } from './login-hop.ts'
 import { usernamesOf } from './user-match.ts'
 
 type Deps = AuthorizeDeps & Traced
@@ -103,23 +103,23 @@ async function toIdp(
     assertLaunchContext(deps, { ...launch, traceId: launch.jti }, recipient.client),
   )
   noteIdpHint(deps, launch)
-  const hop = newHop(deps)
+  const roundTrip = newRoundTrip(deps)
   const { prompt, maxAge } = asked
   // The person of the launch: a provider with another person's session then asks (OpenID Connect Core §3.1.2.1).
   const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? asked.loginHint
   const loginUrl = await trail.check(
     'idp.reachable',
-    () => deps.idpHop.loginUrl({ ...hop, prompt, maxAge, loginHint }).catch(throwRefusal),
+    () => deps.idpClient.loginUrl({ ...roundTrip, prompt, maxAge, loginHint }).catch(throwRefusal),
     () => ({ expected: { issuer: deps.idp.issuer } }),
   )
   if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
   // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
   await claimLaunch(deps, launch)
-  trail.correlate('idp-state', hop.state)
+  trail.correlate('idp-state', roundTrip.state)
   const { state, nonce, codeChallenge, scope } = asked
   const { client, redirectUri } = recipient
   const kept = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
-  const cookie = await openTransaction(deps, kept, asked, hop)
+  const cookie = await openTransaction(deps, kept, asked, roundTrip)
   deps.log.info(
     { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
     'launch accepted',

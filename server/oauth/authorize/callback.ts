@@ -16,7 +16,7 @@ import type { AuthorizeDeps } from './authorize-deps.ts'
 import { browserEndpoint } from './browser-endpoint.ts'
 import { errorPage } from './error-page.ts'
 import { refusalOfIdp, throwRefusal } from './idp-error.ts'
-import { isRememberedOther, logInAgain } from './login-hop.ts'
+import { isRememberedOther, logInAgain } from './idp-redirect.ts'
 import { assertStanding } from './standing.ts'
 import { transactionCookie } from './transaction-cookie.ts'
 import { assertNamingClaim, assertUserMatch } from './user-match.ts'
@@ -129,7 +129,7 @@ async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, para
   const { prompt, maxAge, askedAt } = idpOptions
   const loggedInSince = prompt?.split(' ').includes('login') ? askedAt : undefined
   const claims = await trail.check('idp.login', () =>
-    deps.idpHop.exchange(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
+    deps.idpClient.exchange(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
   )
   trail.answered({ id_token: { jwt: { header: {}, claims } } })
   return claims
@@ -188,8 +188,8 @@ async function issueCode(
 }
 
 /** Checks that the answer names the provider of the request (RFC 9207 §2.4). */
-async function assertIss({ idpHop, trail }: Deps & Traced, params: Params): Promise<void> {
-  const { issuer, inEveryAnswer } = await trail.precheck('idp.reachable', () => idpHop.issuer().catch(throwRefusal))
+async function assertIss({ idpClient, trail }: Deps & Traced, params: Params): Promise<void> {
+  const { issuer, inEveryAnswer } = await trail.precheck('idp.reachable', () => idpClient.issuer().catch(throwRefusal))
   const iss = params.get('iss')
   trail.check(
     'idp.iss',

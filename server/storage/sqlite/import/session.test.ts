@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { PreparedResource } from '#server/fhir/store.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
@@ -109,7 +110,7 @@ describe('an import', () => {
           expect(stored()).toBe(whole)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: rounds(40, 150) },
     )
   })
 
@@ -126,7 +127,7 @@ describe('an import', () => {
         expect(wet.created + wet.updated + wet.unchanged).toBe(file.length)
         expect(stored().length).toBe(versions.length + wet.created + wet.updated)
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(40, 100) },
     )
   })
 

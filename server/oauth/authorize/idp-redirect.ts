@@ -14,13 +14,13 @@ import { claimedUsername, launchUsernames } from './user-match.ts'
 type Asked = Pick<Transaction, 'clientId' | 'redirectUri' | 'state' | 'nonce' | 'codeChallenge' | 'scope' | 'launch'>
 
 /** The values that bind one round trip to the identity provider; each is random and used once. */
-export interface Hop {
+export interface RoundTrip {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-export const newHop = ({ random }: Pick<AuthorizeDeps, 'random'>): Hop => ({
+export const newRoundTrip = ({ random }: Pick<AuthorizeDeps, 'random'>): RoundTrip => ({
   state: random.token(),
   nonce: random.token(),
   verifier: random.token(),
@@ -31,16 +31,16 @@ export async function openTransaction(
   { stores, clock, random, cookies }: AuthorizeDeps,
   asked: Asked,
   { prompt, maxAge }: Pick<LoginRequest, 'prompt' | 'maxAge'>,
-  hop: Hop,
+  roundTrip: RoundTrip,
 ): Promise<string> {
   const browser = random.token()
-  const stateHash = sha256(hop.state)
+  const stateHash = sha256(roundTrip.state)
   await stores.transactions.create({
     ...asked,
     stateHash,
     browserHash: sha256(browser),
-    idpNonce: hop.nonce,
-    idpVerifier: hop.verifier,
+    idpNonce: roundTrip.nonce,
+    idpVerifier: roundTrip.verifier,
     idpOptions: {
       ...(prompt === undefined ? {} : { prompt }),
       ...(maxAge === undefined ? {} : { maxAge }),
@@ -72,18 +72,18 @@ const TOLERANCE_S = 30
 
 /** Redirects the same launch to the provider once more, with prompt=login (OpenID Connect Core §3.1.2.1). */
 export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request, transaction: Transaction) {
-  const { directory, idp, idpHop, trail, log } = deps
+  const { directory, idp, idpClient, trail, log } = deps
   const { clientId, redirectUri, state, nonce, codeChallenge, scope, launch, idpOptions } = transaction
-  const hop = newHop(deps)
+  const roundTrip = newRoundTrip(deps)
   const [loginHint] = await launchUsernames(directory, idp, launch.sub)
   const asked = { prompt: 'login', maxAge: idpOptions.maxAge }
-  const loginUrl = await idpHop.loginUrl({ ...hop, ...asked, loginHint }).catch(throwRefusal)
-  trail.correlate('idp-state', hop.state)
+  const loginUrl = await idpClient.loginUrl({ ...roundTrip, ...asked, loginHint }).catch(throwRefusal)
+  trail.correlate('idp-state', roundTrip.state)
   const cookie = await openTransaction(
     deps,
     { clientId, redirectUri, state, nonce, codeChallenge, scope, launch },
     asked,
-    hop,
+    roundTrip,
   )
   log.info({ client: clientId, traceId: launch.traceId }, 'the provider remembered somebody else; it is asked to ask')
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
