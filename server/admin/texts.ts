@@ -69,7 +69,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     too_many_tokens: 'Dit account heeft zoveel tokens als het mag hebben. Trek er eerst een in.',
     cross_site: 'Het verzoek komt niet van een pagina van deze site.',
     bad_request: 'Wat er verstuurd is, is niet wat hier verwacht wordt.',
-    bad_query: 'Wat er gezocht wordt, is niet te begrijpen. Schrijf dagen als 2026-01-31, gegevens als Patient/id.',
+    bad_query: 'Wat er gezocht wordt, is niet te begrijpen. Schrijf dagen als 2026-01-31, dossiers als Patient/id.',
     not_found: 'Dat is er niet.',
     taken: 'Die naam is bezet.',
     invalid: 'De registratie is niet compleet.',
