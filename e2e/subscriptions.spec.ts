@@ -30,7 +30,7 @@ test('SUB-33 an administrator breaks the demo receiver, watches the tries, and m
   await subscriptions.press('Send again')
   await expect(failing.first()).toContainText('Sent, try 4')
 
-  await subscriptions.press('Mend it')
+  await subscriptions.press('Repair it')
   await expect(receiver.getByRole('status').first()).toContainText('It works.')
   await expect(headline).toContainText('Its receiver answers.')
   await expect(failing).toHaveCount(0)

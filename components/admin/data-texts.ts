@@ -114,19 +114,19 @@ const nl: typeof en = {
   more: (count) => `… en nog ${count}.`,
   demoTitle: 'De demo terugzetten',
   demoText:
-    'De records waarmee de demo begon, krijgen hun eerste tekst terug, elk als nieuwe versie: wat er intussen aan gewijzigd is, blijft in hun geschiedenis staan. Accounts blijven zoals ze zijn, en wat erbij kwam blijft ook: gegeven taken, apps, voorbeeldgegevens.',
-  demoSame: (records) => `Alle ${records} records zijn zoals ze in het begin waren.`,
+    'De dossiers waarmee de demo begon, krijgen hun eerste tekst terug, elk als nieuwe versie: wat er intussen aan gewijzigd is, blijft in hun geschiedenis staan. Accounts blijven zoals ze zijn, en wat erbij kwam blijft ook: gegeven taken, apps, voorbeeldgegevens.',
+  demoSame: (records) => `Alle ${records} dossiers zijn zoals ze in het begin waren.`,
   demoDiffers: (changed, deleted, records) =>
-    `Van ${records} records ${changed === 1 ? 'is er 1' : `zijn er ${changed}`} gewijzigd en ${deleted} verwijderd.`,
+    `Van ${records} dossiers ${changed === 1 ? 'is er 1' : `zijn er ${changed}`} gewijzigd en ${deleted} verwijderd.`,
   putBack: 'De demo terugzetten',
   putBackAsk: 'De demo terugzetten?',
   putBackText: (changed, deleted) =>
-    `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. Wat vervangen wordt, blijft in de geschiedenis van elk record staan, en Subscriptions krijgen bericht.`,
+    `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. Wat vervangen wordt, blijft in de geschiedenis van elk dossier staan, en Subscriptions krijgen bericht.`,
   putBackDone: (changed, deleted) =>
     `De demo is weer zoals in het begin: ${recordsNl(changed)} teruggezet, ${recordsNl(deleted)} teruggehaald.`,
   samplesTitle: 'Voorbeeldgegevens',
   samplesText: (people, tasks) =>
-    `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Geen van hen bestaat, elk record is gemarkeerd als testgegeven (HTEST), en ze hebben geen account: een behandelaar ziet ze in het portaal.`,
+    `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Geen van hen bestaat, elk dossier is gemarkeerd als testgegeven (HTEST), en ze hebben geen account: een behandelaar ziet ze in het portaal.`,
   samplesHere: 'Ze zijn er allemaal.',
   addSamples: (people) => `${people} mensen toevoegen`,
   samplesAdded: (created, unchanged) =>
@@ -134,7 +134,7 @@ const nl: typeof en = {
 }
 
 function recordsNl(count: number): string {
-  return count === 1 ? '1 record' : `${count} records`
+  return count === 1 ? '1 dossier' : `${count} dossiers`
 }
 
 export const dataTexts: Catalogue<typeof en> = { en, nl }

@@ -137,7 +137,7 @@ const nl: typeof en = {
 
   rotate: (owner) => `Een nieuwe sleutel publiceren: ${owner}?`,
   rotateText:
-    'Die wordt meteen gepubliceerd en tekent tien minuten later, als geen cache haar meer mist. Tot dan tekent de sleutel van nu.',
+    'Die wordt meteen gepubliceerd en tekent tien minuten later, als geen cache hem meer mist. Tot dan tekent de sleutel van nu.',
   rotateYes: 'Nieuwe sleutel publiceren',
   rotated: (owner, time) => `${owner}: een nieuwe sleutel is gepubliceerd. Die tekent vanaf ${time}.`,
   waits: (owner, time) =>

@@ -206,7 +206,7 @@ const nl: typeof en = {
   statuses: { pending: 'wacht', approved: 'goedgekeurd', rejected: 'afgewezen', disabled: 'uitgeschakeld' },
   kinds: { module: 'module: wordt geopend', platform: 'platform: opent', both: 'beide' },
   appsText:
-    'Apps die meedoen in het domein. Een uitgeschakelde app wordt meteen geweigerd, met de tokens die ze heeft.',
+    'Apps die meedoen in het domein. Een uitgeschakelde app wordt meteen geweigerd, met de tokens die de app heeft.',
   newApp: 'App registreren',
   approve: 'Goedkeuren',
   disable: 'Uitschakelen',
@@ -222,9 +222,9 @@ const nl: typeof en = {
     'Waar de app nog meer meldingen mag krijgen, zoals https://hooks.example.org; één per regel. De andere adressen tellen ook.',
   redirectUrisHint: 'Eén per regel: https, of http op deze machine, zonder fragment.',
   launchUrl: 'Launch-URL',
-  roleHint: 'Wat ze mag bij de FHIR-API. Zonder rol: niets.',
+  roleHint: 'Wat de app mag bij de FHIR-API. Zonder rol: niets.',
   tasks: 'Taken',
-  tasksHint: 'Met welke taken iemand in deze app gelauncht mag worden.',
+  tasksHint: 'Met welke taken iemand deze app mag openen.',
   taskWays: {
     own: 'van de persoon, of van wie die vertegenwoordigt',
     any: 'elke taak van het domein',
@@ -241,7 +241,7 @@ const nl: typeof en = {
   makeKeyText:
     'Het paar wordt in deze browser gemaakt. Alleen de publieke helft wordt verstuurd; de private verlaat deze pagina nooit.',
   downloadKey: 'Private sleutel downloaden',
-  keyMade: (kid) => `Sleutel ${kid} is gemaakt. Download de private helft nu: ze is niet nog eens te tonen.`,
+  keyMade: (kid) => `Sleutel ${kid} is gemaakt. Download de private helft nu: die is niet nog eens te tonen.`,
   noCrypto: 'Deze browser maakt sleutels alleen op https of localhost. Kies een andere manier.',
   jwksUrl: 'JWKS-URL',
   testKey: 'Deze URL testen',
@@ -274,7 +274,7 @@ const nl: typeof en = {
   editRole: (name) => `${name} bewerken`,
   deleteRole: (name) => `${name} verwijderen`,
   permissions: 'Rechten',
-  noPermissions: 'Geen rechten: ze mag niets.',
+  noPermissions: 'Geen rechten: een app met deze rol mag niets.',
   type: 'Type',
   operations: 'Bewerkingen',
   letters: { c: 'maken', r: 'lezen', u: 'wijzigen', d: 'verwijderen', s: 'zoeken' },
@@ -294,10 +294,10 @@ const nl: typeof en = {
   everyTypeBut: (types) => `elk type behalve ${types}`,
   mayDo: (operations, type, whose) =>
     whose === 'all'
-      ? `Mag alle records ${operations}: ${type}.`
+      ? `Mag alle dossiers ${operations}: ${type}.`
       : whose === 'own'
-        ? `Mag records van zichzelf ${operations}: ${type}.`
-        : `Mag records van ${whose} ${operations}: ${type}.`,
+        ? `Mag dossiers van zichzelf ${operations}: ${type}.`
+        : `Mag dossiers van ${whose} ${operations}: ${type}.`,
   mayNothing: 'Een app met deze rol mag niets bij de FHIR-API.',
   preview: 'Wat een app met deze rol mag',
   previewText: 'Als scope van een token, voor een app met client_id my-app:',
@@ -322,7 +322,7 @@ const nl: typeof en = {
     auditor: 'auditor: ziet het auditlogboek',
   },
   keysText:
-    'Waarmee de delen van het domein ondertekenen. Een nieuwe sleutel wordt gepubliceerd voor ze tekent, zodat geen cache haar mist.',
+    'Waarmee de delen van het domein ondertekenen. Een nieuwe sleutel wordt gepubliceerd voordat hij tekent, zodat geen cache hem mist.',
   owners: {
     oauth: 'Autorisatieserver',
     idp: 'Identiteitsprovider',
@@ -330,7 +330,7 @@ const nl: typeof en = {
     launch: 'Ontvangende app',
     console: 'Dossierbrowser',
   },
-  noKeys: 'Nog geen sleutel: ze wordt gemaakt als ze voor het eerst nodig is.',
+  noKeys: 'Nog geen sleutel: die wordt gemaakt als hij voor het eerst nodig is.',
   keyStatuses: { next: 'volgende', active: 'tekent', retired: 'tekent niet meer', revoked: 'ingetrokken' },
   created: 'Gemaakt',
   published: 'Gepubliceerd',

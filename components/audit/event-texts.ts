@@ -35,14 +35,14 @@ const en = {
 
 const nl: typeof en = {
   meanings: {
-    launch: 'Een platform startte een app voor iemand, en die werd gevraagd in te loggen.',
+    launch: 'Een platform opende een app voor iemand, en die werd gevraagd in te loggen.',
     login: 'Iemand logde in, of probeerde dat.',
-    decision: 'Er werd besloten of wie inlogde de persoon van de start is.',
+    decision: 'Er werd besloten of wie inlogde de persoon van de launch is.',
     token: 'Een app vroeg om een token.',
     introspection: 'Een app vroeg wat een token waard is.',
     'code-misuse': 'Een code werd nog eens getoond, of door een app waar die niet voor was.',
     logout: 'Iemand beëindigde een sessie.',
-    read: 'Er zijn gegevens gelezen of gezocht.',
+    read: 'Er zijn dossiers gelezen of gezocht.',
     view: 'Iemand bekeek wat het domein van anderen weet: een trace, of dit logboek.',
     change: 'Er is iets van het domein zelf gewijzigd, of iemand probeerde dat.',
     recording: 'Gebeurtenissen vóór deze konden niet vastgelegd worden.',
@@ -55,7 +55,7 @@ const nl: typeof en = {
   described: 'Zoals vastgelegd',
   traces: 'Trace-id',
   allOfIt: 'Alle gebeurtenissen ervan',
-  toTrace: 'De trace, check voor check',
+  toTrace: 'De trace, controle voor controle',
   requests: 'Verzoek-id',
   correlations: 'Correlatie-id',
   id: 'AuditEvent',

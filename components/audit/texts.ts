@@ -40,7 +40,7 @@ const en = {
       ? 'Names and ids have to be whole. Days are those of UTC.'
       : `Names and ids have to be whole. Days are those of UTC. Events 1 to ${upTo} are in archives.`,
   more: (count: number) => `and ${count} more`,
-  nobody: 'nobody proven',
+  nobody: 'not proven',
   names: {
     launch: 'Launch',
     login: 'Login',
@@ -70,14 +70,14 @@ const en = {
 
 const nl: typeof en = {
   title: 'Auditlogboek',
-  lead: 'Wie er inlogde, wat er gestart werd, wie welk dossier las, wat er gewijzigd en wat er geweigerd werd. Dat je hier kijkt, staat er ook in.',
+  lead: 'Wie er inlogde, wat er geopend werd, wie welk dossier las, wat er gewijzigd en wat er geweigerd werd. Dat je hier kijkt, staat er ook in.',
   filters: 'Gebeurtenissen zoeken',
   name: 'Gebeurtenis',
   outcome: 'Uitkomst',
   app: 'App (client_id)',
   person: 'Persoon',
   personHint: 'gebruikersnaam, Type/id',
-  record: 'Gegeven',
+  record: 'Dossier',
   recordHint: 'Patient/…, Task/…',
   trace: 'Trace-id',
   from: 'Vanaf',
@@ -107,9 +107,9 @@ const nl: typeof en = {
       ? 'Geef namen en id’s voluit. Dagen zijn die van UTC.'
       : `Geef namen en id’s voluit. Dagen zijn die van UTC. Gebeurtenissen 1 tot en met ${upTo} staan in archieven.`,
   more: (count) => `en nog ${count}`,
-  nobody: 'niemand bewezen',
+  nobody: 'niet bewezen',
   names: {
-    launch: 'Start',
+    launch: 'Launch',
     login: 'Inloggen',
     decision: 'Beslissing',
     token: 'Token',

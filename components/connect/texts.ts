@@ -107,9 +107,8 @@ const nl: typeof en = {
   lead: 'Registreer een app, neem een werkend voorbeeld mee, open het vanuit het portaal, en zie wat er aankomt.',
   signInText: 'Een app hoort bij een account. Log in, en wat je registreert kun jij zien en wijzigen.',
   actAs: 'Of probeer het zonder in te loggen',
-  actAsText:
-    'In de demo kun je optreden als iemand die verzonnen is. Wie als dezelfde persoon optreedt, ziet dezelfde apps.',
-  actAsPerson: (name) => `Optreden als ${name}`,
+  actAsText: 'In de demo kun je iemand worden die verzonnen is. Wie dezelfde persoon wordt, ziet dezelfde apps.',
+  actAsPerson: (name) => `Word ${name}`,
   signOut: 'Uitloggen',
   apps: 'Je apps',
   noApps: 'Je hebt hier nog geen app. Registreer hieronder de eerste.',
@@ -140,7 +139,7 @@ const nl: typeof en = {
     url: 'URL van een JWK Set',
   },
   makeText:
-    'Alleen de publieke helft wordt verstuurd. Bewaar de private na het registreren: ze is niet nog eens te tonen.',
+    'Alleen de publieke helft wordt verstuurd. Bewaar de private na het registreren: die is niet nog eens te tonen.',
   publicKey: 'Publieke sleutel',
   privateKey:
     'Dat is een private sleutel. Hij is in deze browser herkend en wordt niet verstuurd; plak de publieke helft.',
@@ -163,7 +162,7 @@ const nl: typeof en = {
     key: 'Je sleutel',
     env: 'Instellingen van je app',
     code: 'Een voorbeeld dat werkt',
-    launch: 'Lanceer het',
+    launch: 'Open het',
     watch: 'Wat hier aankomt',
   },
   keySave:
@@ -185,12 +184,12 @@ const nl: typeof en = {
   download: (file) => `${file} downloaden`,
   launchText:
     'Het portaal opent een taak van de demo in je app, in een nieuw tabblad. Start eerst de app. Je logt in als de persoon voor wie de launch is.',
-  notApproved: 'De app moet goedgekeurd zijn voor ze geopend kan worden.',
-  noPerson: 'Niemand in de dossiers draagt jouw gebruikersnaam, dus er is niemand om voor te lanceren.',
-  noTasks: 'Er is geen taak om te openen. Treed in de demo op als Marijke Jansen.',
+  notApproved: 'De app moet goedgekeurd zijn voordat je hem kunt openen.',
+  noPerson: 'Er hoort geen patiënt of behandelaar bij je account, dus er is niemand om een taak voor te openen.',
+  noTasks: 'Er is geen taak om te openen. Word in de demo Marijke Jansen.',
   patient: 'Patiënt',
   task: 'Taak',
-  launch: 'Lanceer mijn app',
+  launch: 'Open mijn app',
   watchText: 'Vinkt zichzelf af; houd deze pagina open naast je app.',
   seen: {
     jwks: 'Je sleutels zijn opgehaald',
@@ -208,7 +207,7 @@ const nl: typeof en = {
   more: 'Wat deze fout betekent',
   nothing: 'Komt er niets aan?',
   nothingText:
-    'Kijk of de app draait, of de launch-URL letter voor letter klopt, of de app de POST beantwoordt met een redirect naar authorization_endpoint, en wat ze zelf meldt. Een token kun je bij het gereedschap langs de controles leggen.',
+    'Kijk of de app draait, of de launch-URL letter voor letter klopt, of de app de POST beantwoordt met een redirect naar authorization_endpoint, en wat de app zelf meldt. Een token kun je bij het gereedschap langs de controles leggen.',
   toTools: 'Naar het gereedschap',
   reconnecting: 'Er is geen verbinding met de server; het wordt opnieuw geprobeerd.',
 }

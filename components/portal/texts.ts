@@ -48,7 +48,7 @@ const en = {
   cancelNo: 'Keep the task',
   told: {
     given: (who) => [who ? `${who} was given ` : 'New: ', ''],
-    begun: (who) => (who ? [`${who} began `, ''] : ['', ' is begun']),
+    begun: (who) => (who ? [`${who} began `, ''] : ['', ' was started']),
     completed: (who) => (who ? [`${who} completed `, ''] : ['', ' is completed']),
     cancelled: () => ['', ' was cancelled'],
     other: (status) => ['', `: ${status}`],

@@ -76,7 +76,10 @@ const en: Readonly<Record<string, CheckText>> = {
   },
   unused: { title: 'Not used before', mend: 'Sign a new assertion for each request.' },
   'id_token.format': { title: 'Signed JWT', mend: 'Paste the id_token of the token response, whole.' },
-  'id_token.header': { title: 'Header', mend: 'An id_token of this server says RS256. Another kind of token is none.' },
+  'id_token.header': {
+    title: 'Header',
+    mend: 'An id_token of this server says RS256: a token that does not is none of its id_tokens.',
+  },
   'id_token.iss': {
     title: 'iss',
     mend: 'Compare with the issuer of the SMART configuration. The identity provider’s own id_token is not for apps.',
@@ -84,7 +87,7 @@ const en: Readonly<Record<string, CheckText>> = {
   'id_token.aud': { title: 'aud and azp', mend: 'Accept only an id_token whose aud is your client_id.' },
   'id_token.exp': { title: 'exp', mend: 'It lives for 300 seconds: verify it when it comes.' },
   'id_token.iat': { title: 'iat', mend: 'Look at your clock.' },
-  'id_token.sub': { title: 'sub', mend: 'An id_token without sub tells nobody’s name: refuse it.' },
+  'id_token.sub': { title: 'sub', mend: 'An id_token without sub names nobody: refuse it.' },
   'id_token.nonce': { title: 'nonce', mend: 'Compare it with the nonce that you sent to authorize.' },
   'id_token.signature': {
     title: 'Signature',
@@ -160,7 +163,7 @@ const nl: typeof en = {
     title: 'Client, sleutel en handtekening',
     mend: 'Kijk of de client_id geregistreerd en goedgekeurd is, of kid van een geregistreerde sleutel is, en of die sleutel ondertekende. Het endpoint zegt niet wat van de drie het is; wie de app bezit, hoort het hier wel.',
   },
-  client: { title: 'De client', mend: 'Registreer de app, of zet in iss en sub de client_id die ze kreeg.' },
+  client: { title: 'De client', mend: 'Registreer de app, of zet in iss en sub de client_id die de app kreeg.' },
   status: { title: 'Status van de app', mend: 'Een beheerder keurt de app goed in het beheer.' },
   signature: {
     title: 'Sleutel en handtekening',
@@ -170,7 +173,7 @@ const nl: typeof en = {
   'id_token.format': { title: 'Ondertekende JWT', mend: 'Plak het id_token van het token-antwoord, helemaal.' },
   'id_token.header': {
     title: 'Header',
-    mend: 'Een id_token van deze server zegt RS256. Een ander soort token is er geen.',
+    mend: 'Een id_token van deze server zegt RS256: een token zonder dat is geen id_token van hier.',
   },
   'id_token.iss': {
     title: 'iss',

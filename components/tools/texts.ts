@@ -170,7 +170,7 @@ const nl: typeof en = {
   algorithmHint: 'SMART App Launch noemt RS384 en ES384.',
   makeKeys: 'Sleutelpaar maken',
   makingKeys: 'Bezig',
-  keysMade: (kid) => `Sleutel ${kid} is gemaakt. Bewaar de private helft nu: ze is niet nog eens te tonen.`,
+  keysMade: (kid) => `Sleutel ${kid} is gemaakt. Bewaar de private helft nu: die is niet nog eens te tonen.`,
   publicHalf: 'Publieke helft',
   publicText: 'Deze registreer of publiceer je.',
   privateHalf: 'Private helft',

@@ -93,7 +93,7 @@ const nl: typeof en = {
   when: 'Begon',
   duration: 'Duurde',
   unproven: 'niet bewezen',
-  empty: 'Er is nog niets gelauncht',
+  empty: 'Er is nog geen launch geweest',
   emptyText: 'Open een taak in het portaal, en de launch verschijnt hier terwijl die gebeurt.',
   toPortal: 'Naar het portaal',
   noneFound: 'Geen trace past bij deze filters',
@@ -102,7 +102,7 @@ const nl: typeof en = {
   notYours: 'Jouw account ziet geen traces',
   signedInAs: (name) => `Je bent ingelogd als ${name}.`,
   notYoursText:
-    'Traces zijn voor beheerders, en voor de ontwikkelaars van een app. In de demo zie je ook wat je zelf in deze browser hebt gelauncht.',
+    'Traces zijn voor beheerders, en voor de ontwikkelaars van een app. In de demo zie je ook de launches die je zelf in deze browser deed.',
   signIn: 'Inloggen',
   signInFailed: 'De identiteitsprovider is niet bereikbaar. Probeer het over een minuut opnieuw.',
   gone: 'Deze trace is hier niet',

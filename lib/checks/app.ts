@@ -63,7 +63,7 @@ export const APP_CHECKS = {
     nl: {
       expected: 'één code, en geen fout.',
       meaning: 'De autorisatieserver stuurde de browser terug zonder code.',
-      causes: ['Ze weigerde: de controle die faalde staat bij de stap van de autorisatieserver.'],
+      causes: ['Die weigerde: de controle die faalde staat bij de stap van de autorisatieserver.'],
       mend: 'Kijk naar de stap hiervoor.',
     },
   },

@@ -35,8 +35,8 @@ export const LAUNCH_TOKEN_CHECKS = {
       mend: 'Register the platform with --kind platform or both, and set iss to its client_id.',
     },
     nl: {
-      expected: 'iss moet de client_id van een goedgekeurd launchend platform zijn.',
-      meaning: 'iss van het launch-token is niet de client_id van een platform dat hier mag launchen.',
+      expected: 'iss moet de client_id van een goedgekeurd platform zijn dat taken opent.',
+      meaning: 'iss van het launch-token is niet de client_id van een platform dat hier taken mag openen.',
       causes: [
         'In iss staat een URL in plaats van de client_id.',
         'Het platform is alleen als app geregistreerd (kind module).',
@@ -76,7 +76,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       mend: 'aud is Device/ followed by the client_id of the app. Look at the Endpoint of the ActivityDefinition.',
     },
     nl: {
-      expected: 'aud moet het Device van de gelaunchte app zijn.',
+      expected: 'aud moet de Device van de app zijn die geopend wordt.',
       meaning: 'Het launch-token is voor een andere applicatie gemaakt dan die het laat zien.',
       causes: [
         'De activiteit van de taak verwijst naar het endpoint van een andere app.',
@@ -157,13 +157,13 @@ export const LAUNCH_TOKEN_CHECKS = {
     nl: {
       expected: 'de taak moet van iemand zijn voor wie de gebruiker mag handelen.',
       meaning:
-        'De taak is niet voor de gebruiker die de launch doet, en niet van of aangevraagd door die gebruiker; een naaste mag ook de taken van de eigen patiënt openen, een zorgverlener alle taken.',
+        'De taak is niet voor de gebruiker die de launch doet, en niet van of aangevraagd door die gebruiker; een naaste mag ook de taken van de eigen patiënt openen, een behandelaar alle taken.',
       causes: [
         'Het platform nam de taak van de ene patiënt en de persoon van een andere.',
         'Task.for, Task.owner en Task.requester ontbreken, of bevatten een absoluut adres in plaats van Patient/id.',
         'De naaste is niet meer actief, of hoort bij een andere patiënt.',
       ],
-      mend: 'Launch met een taak van de persoon in sub, of geef de taak een for. Een app die met elke taak geopend moet kunnen worden, wordt zo geregistreerd: ./bin/slipway app add --any-task, of “Taken” in de console.',
+      mend: 'Open een taak van de persoon in sub, of geef de taak een for. Een app die met elke taak geopend moet kunnen worden, wordt zo geregistreerd: ./bin/slipway app add --any-task, of “Taken” in het beheer.',
     },
   },
   'launch.standing': {
@@ -203,13 +203,13 @@ export const LAUNCH_TOKEN_CHECKS = {
       mend: 'Give the ActivityDefinition a resource-origin of the app’s Device, or leave definition out.',
     },
     nl: {
-      expected: 'definition moet een activiteit van de gelaunchte app zijn.',
-      meaning: 'definition is geen ActivityDefinition van de app die is gelauncht.',
+      expected: 'definition moet een activiteit zijn van de app die geopend wordt.',
+      meaning: 'definition is geen ActivityDefinition van de app die geopend wordt.',
       causes: [
-        'De ActivityDefinition heeft geen resource-origin-extensie, of die van een ander Device.',
+        'De ActivityDefinition heeft geen resource-origin-extensie, of die van een andere Device.',
         'definition is een canonical URL in plaats van ActivityDefinition/id.',
       ],
-      mend: 'Geef de ActivityDefinition een resource-origin met het Device van de app, of laat definition weg.',
+      mend: 'Geef de ActivityDefinition een resource-origin met de Device van de app, of laat definition weg.',
     },
   },
   'launch.patient': {
@@ -228,7 +228,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       meaning: 'patient past niet bij de persoon die de launch doet.',
       causes: [
         'Een patiënt opent met een andere patiënt in patient.',
-        'Een naaste opent voor een ander dan de patiënt in zijn of haar gegevens, of patient ontbreekt.',
+        'Een naaste opent voor een ander dan de patiënt in het eigen dossier, of patient ontbreekt.',
       ],
       mend: 'Laat bij een patiënt patient weg of herhaal sub. Stuur bij een RelatedPerson RelatedPerson.patient.',
     },

@@ -27,7 +27,7 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
         'Open the task again from your portal, in this browser and in a tab of its own. The browser must accept cookies.',
     },
     issuer_mismatch: {
-      title: 'The answer came from somebody else than was asked',
+      title: 'The answer came from somebody other than was asked',
       whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
     },
     refused: {
@@ -37,7 +37,7 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     wrong_user: {
       title: 'This task was not opened for you',
       whatToDo:
-        'You may be logged in as somebody else than the person for whom the task was opened. Log in as that person, or open a task of your own.',
+        'You may be logged in as somebody other than the person for whom the task was opened. Log in as that person, or open a task of your own.',
     },
     cancelled: {
       title: 'You cancelled the login',
@@ -62,20 +62,20 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
   },
   nl: {
     missing_parameter: {
-      title: 'Deze start is niet compleet',
+      title: 'Deze launch is niet compleet',
       whatToDo:
         'Open de taak opnieuw vanuit je portaal. Helpt dat niet, meld het dan bij de beheerder van het portaal.',
     },
     unknown_iss: {
-      title: 'Deze start komt van een plek die deze app niet kent',
+      title: 'Deze launch komt van een plek die deze app niet kent',
       whatToDo: 'Open de taak vanuit een portaal dat met deze app samenwerkt.',
     },
     discovery_failed: {
-      title: 'Het zorgdomein van deze start antwoordt niet',
+      title: 'Het zorgdomein van deze launch antwoordt niet',
       whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit je portaal.',
     },
     launch_unknown: {
-      title: 'Deze start is verlopen, of begon in een andere browser',
+      title: 'Deze launch is verlopen, of begon in een andere browser',
       whatToDo:
         'Open de taak opnieuw vanuit je portaal, in deze browser en in een eigen tabblad. De browser moet cookies toestaan.',
     },
@@ -84,8 +84,8 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
       whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
     },
     refused: {
-      title: 'De start is geweigerd',
-      whatToDo: 'Open de taak opnieuw vanuit je portaal: een start kan één keer gebruikt worden, en niet lang.',
+      title: 'De launch is geweigerd',
+      whatToDo: 'Open de taak opnieuw vanuit je portaal: een launch kan één keer gebruikt worden, en niet lang.',
     },
     wrong_user: {
       title: 'Deze taak is niet voor jou geopend',
@@ -105,7 +105,7 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
       whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
     },
     no_context: {
-      title: 'Deze start zegt niet welke taak geopend moet worden',
+      title: 'Deze launch zegt niet welke taak geopend moet worden',
       whatToDo: 'Open een taak vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
     },
     unexpected: {

@@ -54,7 +54,7 @@ const en = {
 
 const nl: typeof en = {
   client_id: () => 'client_id moet 1 tot 64 letters, cijfers, punten of streepjes zijn: het is ook een Device-id.',
-  client_id_taken: () => 'Dat client_id is bezet.',
+  client_id_taken: () => 'Die client_id is bezet.',
   app_name: () => 'De naam moet 1 tot 200 tekens hebben.',
   name_characters: () => 'De naam heeft een regeleinde, een stuurteken of een ander teken dat niet te tonen is.',
   app_kind: () => 'De soort moet module, platform of both zijn.',

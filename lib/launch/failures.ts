@@ -79,7 +79,7 @@ const TABLE = {
     'token',
     'launch.sub',
     { title: 'Claim missing', breaks: 'sub is left out: the token says nothing about who launches.' },
-    { title: 'Claim ontbreekt', breaks: 'sub ontbreekt: het token zegt niet wie er launcht.' },
+    { title: 'Claim ontbreekt', breaks: 'sub ontbreekt: het token zegt niet wie de taak opent.' },
   ),
   'wrong-task': failure(
     'token',

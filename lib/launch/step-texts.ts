@@ -54,7 +54,7 @@ const nl: typeof en = {
   step: (number, of) => `Stap ${number} van ${of}`,
   next: 'Verder',
   carries: 'Wat er meegaat',
-  token: 'Het launch-token, ontcijferd',
+  token: 'Het launch-token, gedecodeerd',
   back: 'Wat er terugkwam',
   asked: 'Wat de app aan het token-endpoint vroeg',
   answered: 'Wat die kreeg',
@@ -66,7 +66,7 @@ const nl: typeof en = {
     redirect_uri: 'waar de code heen moet',
     scope: 'wat er gevraagd wordt',
     state: 'bindt het antwoord aan deze browser',
-    aud: 'de FHIR-base waarvoor het is',
+    aud: 'het FHIR-basisadres waarvoor het is',
     code_challenge: 'de hash van de code_verifier, die de app later laat zien',
     code_challenge_method: 'hoe die is gehasht',
     grant_type: 'wat er wordt ingewisseld',
@@ -79,7 +79,7 @@ const nl: typeof en = {
     need_patient_banner: 'of de app moet tonen over wie het gaat',
   },
   iss: {
-    carries: { iss: 'de FHIR-base' },
+    carries: { iss: 'het FHIR-basisadres' },
     back: { iss: 'de autorisatieserver die antwoordde' },
     asked: {},
     answered: {},
@@ -90,7 +90,7 @@ const nl: typeof en = {
   },
   authorize: {
     title: 'De app stuurt je browser naar de autorisatieserver',
-    why: 'De app heeft de autorisatieserver opgezocht in de smart-configuration van de FHIR-base. Die vraagt om een code: state en nonce binden het antwoord aan deze browser en dit verzoek, code_challenge is een belofte (PKCE) die alleen de app kan nakomen, en launch is het token van het portaal. Hierna toetst de autorisatieserver dat alles, en log je in.',
+    why: 'De app heeft de autorisatieserver opgezocht in de smart-configuration van het FHIR-basisadres. Die vraagt om een code: state en nonce binden het antwoord aan deze browser en dit verzoek, code_challenge is een belofte (PKCE) die alleen de app kan nakomen, en launch is het token van het portaal. Hierna toetst de autorisatieserver dat alles, en log je in.',
   },
   answer: {
     title: 'De autorisatieserver heeft geantwoord, en de app heeft zijn tokens',

@@ -105,7 +105,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       if (outcome === 'opened') return `${what} is open: all ${passed} checks passed.`
       if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, after ${passed} checks had passed.`
       if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
-      if (outcome === 'answered') return `${app ?? 'An app'} called by one trace id and got what it asked for.`
+      if (outcome === 'answered')
+        return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
       if (outcome === 'abandoned') return `${what} was abandoned: nothing came after ${passed} checks had passed.`
       return `${what} is under way: ${passed} checks passed so far.`
     },
@@ -194,8 +195,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       not_running: 'is not compared: it is off, or its receiver has not answered yet',
     },
     event: (number) => `event ${number}`,
-    otherSubscriptions: (count) =>
-      count === 1 ? 'One more is of another application.' : `${count} more are of other applications.`,
+    otherSubscriptions: (count) => (count === 1 ? 'One more is of another app.' : `${count} more are of other apps.`),
     noAnswer: 'no answer',
     sharedNote: 'Somebody shared this with you by a link. People have numbers in place of names.',
     linkGone: 'This link leads nowhere any more',
@@ -323,12 +323,12 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     verdicts: {
       matched: 'past',
       criteria: 'past niet: een zoekopdracht met die criteria zou deze versie niet vinden',
-      permission: 'hoort niets: de rol van de app mag dit niet lezen',
+      permission: 'krijgt geen melding: de rol van de app mag dit niet lezen',
       not_running: 'is niet vergeleken: die staat uit, of de ontvanger heeft nog niet geantwoord',
     },
     event: (number) => `gebeurtenis ${number}`,
     otherSubscriptions: (count) =>
-      count === 1 ? 'Nog één is van een andere applicatie.' : `Nog ${count} zijn van andere applicaties.`,
+      count === 1 ? 'Nog één is van een andere app.' : `Nog ${count} zijn van andere apps.`,
     noAnswer: 'geen antwoord',
     sharedNote: 'Iemand heeft dit met een link met je gedeeld. Mensen hebben nummers in plaats van namen.',
     linkGone: 'Deze link leidt nergens meer heen',

@@ -1,5 +1,11 @@
 // /admin/api/data: imports a file, imports sample data, and puts the records of a demo back.
-import { type AdminData, type DemoPutBack, type ImportReport, MOST_IMPORT_BYTES } from '#lib/api/data.ts'
+import {
+  type AdminData,
+  type DemoPutBack,
+  type ImportFailure,
+  type ImportReport,
+  MOST_IMPORT_BYTES,
+} from '#lib/api/data.ts'
 import { changedFields } from '#lib/audit/changes.ts'
 import { openEventStream } from '#lib/http/event-stream.ts'
 import { faultOf } from '#lib/http/json-api.ts'
@@ -149,7 +155,7 @@ async function received({ body, headers }: Request): Promise<readonly Uint8Array
   return chunks
 }
 
-function failureText(request: Request, cause: unknown) {
+function failureText(request: Request, cause: unknown): ImportFailure {
   const error: AdminFailureName = faultOf(cause) === 'unavailable' ? 'unavailable' : 'import_broke_off'
   return { error, error_description: FAILURE_TEXTS[languageOf(request.headers)][error] }
 }

@@ -60,7 +60,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     token_scope: 'Dit token mag dit niet: maak er een dat het wel mag.',
     not_by_token: 'Geen enkel token mag dit: log in bij het beheer.',
     too_many_tokens: 'Dit account heeft zoveel tokens als het mag hebben. Trek er eerst een in.',
-    bad_query: 'Wat er gezocht wordt, is niet te begrijpen. Schrijf dagen als 2026-01-31, gegevens als Patient/id.',
+    bad_query: 'Wat er gezocht wordt, is niet te begrijpen. Schrijf dagen als 2026-01-31, dossiers als Patient/id.',
     not_found: 'Dat is er niet.',
     taken: 'Die naam is bezet.',
     invalid: 'De registratie is niet compleet.',

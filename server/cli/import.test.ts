@@ -138,7 +138,7 @@ describe('an import that is cut off', () => {
         ...{ created: 0, updated: 0, unchanged: PEOPLE, failed: 0 },
       })
     }
-    expect(cut).toBeGreaterThan(domains)
+    expect(cut, 'kills that came in time').toBeGreaterThan(0)
   })
 
   it('stops at Ctrl-C after what is in hand, says so, and goes on when it is run again', async () => {

@@ -20,7 +20,7 @@ const en: Readonly<Record<FhirConsoleFailureName, string>> = {
   bad_request: 'Expected client, method, path, headers and, where there is one, body.',
   bad_path:
     'The address is a path below the FHIR base, such as Task?status=ready, or an absolute URL below it. Percent-encoding is for the query alone.',
-  too_many_requests: 'That were too many requests. Wait as long as Retry-After says.',
+  too_many_requests: 'Those were too many requests. Wait as long as Retry-After says.',
   no_answer:
     'The FHIR API did not answer, or the client got no token: it may be disabled. Nobody knows whether a change was made.',
   unavailable: 'The domain cannot answer at the moment. Try again in a minute.',
@@ -34,7 +34,7 @@ const nl: typeof en = {
   not_yours: 'Jouw account mag het token van deze client niet gebruiken.',
   bad_request: 'Verwacht: client, method, path, headers en, als die er is, body.',
   bad_path:
-    'Het adres is een pad onder de FHIR-base, zoals Task?status=ready, of een absolute URL daaronder. Procentcodering is alleen voor de query.',
+    'Het adres is een pad onder het FHIR-basisadres, zoals Task?status=ready, of een absolute URL daaronder. Procentcodering is alleen voor de query.',
   too_many_requests: 'Dat waren te veel verzoeken. Wacht zolang Retry-After zegt.',
   no_answer:
     'De FHIR-API antwoordde niet, of de client kreeg geen token: misschien is die uitgezet. Of een wijziging is gedaan, is niet bekend.',

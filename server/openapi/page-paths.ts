@@ -299,7 +299,7 @@ function changeOfRecord(operationId: string, isWritten: boolean): Operation {
       404: passed('There is no such type or resource.'),
       409: passed('Other records refer to it.'),
       412: passed('It was changed meanwhile, or nothing says which version was read.'),
-      413: refused('More than a record can be.'),
+      413: refused('Larger than a record may be.'),
       422: passed('A profile or a rule of the domain is not kept.'),
       502: refused('The FHIR base did not answer.'),
     },

@@ -32,7 +32,7 @@ function welcome(config: Config, took: string): string {
   const logins = config.demo
     ? [
         '',
-        '  Demo domain: invented people, shown passwords',
+        '  Demo domain: invented people, visible passwords',
         ...DEMO_LOGINS.map(
           ({ name, username, password, role }) =>
             `    ${username.padEnd(20)} ${password.padEnd(6)} ${name}, ${role.replace('_', ' ')}`,

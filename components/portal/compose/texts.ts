@@ -160,7 +160,7 @@ const nl: typeof en = {
     none: 'geen die telt: alg zegt none',
   },
   simulates: (name) => `De demo-app wordt gevraagd zelf iets fout te doen: simulate=${name}.`,
-  launch: 'Launchen',
+  launch: 'Openen',
   newTab: 'In een nieuw tabblad',
   sameTab: 'Hier',
   frame: 'In een frame',

@@ -90,9 +90,9 @@ const TEXTS: Catalogue<
       whatToDo: 'Voor je veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
     },
     unproven: {
-      title: 'Deze start komt niet van een portaal uit dit zorgdomein',
+      title: 'Deze launch komt niet van een portaal uit dit zorgdomein',
       whatToDo:
-        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een start is vijf minuten geldig.',
+        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een launch is vijf minuten geldig.',
     },
     login_gone: {
       title: 'Deze aanmelding is voorbij, of is in een andere browser begonnen',
