@@ -36,7 +36,7 @@ export interface ImportReport {
  */
 export type ImportEventName = 'progress' | 'report' | 'failed'
 
-interface ImportFailure {
+export interface ImportFailure {
   readonly error: string
   readonly error_description: string
 }

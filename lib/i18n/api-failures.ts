@@ -12,7 +12,7 @@ export const API_STATUS = {
 export const API_FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof API_STATUS, string>>> = {
   en: {
     not_signed_in: 'Sign in first.',
-    cross_site: 'The request is not of a page of this site.',
+    cross_site: 'The request does not come from a page of this site.',
     bad_request: 'The body is not what is expected here.',
     unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
     unexpected: 'Something went wrong here. Nothing was changed.',

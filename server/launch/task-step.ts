@@ -22,7 +22,7 @@ export const taskStep =
   (deps: LaunchDeps, sessions: Sessions, backend: BackendServices): Handler =>
   async (request) => {
     if (!isSameOrigin(request, deps.publicUrl))
-      return refusal(403, 'access_denied', 'The request is not of a page of this site.')
+      return refusal(403, 'access_denied', 'The request does not come from a page of this site.')
     const read = await jsonBody(request, taskStepForm)
     if ('problems' in read)
       return refusal(400, 'invalid_request', 'Send JSON with session, version, from and to: the step of a task.')

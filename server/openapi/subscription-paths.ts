@@ -20,7 +20,7 @@ const ABOUT_ONE = {
   404: refused('There is no such Subscription for who asks.'),
 }
 
-const CHANGE = { ...ABOUT_ONE, 403: refused('The request is not of a page of this site.') }
+const CHANGE = { ...ABOUT_ONE, 403: refused('The request does not come from a page of this site.') }
 
 export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
   '/subscriptions/api': {

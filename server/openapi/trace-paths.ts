@@ -114,7 +114,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       responses: {
         201: json('What came of it.', 'TraceAgain'),
         400: refused('step is not the place of a step.'),
-        403: refused('The request is not of a page of this site.'),
+        403: refused('The request does not come from a page of this site.'),
         404: refused('There is no such trace for who asks.'),
         409: refused('This step cannot be run again by who asks.'),
         429: refused('Steps were run again too often.'),
@@ -151,7 +151,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       responses: {
         201: json('The link, this once.', 'TraceShared'),
         400: refused('days is not from 1 to 7.'),
-        403: refused('The request is not of a page of this site, or of nobody.'),
+        403: refused('The request does not come from a page of this site, or from nobody.'),
         404: refused('There is no such trace in the list of who asks.'),
         409: refused('The trace has as many links as it may have.'),
         500: refused('A fault of ours.'),
@@ -170,7 +170,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       responses: {
         200: json('The links that are left.', 'TraceShareList'),
         400: refused('share is not the id of a link.'),
-        403: refused('The request is not of a page of this site, or of nobody.'),
+        403: refused('The request does not come from a page of this site, or from nobody.'),
         404: refused('There is no such trace, or no such link of who asks.'),
         500: refused('A fault of ours.'),
         503: refused(UNAVAILABLE),
