@@ -187,7 +187,7 @@ test('the console opens at an overview: how the server is, what there is, and wh
   await idp.logIn('beheer@demo.test')
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Overview' }).click()
   await expect(admin.heading).toHaveText('Overview')
-  await expect(page.getByRole('region', { name: 'Health' })).toContainText(/The server is well\. Slipway \d/)
+  await expect(page.getByRole('region', { name: 'Health' })).toContainText(/The server is running well\. Slipway \d/)
   await expect(
     page.getByRole('list', { name: 'What there is' }).getByRole('link', { name: /^\d+ apps$/ }),
   ).toBeVisible()

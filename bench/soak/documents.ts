@@ -1,7 +1,7 @@
 // Operations on public documents: metadata, and the pages.
 import type { Bench } from '../row.ts'
 import { get } from '../rows/requests.ts'
-import type { Deed } from './deed.ts'
+import type { Operation } from './operation.ts'
 
 const DOCUMENTS = [
   '/.well-known/openid-configuration',
@@ -35,8 +35,12 @@ const PAGES = [
 ]
 
 /** Operations of readers, by name; `cookie` is an administrator's. */
-export function readersDeeds({ slipway }: Bench, cookie: string, pages: boolean): Readonly<Record<string, Deed>> {
-  const one = (places: readonly string[], sign: string, more = ''): Deed => {
+export function readersOperations(
+  { slipway }: Bench,
+  cookie: string,
+  pages: boolean,
+): Readonly<Record<string, Operation>> {
+  const one = (places: readonly string[], sign: string, more = ''): Operation => {
     let turn = 0
     return async (connection) => {
       const place = places[turn++ % places.length] ?? '/'

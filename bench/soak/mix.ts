@@ -4,31 +4,31 @@ import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import { bearers, get, post } from '../rows/requests.ts'
 import { assertHas, launcher } from '../rows/tokens.ts'
-import type { Deed } from './deed.ts'
-import { readersDeeds } from './documents.ts'
-import { administratorCookie, peoplesDeeds, rotation } from './people.ts'
+import { readersOperations } from './documents.ts'
+import type { Operation } from './operation.ts'
+import { administratorCookie, peoplesOperations, rotation } from './people.ts'
 
 export interface Mix {
   /** By name, in the order in which they are done again and again. */
-  readonly always: Readonly<Record<string, Deed>>
+  readonly always: Readonly<Record<string, Operation>>
   /** Once in a while. */
-  readonly rarely: Readonly<Record<string, Deed>>
+  readonly rarely: Readonly<Record<string, Operation>>
 }
 
 /** Everything that is done to a server; `pages` where it has those of the interface, which Next answers. */
 export async function mix(bench: Bench, pages: boolean): Promise<Mix> {
   return {
     always: {
-      ...(await appsDeeds(bench)),
-      ...(await peoplesDeeds(bench, pages)),
-      ...readersDeeds(bench, await administratorCookie(bench), pages),
+      ...(await appsOperations(bench)),
+      ...(await peoplesOperations(bench, pages)),
+      ...readersOperations(bench, await administratorCookie(bench), pages),
     },
     rarely: { 'rotation of keys': await rotation(bench) },
   }
 }
 
 /** Operations of apps and platforms, by name. */
-async function appsDeeds(bench: Bench): Promise<Readonly<Record<string, Deed>>> {
+async function appsOperations(bench: Bench): Promise<Readonly<Record<string, Operation>>> {
   const { slipway, domain } = bench
   const { launchToken, prepare, launch } = await launcher(bench)
   const bearer = bearers(bench)

@@ -3,7 +3,7 @@ import { encode } from 'next-auth/jwt'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
-import type { Deed } from './deed.ts'
+import type { Operation } from './operation.ts'
 
 /** Logs in again and again; only the newest sessions of a person are stored, so the launches use another person. */
 const PERSON = 'bram@demo.test'
@@ -13,7 +13,7 @@ const PASSWORD = 'demo'
 const OPEN_STREAMS = 4
 
 /** Operations of people, by name. `pages` where the server has the pages of next-auth, too. */
-export async function peoplesDeeds(bench: Bench, pages: boolean): Promise<Readonly<Record<string, Deed>>> {
+export async function peoplesOperations(bench: Bench, pages: boolean): Promise<Readonly<Record<string, Operation>>> {
   const { publicUrl } = bench.domain
   const cookie = await administratorCookie(bench)
   const own = { cookie, origin: publicUrl, 'sec-fetch-site': 'same-origin' }
@@ -47,7 +47,7 @@ export async function peoplesDeeds(bench: Bench, pages: boolean): Promise<Readon
 }
 
 /** Once in a while. */
-export async function rotation(bench: Bench): Promise<Deed> {
+export async function rotation(bench: Bench): Promise<Operation> {
   const { publicUrl } = bench.domain
   const own = { cookie: await administratorCookie(bench), origin: publicUrl }
   return async () => {
@@ -131,7 +131,7 @@ const fetchStream = (publicUrl: string, cookie: string) => async () => {
 }
 
 /** Opens one more each time, and closes the oldest as a browser does that goes elsewhere. */
-function eventStreams(open: () => () => Promise<AbortController>): Deed {
+function eventStreams(open: () => () => Promise<AbortController>): Operation {
   const streams: AbortController[] = []
   const openOne = open()
   return async () => {

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Connection } from '../connection.ts'
 import { cpuSeconds } from '../machine.ts'
 import type { Bench } from '../row.ts'
-import type { Deed } from './deed.ts'
 import { mix } from './mix.ts'
+import type { Operation } from './operation.ts'
 import { type Course, courses, type Sample, sample } from './samples.ts'
 
 export interface Plan {
@@ -51,9 +51,9 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
   const problems: string[] = []
   let turn = 0
 
-  const act = async (name: string, deed: Deed, connection: Connection) => {
+  const act = async (name: string, operation: Operation, connection: Connection) => {
     try {
-      await deed(connection, turn)
+      await operation(connection, turn)
       done[name] = (done[name] ?? 0) + 1
     } catch (error) {
       problems.push(`${name}: ${error instanceof Error ? error.message : error}`)
@@ -72,8 +72,8 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
         due = Math.max(due + 1000 / perSecond, performance.now() - MOST_BEHIND_MS)
         await pause(Math.min(due, end) - performance.now())
         if (!goesOn()) break
-        const [name, deed] = all[turn++ % all.length] as (typeof all)[number]
-        await act(name, deed, connection)
+        const [name, operation] = all[turn++ % all.length] as (typeof all)[number]
+        await act(name, operation, connection)
       }
       connection.close()
     }
@@ -102,7 +102,7 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
     beside((plan.seconds * 1000) / plan.samples, look),
     beside(RARELY_MS, async () => {
       const connection = new Connection(bench.slipway.port)
-      for (const [name, deed] of Object.entries(rarely)) await act(name, deed, connection)
+      for (const [name, operation] of Object.entries(rarely)) await act(name, operation, connection)
       connection.close()
     }),
   ]

@@ -16,13 +16,13 @@ import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { TestAssertion } from './test-assertion.tsx'
 import { adminTexts } from './texts.ts'
-import { type Operation, useOperations } from './use-deeds.ts'
+import { type Operation, useOperations } from './use-operations.ts'
 
 export function AppList() {
   const texts = useTexts(adminTexts)
   const apps = useQuery(appsQuery)
-  const deeds = useOperations<AdminApp>()
-  const { disable, enable } = useStatusDeeds()
+  const operations = useOperations<AdminApp>()
+  const { disable, enable } = useStatusOperations()
   if (apps.isPending) return <LoadingPage />
   if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
   return (
@@ -34,18 +34,18 @@ export function AppList() {
         </Button>
       </div>
       <p className={classes.quiet}>{texts.appsText}</p>
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
       <ScrollingTable
         label={texts.apps}
         heads={[texts.name, texts.clientId, texts.kind, texts.role, texts.status, '']}
-        busy={deeds.busy}
+        busy={operations.busy}
       >
         {apps.data.items.map((app) => (
           <AppRow
             key={app.clientId}
             app={app}
-            disable={() => deeds.run(disable(app))}
-            enable={() => deeds.run(enable(app))}
+            disable={() => operations.run(disable(app))}
+            enable={() => operations.run(enable(app))}
           />
         ))}
       </ScrollingTable>
@@ -55,7 +55,7 @@ export function AppList() {
 }
 
 /** Disabling an app, and approving it: the one is undone by the other. */
-function useStatusDeeds() {
+function useStatusOperations() {
   const texts = useTexts(operationTexts)
   const enable = (app: AdminApp): Operation<AdminApp> => ({
     path: `apps/${app.clientId}/status`,
@@ -65,7 +65,7 @@ function useStatusDeeds() {
   const disable = (app: AdminApp): Operation<AdminApp> => ({
     path: `apps/${app.clientId}/status`,
     body: { status: 'disabled' },
-    done: ({ name }) => ({ text: texts.appDisabled(name), undo: { label: texts.enableAgain, deed: enable(app) } }),
+    done: ({ name }) => ({ text: texts.appDisabled(name), undo: { label: texts.enableAgain, operation: enable(app) } }),
   })
   return { disable, enable }
 }
@@ -99,8 +99,8 @@ function AppRow({ app, disable, enable }: AppRowProps) {
 
 function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' | 'disable'>) {
   const texts = useTexts(adminTexts)
-  const deeds = useTexts(operationTexts)
-  const own = deeds.disableOwn[clientId]
+  const asks = useTexts(operationTexts)
+  const own = asks.disableOwn[clientId]
   const children = (
     <>
       {own && (
@@ -108,13 +108,13 @@ function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' |
           <strong>{own}</strong>
         </p>
       )}
-      <p>{deeds.disableText}</p>
+      <p>{asks.disableText}</p>
     </>
   )
   return (
     <AskButton
       label={texts.disableApp(name)}
-      question={{ title: deeds.disableApp(name), children, confirm: deeds.disable, dangerous: true }}
+      question={{ title: asks.disableApp(name), children, confirm: asks.disable, dangerous: true }}
       onSure={disable}
     >
       {texts.disable}

@@ -14,7 +14,7 @@ import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
-import { useOperations } from './use-deeds.ts'
+import { useOperations } from './use-operations.ts'
 
 export function NewApp() {
   const texts = useTexts(adminTexts)
@@ -52,7 +52,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
   const app = useQuery(appQuery(clientId))
   const roles = useQuery(rolesQuery)
-  const deeds = useOperations<AdminApp>()
+  const operations = useOperations<AdminApp>()
   const said = useTexts(operationTexts)
   if (app.isPending) return <LoadingPage />
   if (app.isError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
@@ -66,9 +66,9 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
       <AppForm
         app={app.data}
         roles={roles.data}
-        busy={deeds.busy}
+        busy={operations.busy}
         submit={({ clientId: _, ...body }) =>
-          deeds.run({
+          operations.run({
             method: 'PUT',
             path: `apps/${clientId}`,
             body,
@@ -76,7 +76,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
           })
         }
       />
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
     </div>
   )
 }

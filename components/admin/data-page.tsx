@@ -13,7 +13,7 @@ import { dataQuery } from './admin-queries.ts'
 import { dataTexts } from './data-texts.ts'
 import { ImportForm } from './import-form.tsx'
 import { Outcome } from './outcome.tsx'
-import { useOperations } from './use-deeds.ts'
+import { useOperations } from './use-operations.ts'
 
 export function DataPage() {
   const texts = useTexts(dataTexts)

@@ -17,29 +17,29 @@ import { keysQuery } from './admin-queries.ts'
 import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { adminTexts } from './texts.ts'
-import { type Operation, useOperations } from './use-deeds.ts'
+import { type Operation, useOperations } from './use-operations.ts'
 
 const COLOURS = { next: 'blue', active: 'teal', retired: 'gray', revoked: 'red' } as const
 
 export function KeyList() {
   const texts = useTexts(adminTexts)
   const keys = useQuery(keysQuery)
-  const deeds = useOperations<AdminKeys>()
-  const { rotate, revoke } = useKeyDeeds(keys.data?.items ?? [])
+  const operations = useOperations<AdminKeys>()
+  const { rotate, revoke } = useKeyOperations(keys.data?.items ?? [])
   if (keys.isPending) return <LoadingPage />
   if (keys.isError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
   return (
     <div className={`${classes.page} ${classes.keys}`}>
       <h1>{texts.keys}</h1>
       <p className={classes.quiet}>{texts.keysText}</p>
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
       {ADMIN_KEY_OWNERS.map((owner) => (
         <OwnerKeys
           key={owner}
           owner={owner}
           keys={keys.data.items.filter((key) => key.owner === owner)}
-          rotate={(now) => deeds.run(rotate(owner, now))}
-          revoke={(key) => deeds.run(revoke(key))}
+          rotate={(now) => operations.run(rotate(owner, now))}
+          revoke={(key) => operations.run(revoke(key))}
         />
       ))}
     </div>
@@ -47,7 +47,7 @@ export function KeyList() {
 }
 
 /** Rotating, and revoking; `before`: the keys as they are until then. Neither can be undone. */
-function useKeyDeeds(before: readonly AdminKey[]) {
+function useKeyOperations(before: readonly AdminKey[]) {
   const texts = useTexts(operationTexts)
   const { owners } = useTexts(adminTexts)
   const language = useLanguage()

@@ -14,7 +14,7 @@ import { Outcome } from './outcome.tsx'
 import { cautionsOf } from './permission-effects.ts'
 import { PermissionWords } from './permission-words.tsx'
 import { adminTexts } from './texts.ts'
-import { useOperations } from './use-deeds.ts'
+import { useOperations } from './use-operations.ts'
 
 const SCOPES = ['all', 'own', 'granted'] as const
 const NEW: RolePermission = { resourceType: '*', scope: 'all', operations: 'rs', grantedBy: [] }
@@ -44,7 +44,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
     role.permissions.map((permission, row) => ({ row, permission })),
   )
   const asks = useTexts(operationTexts)
-  const deeds = useOperations()
+  const operations = useOperations()
   const isTaken = !role.name && taken.includes(name)
   const permissions = rows.map(({ permission }) => permission)
   const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))
@@ -55,7 +55,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
       onSubmit={(event) => {
         event.preventDefault()
         const body = { name, permissions }
-        deeds.run({ method: 'PUT', path: 'roles', body, done: () => ({ text: asks.roleSaved(name) }) })
+        operations.run({ method: 'PUT', path: 'roles', body, done: () => ({ text: asks.roleSaved(name) }) })
       }}
     >
       {role.name ? <h2>{role.name}</h2> : <TextField label={texts.name} value={name} onChange={setName} required />}
@@ -86,14 +86,14 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
         <code className={classes.scope}>{scopeOf(permissions) || texts.none}</code>
       </div>
       <div className={classes.actions}>
-        <Button type="submit" loading={deeds.busy} disabled={isTaken}>
+        <Button type="submit" loading={operations.busy} disabled={isTaken}>
           {texts.save}
         </Button>
         <Button variant="default" onClick={close}>
           {texts.cancel}
         </Button>
       </div>
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
     </form>
   )
 }

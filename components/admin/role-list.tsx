@@ -17,12 +17,12 @@ import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { RoleEditor, scopeOf } from './role-editor.tsx'
 import { adminTexts } from './texts.ts'
-import { type Operation, useOperations } from './use-deeds.ts'
+import { type Operation, useOperations } from './use-operations.ts'
 
 export function RoleList() {
   const texts = useTexts(adminTexts)
   const roles = useQuery(rolesQuery)
-  const deeds = useOperations()
+  const operations = useOperations()
   const asks = useTexts(operationTexts)
   const [edited, setEdited] = useState<AdminRole>()
   if (roles.isPending) return <LoadingPage />
@@ -34,7 +34,7 @@ export function RoleList() {
       text: asks.roleDeleted(name),
       undo: {
         label: asks.putBack,
-        deed: {
+        operation: {
           method: 'PUT',
           path: 'roles',
           body: { name, permissions },
@@ -50,7 +50,7 @@ export function RoleList() {
         <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
       </div>
       <p className={classes.quiet}>{texts.rolesText}</p>
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
       {edited && (
         <RoleEditor
           key={edited.name}
@@ -78,7 +78,7 @@ export function RoleList() {
                     confirm: asks.deleteRoleYes,
                     dangerous: true,
                   }}
-                  onSure={() => deeds.run(remove(role))}
+                  onSure={() => operations.run(remove(role))}
                 >
                   {texts.delete}
                 </AskButton>

@@ -15,22 +15,22 @@ import { tokensQuery } from './admin-queries.ts'
 import { NewToken } from './new-token.tsx'
 import { Outcome } from './outcome.tsx'
 import { tokenTexts } from './token-texts.ts'
-import { useOperations } from './use-deeds.ts'
+import { useOperations } from './use-operations.ts'
 
 export function TokenList() {
   const texts = useTexts(tokenTexts)
   const tokens = useQuery(tokensQuery)
-  const deeds = useOperations()
+  const operations = useOperations()
   if (tokens.isPending) return <LoadingPage />
   if (tokens.isError) return <LoadFailed error={tokens.error} retry={() => tokens.refetch()} />
   const { items } = tokens.data
   const revoke = ({ id, name }: AdminToken) =>
-    deeds.run({ path: 'tokens/revoke', body: { id }, done: () => ({ text: texts.revoked(name) }) })
+    operations.run({ path: 'tokens/revoke', body: { id }, done: () => ({ text: texts.revoked(name) }) })
   return (
     <div className={classes.page}>
       <h1>{texts.title}</h1>
       <p className={classes.quiet}>{texts.about}</p>
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
       {items.length === 0 ? <p>{texts.none}</p> : <TokenTable tokens={items} revoke={revoke} />}
       <NewToken />
     </div>

@@ -21,7 +21,7 @@ import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { RoleChange } from './role-change.tsx'
 import { adminTexts } from './texts.ts'
-import { type Operation, useOperations } from './use-deeds.ts'
+import { type Operation, useOperations } from './use-operations.ts'
 
 export function UserList() {
   const texts = useTexts(adminTexts)
@@ -31,7 +31,7 @@ export function UserList() {
     replaceQuery(queryOf({ q: typed.trim() }))
   }
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
-  const deeds = useOperations()
+  const operations = useOperations()
   return (
     <div className={classes.page}>
       <h1>{texts.users}</h1>
@@ -39,10 +39,10 @@ export function UserList() {
       <search className={classes.search}>
         <TextField label={texts.findUser} type="search" value={text} onChange={find} />
       </search>
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
       {users.isPending && <LoadingPage />}
       {users.isError && <LoadFailed error={users.error} retry={() => users.refetch()} />}
-      {users.data && <UserTable users={users.data} busy={deeds.busy} run={deeds.run} />}
+      {users.data && <UserTable users={users.data} busy={operations.busy} run={operations.run} />}
       <NewUser />
     </div>
   )
@@ -51,7 +51,7 @@ export function UserList() {
 interface UserTableProps {
   readonly users: AdminUsers
   readonly busy: boolean
-  readonly run: (deed: Operation<unknown>) => void
+  readonly run: (operation: Operation<unknown>) => void
 }
 
 function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
@@ -85,14 +85,14 @@ function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: A
         {me.data?.username === user.username ? (
           <span className={classes.quiet}>{asks.own}</span>
         ) : (
-          <UserDeeds user={user} run={run} />
+          <UserOperations user={user} run={run} />
         )}
       </Cell>
     </Row>
   )
 }
 
-function UserDeeds({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
+function UserOperations({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
   const { username, name } = user
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
@@ -102,7 +102,7 @@ function UserDeeds({ user, run }: Pick<UserTableProps, 'run'> & { readonly user:
     body: { username, role },
     done: () => ({
       text: asks.roleChanged(name, roleName(before), roleName(role)),
-      undo: { label: asks.changeBack(roleName(before)), deed: setRole(role, before) },
+      undo: { label: asks.changeBack(roleName(before)), operation: setRole(role, before) },
     }),
   })
   const remove: Operation<unknown> = {
@@ -135,7 +135,7 @@ function NewUser() {
   const texts = useTexts(adminTexts)
   const [user, setUser] = useState(EMPTY)
   const asks = useTexts(operationTexts)
-  const deeds = useOperations()
+  const operations = useOperations()
   const set = (changes: Partial<typeof EMPTY>) => setUser({ ...user, ...changes })
   return (
     <form
@@ -143,7 +143,7 @@ function NewUser() {
       aria-labelledby="new-user"
       onSubmit={(event) => {
         event.preventDefault()
-        deeds.run({
+        operations.run({
           path: 'users',
           body: user,
           done: () => {
@@ -177,11 +177,11 @@ function NewUser() {
         onChange={(role) => set({ role })}
       />
       <div>
-        <Button type="submit" loading={deeds.busy}>
+        <Button type="submit" loading={operations.busy}>
           {texts.add}
         </Button>
       </div>
-      <Outcome {...deeds.outcome} />
+      <Outcome {...operations.outcome} />
     </form>
   )
 }

@@ -98,19 +98,19 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
           </Fact>
         )}
       </dl>
-      <Deeds item={item} />
+      <Actions item={item} />
     </section>
   )
 }
 
 /** Having what waits tried at once, and switching the Subscription off. */
-function Deeds({ item }: { readonly item: SubscriptionDetail }) {
+function Actions({ item }: { readonly item: SubscriptionDetail }) {
   const texts = useTexts(subscriptionTexts)
   const change = useChangeAt<SubscriptionDetail>(BY_SUBSCRIPTIONS)
   const [done, setDone] = useState<string>()
-  const run = (deed: 'send' | 'stop', said: string) => {
+  const run = (action: 'send' | 'stop', said: string) => {
     setDone(undefined)
-    const path = `${encodeURIComponent(item.id)}/${deed}`
+    const path = `${encodeURIComponent(item.id)}/${action}`
     change.mutate({ path, body: {} }, { onSuccess: () => setDone(said) })
   }
   if (item.status === 'off') return <Outcome error={change.error} done={done} />

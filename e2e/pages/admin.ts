@@ -65,8 +65,8 @@ export class AdminPage {
   }
 
   /** Answers the question of a dialog. */
-  async confirm(deed: string): Promise<void> {
-    await this.dialog.getByRole('button', { name: deed }).click()
+  async confirm(button: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: button }).click()
   }
 
   async toApps(): Promise<void> {

@@ -1,4 +1,4 @@
-// The trace port of the peers. A check is run by the trail, which records that it ran and how it ended, so a trace shows the actual
+// The trace port of the peers. A check is run by the recorder of its request, which notes that it ran and how it ended, so a trace shows the actual
 // decisions. Without tracing the same checks run.
 import type { CheckName } from '../checks/checks.ts'
 import type { StepName } from '../checks/steps.ts'
@@ -39,7 +39,7 @@ export interface Subject {
 export type LinkKind = 'app-state' | 'idp-state'
 
 /** The record of one request. */
-export interface Trail {
+export interface StepRecorder {
   /** Runs a check. It passes when `run` returns (or resolves) and fails when it throws; the error is rethrown unchanged. */
   readonly check: <T>(name: CheckName, run: () => T, facts?: () => Facts) => T
   /** A part of a check that is finished later: its failing is that of the check, its passing is not yet. */
@@ -70,10 +70,10 @@ export interface Trail {
   readonly end: (answer: Response, error?: unknown) => Response
 }
 
-/** The factory of trails. */
+/** The factory of recorders. */
 export interface Tracing {
-  readonly begin: (step: StepName, request: Request) => Trail
-  /** True while a developer watches the requests of a client: then each of them gets a trail. */
+  readonly begin: (step: StepName, request: Request) => StepRecorder
+  /** True while a developer watches the requests of a client: then each of them gets a recorder. */
   readonly follows: (clientId: string) => boolean
 }
 
@@ -87,7 +87,7 @@ const run = <T>(_name: CheckName, work: () => T): T => work()
 const nothing = (): void => undefined
 
 /** Runs every check and records nothing. */
-export const NO_TRAIL: Trail = {
+export const NO_RECORDER: StepRecorder = {
   check: run,
   precheck: run,
   step: nothing,
@@ -103,7 +103,7 @@ export const NO_TRAIL: Trail = {
   end: (answer) => answer,
 }
 
-export const NO_TRACING: Tracing = { begin: () => NO_TRAIL, follows: () => false }
+export const NO_TRACING: Tracing = { begin: () => NO_RECORDER, follows: () => false }
 
 /** The explanation of an error for the trace; undefined for a fault of ours. */
 export function explanationOf(error: unknown): Explained['explanation'] | undefined {

@@ -30,7 +30,7 @@ async function keyFinding({ clientId, jwksUrl }: Publishing, fetch: Fetch): Prom
   const problem = await problemAt(jwksUrl, fetch)
   return problem === undefined
     ? well('client_keys', `${clientId} publishes its keys at ${jwksUrl}.`)
-    : wrong('client_keys', `The keys of ${clientId} at ${jwksUrl} cannot be had: ${problem}`, REMEDY)
+    : wrong('client_keys', `The keys of ${clientId} at ${jwksUrl} cannot be fetched: ${problem}`, REMEDY)
 }
 
 interface Publishing {
@@ -42,7 +42,7 @@ interface Publishing {
 const LONGEST_SET = 64 * 1024
 
 const REMEDY =
-  'Let the app publish them there, or correct the address (/admin). Of demo-app, demo-portal and demo-console a start of the server with the right PUBLIC_URL writes it anew.'
+  'Publish them there, or correct the address at /admin. The addresses of demo-app, demo-portal and demo-console are corrected by starting the server with the right PUBLIC_URL.'
 
 function publishing({ databaseFile }: Config) {
   try {

@@ -24,7 +24,7 @@ export function databaseFindings({ databaseFile }: Config): readonly Finding[] {
 function migrationFinding(pending: () => readonly string[]): Finding {
   try {
     const names = pending()
-    if (names.length === 0) return well('migrations', 'The database is of this version.')
+    if (names.length === 0) return well('migrations', 'The database has the schema of this version.')
     return warning(
       'migrations',
       `Not applied yet: ${names.join(', ')}`,

@@ -164,7 +164,7 @@ describe('the doctor', () => {
     const app = await domain.registry.find('demo-app')
     if (app) await domain.registry.saveClient({ ...app, jwksUrl: `${url}/nowhere/jwks` })
     expect(troubles(await lines(running), 'client_keys')).toEqual([
-      expect.stringMatching(/^error The keys of demo-app at \S+\/nowhere\/jwks cannot be had: .*PUBLIC_URL/),
+      expect.stringMatching(/^error The keys of demo-app at \S+\/nowhere\/jwks cannot be fetched: .*PUBLIC_URL/),
     ])
   })
 

@@ -19,7 +19,7 @@ export function ownerFinding({ dataDir }: Config): Finding {
     return wrong(
       'data',
       `${dataDir} belongs to user ${stat.uid}, and this is user ${me}: database and keys were not looked at.`,
-      'Run every command as who the service runs as, for instance: sudo -u slipway ./bin/slipway doctor',
+      'Run every command as the user of the service, for instance: sudo -u slipway ./bin/slipway doctor',
     )
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

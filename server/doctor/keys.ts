@@ -31,7 +31,7 @@ async function keyFinding({ dataDir }: Config, row: SigningKeyRow, now: number):
   if (!(await isPair(keyFileOf(dataDir, kid), row)))
     return wrong(
       'keys',
-      `The key ${name} cannot sign: its file is gone, unreadable, or not of the key that is published.`,
+      `The key ${name} cannot sign: its file is gone, cannot be read, or does not match the published key.`,
       `Restore ${keyFileOf(dataDir, kid)}, or withdraw the key: ./bin/slipway keys revoke ${kid}`,
     )
   const days = Math.floor((now - createdAt) / DAY)

@@ -62,7 +62,7 @@ function addresses({ publicUrl, authUrl, baseUrl, externalIdp }: Config): readon
         violation('https', `${name} is ${url}: tokens would travel in the clear.`, `Set ${name} to an https address.`),
       ]
     return isLoopback(url)
-      ? [violation('https', `${name} is ${url}, which is this machine.`, `Set ${name} to what the world calls it.`)]
+      ? [violation('https', `${name} is ${url}, which is this machine.`, `Set ${name} to its public address.`)]
       : []
   })
 }

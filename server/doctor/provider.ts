@@ -31,7 +31,7 @@ export async function providerFindings({ config, fetch, now }: Examination): Pro
       wrong(
         'provider',
         `${address} cannot be reached: ${reasonOf(error)}`,
-        'See to the network and the name of the provider.',
+        'Check the network, and the host name of the provider.',
       ),
     ]
   }
@@ -65,7 +65,7 @@ function claimsFinding(
 }
 
 async function keysFinding(address: unknown, fetch: Examination['fetch']): Promise<Finding> {
-  const remedy = 'The provider has to mend it: without its keys nobody can log in.'
+  const remedy = 'The provider has to fix it: without its keys nobody can log in.'
   try {
     const answer = await fetch(String(address))
     const { keys } = (await answer.json()) as { readonly keys?: unknown }

@@ -23,7 +23,7 @@ export async function publicFindings(examination: Examination): Promise<readonly
         wrong(
           'public',
           `${address} answers ${answer.status}${document.issuer ? ` and calls itself ${String(document.issuer)}` : ''}.`,
-          'PUBLIC_URL and AUTH_URL must be what the world calls this server, and the proxy must pass every path on to it.',
+          'PUBLIC_URL and AUTH_URL must be the public address of this server, and the proxy must pass every path on to it.',
         ),
       ]
     return [
@@ -36,7 +36,7 @@ export async function publicFindings(examination: Examination): Promise<readonly
       wrong(
         'public',
         `${address} cannot be reached: ${reasonOf(error)}`,
-        'Start the service; see to its name in the DNS, the certificate and the proxy.',
+        'Start the service; check its DNS name, the certificate and the proxy.',
       ),
     ]
   }

@@ -44,6 +44,6 @@ function adviceOf({
   if (production && metricsToken === undefined)
     add('Nobody can read the metrics.', 'Set METRICS_TOKEN, and give it to what monitors.')
   if (production && ['silent', 'fatal', 'error'].includes(logLevel))
-    add(`LOG_LEVEL=${logLevel} leaves out what an incident is told by.`, 'Leave LOG_LEVEL out.')
+    add(`LOG_LEVEL=${logLevel} leaves out what explains an incident.`, 'Leave LOG_LEVEL out.')
   return advice
 }

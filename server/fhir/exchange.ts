@@ -4,7 +4,7 @@ import type { Maybe } from '#lib/async/maybe.ts'
 import type { WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
@@ -26,7 +26,7 @@ interface PublicExchange {
 
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
-  readonly trail: Trail
+  readonly recorder: StepRecorder
   /** The cache of first pages, if there is one. */
   readonly pages: PageMemory | undefined
 }
@@ -60,11 +60,11 @@ export function segment({ path }: PublicExchange, name: string): string {
 
 /** The caller's visibility of a type; throws FhirError 404 or 403. */
 export function allowed(
-  { caller, deps, trail }: Pick<Exchange, 'caller' | 'deps' | 'trail'>,
+  { caller, deps, recorder }: Pick<Exchange, 'caller' | 'deps' | 'recorder'>,
   operations: string,
   type: string,
 ): Visibility {
-  const visibility = trail.check(
+  const visibility = recorder.check(
     'fhir.permission',
     () => authorize(caller, operations, type, deps.resourceTypes),
     () => ({

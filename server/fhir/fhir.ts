@@ -8,7 +8,7 @@ import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Routed } from '#lib/http/router.ts'
-import { NO_TRAIL } from '#lib/trace/trace.ts'
+import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { refusedTo, shownTo } from './audited.ts'
 import { type Authenticate, assertTokenNotInParameters, createAuthenticate } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
@@ -69,10 +69,10 @@ const again = (server: Server, request: Request, { caller, repeat }: CachedRead)
 /** `exceeded` is what counting the request came to, where it was counted. */
 function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
   const { deps, memory, authenticate } = server
-  const trail = deps.tracing.begin('fhir', request)
+  const recorder = deps.tracing.begin('fhir', request)
   const requestId = requestIdOf(request) ?? deps.random.uuid()
   const traceId = once(deps.random.uuid)
-  const reply: Reply = { deps, request, requestId, traceId, isPublic: false, trail }
+  const reply: Reply = { deps, request, requestId, traceId, isPublic: false, recorder }
   let base: BasePath = CANONICAL_BASE
   let routed: Routed<Route> | undefined
   let caller: Caller | undefined
@@ -91,8 +91,8 @@ function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Re
         const write = writeOf(found, request.method)
         if (write) {
           reply.interaction = WRITES[request.method]
-          trail.step('fhir.write')
-          trail.named(traceId)
+          recorder.step('fhir.write')
+          recorder.named(traceId)
         }
         return write
           ? server.oneOfFew(known.clientId, () => answerWrite(reply, base, found.path, known, write))
@@ -114,7 +114,7 @@ interface LetIn {
 }
 
 function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: LetIn): Maybe<Response> {
-  const { deps, request, trail } = reply
+  const { deps, request, recorder } = reply
   const { route, path } = routed
   const { headers } = request
   if (route.interaction === nothingHere) nothingHere() // Whatever the method.
@@ -127,7 +127,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
     const { caller, remembered } = letIn
-    return andThen(route.interaction({ ...exchange, caller, trail, pages: remembered?.pages }), (result) => {
+    return andThen(route.interaction({ ...exchange, caller, recorder, pages: remembered?.pages }), (result) => {
       const read = shownTo(reply, caller, { path, code: route.code }, params, result)
       deps.audit.read(read)
       return andThen(send(reply, result, { format, pretty }), (response) => {
@@ -156,7 +156,7 @@ async function answerWrite(
   caller: Caller,
   interaction: WriteInteraction,
 ): Promise<Response> {
-  const { deps, request, trail } = reply
+  const { deps, request, recorder } = reply
   const { headers } = request
   const params = queryParams(request)
   assertTokenNotInParameters(params)
@@ -166,7 +166,7 @@ async function answerWrite(
     prettyOf(params)
   }
   const written = await interaction({
-    ...{ deps, base, path, params, headers, pretty: false, caller, trail, request },
+    ...{ deps, base, path, params, headers, pretty: false, caller, recorder, request },
     numbers: numbersOf(reply),
     negotiate: negotiated,
     is: (name) => {
@@ -211,9 +211,9 @@ function callerOf(
   remembered: StateMemory | undefined,
   exceeded: Exceeded | undefined,
 ): Maybe<Caller> {
-  const { deps, request, trail } = reply
+  const { deps, request, recorder } = reply
   const check = () =>
-    trail.check(
+    recorder.check(
       'fhir.bearer',
       () => authenticate(request.headers, queryParams(request), remembered),
       () => bearerFacts(deps, request.headers),
@@ -221,7 +221,7 @@ function callerOf(
   return rescued(
     () =>
       andThen(check(), (caller) => {
-        trail.client(caller.clientId)
+        recorder.client(caller.clientId)
         return andThen(exceeded ?? deps.limits.client.count(caller.clientId), (tooMany) => {
           assertRate(tooMany)
           return caller
@@ -232,12 +232,12 @@ function callerOf(
 }
 
 /** Counts an unauthenticated request against its address. Throws the error, or the refusal of the rate limit. */
-function counted({ deps, request, requestId, trail }: Reply, error: unknown): Maybe<never> {
+function counted({ deps, request, requestId, recorder }: Reply, error: unknown): Maybe<never> {
   if (!(error instanceof FhirError) || error.status !== 401) throw error
-  // The trail records an invalid token; for a missing one this line is the only record.
+  // The recorder records an invalid token; for a missing one this line is the only record.
   if (!error.explanation)
     deps.log.info({ check: 'fhir.bearer', status: 401, requestId, ip: deps.clientAddress(request) }, 'refused')
-  trail.subject({ clientId: claimedClient(request.headers) })
+  recorder.subject({ clientId: claimedClient(request.headers) })
   return andThen(deps.limits.address.count(deps.clientAddress(request)), (exceeded) => {
     assertRate(exceeded)
     throw error
@@ -255,7 +255,7 @@ const methodNotAllowed = (routed: Routed<Route>): FhirError =>
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = requestIdOf(request) ?? deps.random.uuid()
-  const reply: Reply = { deps, request, requestId, traceId: deps.random.uuid, isPublic: true, trail: NO_TRAIL }
+  const reply: Reply = { deps, request, requestId, traceId: deps.random.uuid, isPublic: true, recorder: NO_RECORDER }
   if (request.method === 'OPTIONS') return sendOptions(reply, { allow: [...READ_METHODS, 'OPTIONS'].join(', ') })
   const { pathname } = new URL(request.url)
   const base = [...BASES].reverse().find((candidate) => pathname.endsWith(candidate)) ?? CANONICAL_BASE

@@ -5,7 +5,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import { authenticationRequest, KNOWN_PARAMETERS, responseTarget, stateOf } from './authentication-request.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,9 +26,9 @@ export const authorize = (deps: IdpDeps): Handler =>
   endpoint(
     deps,
     {
-      get: (request, trail) => {
+      get: (request, recorder) => {
         const interaction = queryParams(request).get('interaction')
-        return interaction === undefined ? begin(deps, request, trail) : resume(deps, request, interaction, trail)
+        return interaction === undefined ? begin(deps, request, recorder) : resume(deps, request, interaction, recorder)
       },
       post: (request) => asGet(deps, request),
     },
@@ -47,13 +47,13 @@ async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
   return respondRedirect(request, `${endpointsOf(issuer).authorize}?${query}`)
 }
 
-async function begin(deps: IdpDeps, request: Request, trail: Trail): Promise<Response> {
+async function begin(deps: IdpDeps, request: Request, recorder: StepRecorder): Promise<Response> {
   const params = queryParams(request)
   const state = stateOf(params)
-  if (state) trail.correlatedBy('idp-state', state)
-  const target = trail.precheck('idp.request', () => responseTarget(params, deps.relyingParties))
+  if (state) recorder.correlatedBy('idp-state', state)
+  const target = recorder.precheck('idp.request', () => responseTarget(params, deps.relyingParties))
   try {
-    const asked = trail.check('idp.request', () => authenticationRequest(params, target, deps.clock()))
+    const asked = recorder.check('idp.request', () => authenticationRequest(params, target, deps.clock()))
     const session = await findSession(deps, request)
     if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
     if (session && !wantsNewLogin(asked) && answersFor(session, asked, deps.clock()))
@@ -62,17 +62,17 @@ async function begin(deps: IdpDeps, request: Request, trail: Trail): Promise<Res
     return await loginRedirect(deps, request, asked)
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
-    return trail.end(oauthErrorRedirect(request, error, { ...target, state, issuer: deps.issuer }), error)
+    return recorder.end(oauthErrorRedirect(request, error, { ...target, state, issuer: deps.issuer }), error)
   }
 }
 
-async function resume(deps: IdpDeps, request: Request, id: string, trail: Trail): Promise<Response> {
-  const interaction = await trail.check('idp.request', async () => {
+async function resume(deps: IdpDeps, request: Request, id: string, recorder: StepRecorder): Promise<Response> {
+  const interaction = await recorder.check('idp.request', async () => {
     const found = await findInteraction(deps, request, id)
     if (!found) throw new Refusal('expired')
     return found
   })
-  if (interaction.request.state) trail.correlatedBy('idp-state', interaction.request.state)
+  if (interaction.request.state) recorder.correlatedBy('idp-state', interaction.request.state)
   if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
   const session = await findSession(deps, request)
   if (!session || !(isMadeFor(session, interaction.request) || answersFor(session, interaction.request, deps.clock())))

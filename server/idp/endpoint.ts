@@ -5,12 +5,12 @@ import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import { NO_TRAIL, type Trail } from '#lib/trace/trace.ts'
+import { NO_RECORDER, type StepRecorder } from '#lib/trace/trace.ts'
 import type { IdpDeps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 import { refusalPage } from './refusal-page.ts'
 
-type TracedHandler = (request: Request, trail: Trail) => Response | Promise<Response>
+type TracedHandler = (request: Request, recorder: StepRecorder) => Response | Promise<Response>
 
 type Methods = Readonly<Partial<Record<'get' | 'post', TracedHandler>>>
 
@@ -21,19 +21,19 @@ export const endpoint =
     const allow = [...(methods.get ? ['GET', 'HEAD'] : []), ...(methods.post ? ['POST'] : []), 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS') return respond(204, null, { allow })
     const handler = request.method === 'POST' ? methods.post : isRead(request) ? methods.get : undefined
-    const trail = step === undefined ? NO_TRAIL : deps.tracing.begin(step, request)
+    const recorder = step === undefined ? NO_RECORDER : deps.tracing.begin(step, request)
     try {
       if (!handler) throw new Refusal('method', { headers: { allow } })
-      return trail.end(await whenDurable(deps, handler, request, trail))
+      return recorder.end(await whenDurable(deps, handler, request, recorder))
     } catch (error) {
-      return trail.end(refused(deps, request, error), error)
+      return recorder.end(refused(deps, request, error), error)
     }
   }
 
 /** Runs a handler; its answer leaves once its audit events are on the disk. */
-async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request: Request, trail: Trail) {
+async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request: Request, recorder: StepRecorder) {
   try {
-    return await handler(request, trail)
+    return await handler(request, recorder)
   } finally {
     await stores.durable()
   }

@@ -8,7 +8,7 @@ import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
-import type { Explained, Trail } from '#lib/trace/trace.ts'
+import type { Explained, StepRecorder } from '#lib/trace/trace.ts'
 import type { Attempts } from './attempts.ts'
 import { loggedIn, loginFailed, loginLocked } from './audited.ts'
 import { resumeAddress } from './authorize.ts'
@@ -55,17 +55,17 @@ function notLoggedIn(error: unknown): NotLoggedIn {
 export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Handler {
   const attempt = credentialsOf(deps.stores.accounts, deps.random)
 
-  const submit = async (request: Request, trail: Trail): Promise<Response> => {
+  const submit = async (request: Request, recorder: StepRecorder): Promise<Response> => {
     assertOwnForm(request, deps.publicUrl)
     const form = await readForm(request)
     const interaction = await ownInteraction(deps, request, form)
     const { state, clientId } = interaction.request
-    if (state) trail.correlatedBy('idp-state', state)
-    trail.sent({ ...(form.has('cancel') ? { cancel: true } : {}), username: form.get('username'), for: clientId })
+    if (state) recorder.correlatedBy('idp-state', state)
+    recorder.sent({ ...(form.has('cancel') ? { cancel: true } : {}), username: form.get('username'), for: clientId })
     if (form.has('cancel')) return cancelled(deps, request, interaction)
     const username = typedUserName(form.get('username') ?? '')
     const address = deps.clientAddress(request)
-    const account = await trail
+    const account = await recorder
       .check('idp.credentials', () =>
         // An attempt refused by the bulkhead does not count for the limits.
         passwords.run(networkOf(address), async () => {
@@ -84,7 +84,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
         wait === undefined
           ? wrong(deps, request, interaction, username)
           : locked(deps, request, interaction, { username, wait })
-      return trail.end(await answer, account)
+      return recorder.end(await answer, account)
     }
     await limits.succeeded(username, address)
     const cookie = await startSession(deps, request, account)

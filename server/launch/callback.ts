@@ -31,11 +31,11 @@ export const callback =
     if (!taken) return unsolicitedResponsePage(request, await wayOn(deps, sessions, request)) // No session ends here: anybody can send a browser to this address.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
-    const trail = deps.tracing.begin('app.callback', request)
-    trail.correlatedBy('app-state', appState(deps, params.get('state') ?? ''))
-    const trace = trail.id()
+    const recorder = deps.tracing.begin('app.callback', request)
+    recorder.correlatedBy('app-state', appState(deps, params.get('state') ?? ''))
+    const trace = recorder.id()
     try {
-      trail.check(
+      recorder.check(
         'app.iss',
         () => assertIssuer(params, pending),
         () => ({
@@ -43,13 +43,13 @@ export const callback =
           received: { iss: params.get('iss') },
         }),
       )
-      const code = trail.check('app.answer', () => readAnswer(params))
+      const code = recorder.check('app.answer', () => readAnswer(params))
       progress.done('login', pending.issuer)
       progress.done('code', deps.redirectUri)
-      const tokens = await trail.check('app.token', () => exchange(deps, code, pending))
-      trail.answered(tokens)
+      const tokens = await recorder.check('app.token', () => exchange(deps, code, pending))
+      recorder.answered(tokens)
       progress.done('token', pending.tokenEndpoint)
-      const claims = await trail.check(
+      const claims = await recorder.check(
         'app.id_token',
         () => verifyIdToken(deps, tokens.id_token, { ...pending, clientId: deps.clientId }),
         () => ({
@@ -58,15 +58,15 @@ export const callback =
         }),
       )
       progress.done('id_token', claims.sub)
-      const context = trail.check('app.context', () => launchContext(pending.iss, claims, tokens))
+      const context = recorder.check('app.context', () => launchContext(pending.iss, claims, tokens))
       const name = await userName(pending.iss, context, pending.launchId)
       progress.done('open', context.task)
       const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
       const opened = await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie)
-      return trail.end(pending.stepwise ? answerStep(deps, request, { params, pending, tokens, opened }) : opened)
+      return recorder.end(pending.stepwise ? answerStep(deps, request, { params, pending, tokens, opened }) : opened)
     } catch (error) {
       const returned = { clearCookie, person: pending.person }
-      return outcomes.failed(request, { progress, trail, error, trace, returned })
+      return outcomes.failed(request, { progress, recorder, error, trace, returned })
     }
   }
 

@@ -4,7 +4,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import { clip, type Progress } from './progress.ts'
@@ -14,7 +14,7 @@ type Answer = ReturnType<Handler>
 
 interface FailedLaunch {
   readonly progress: Progress
-  readonly trail: Trail
+  readonly recorder: StepRecorder
   readonly error: unknown
   /** The id of the launch's trace, if any. */
   readonly trace?: string | undefined
@@ -44,14 +44,14 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
 
   return {
     opened: (request, session, clearCookie) => end(request, session, { clearCookie, person: session.user }),
-    failed: async (request, { progress, trail, error, trace, returned }) => {
+    failed: async (request, { progress, recorder, error, trace, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
       const { step, failure: name, error: code } = failure
       const facts = { requestId: requestIdOf(request), step, failure: name, error: code, cause: causeOf(failure) }
       if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
       else log.warn(facts, 'A launch failed')
       progress.failed(failure.step, failure.error ?? '')
-      const found = trace ?? trail.id(true)
+      const found = trace ?? recorder.id(true)
       const session = {
         status: 'failed',
         ...described(failure),
@@ -60,7 +60,7 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
       } as const
       // The logged-in person is not the person of the launch: no task of the latter stays open in this browser.
       const wrong = returned && failure.failure === 'wrong_user' ? { ...returned, person: undefined } : returned
-      return trail.end(await end(request, session, wrong), failure)
+      return recorder.end(await end(request, session, wrong), failure)
     },
   }
 }

@@ -30,12 +30,12 @@ export const receive =
   (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions): Handler =>
   async (request) => {
     const progress = recordProgress(deps.clock)
-    const trail = deps.tracing.begin('app.launch', request)
-    trail.subject({ clientId: deps.clientId })
+    const recorder = deps.tracing.begin('app.launch', request)
+    recorder.subject({ clientId: deps.clientId })
     try {
-      const params = await trail.precheck('app.launch', () => parametersOf(request))
-      trail.sent(Object.fromEntries(params.entries))
-      const { iss, launch } = trail.check(
+      const params = await recorder.precheck('app.launch', () => parametersOf(request))
+      recorder.sent(Object.fromEntries(params.entries))
+      const { iss, launch } = recorder.check(
         'app.launch',
         () => trustedLaunch(deps, params),
         () => ({ expected: { iss: deps.trustedIss }, received: { iss: params.get('iss') } }),
@@ -43,11 +43,11 @@ export const receive =
       const simulate = simulated(deps, params)
       const stepwise = goesStepByStep(deps, params)
       progress.done('launch', iss)
-      const server = await trail.check('app.discovery', () => discover(deps, iss))
+      const server = await recorder.check('app.discovery', () => discover(deps, iss))
       progress.done('discover', server.issuer)
       const secrets = { state: newState(deps), nonce: deps.random.token(), codeVerifier: deps.random.token() }
       progress.done('authorize', server.authorization_endpoint)
-      trail.correlatedBy('app-state', appState(deps, secrets.state))
+      recorder.correlatedBy('app-state', appState(deps, secrets.state))
       const cookies = await keepPending(deps, request, secrets.state, {
         iss,
         issuer: server.issuer,
@@ -70,11 +70,11 @@ export const receive =
       for (const cookie of cookies) headers.append('set-cookie', cookie)
       const redirectUri = askedRedirectUri(deps, simulate)
       const address = authorizeUrl(deps, server, { iss, launch, redirectUri, prompt, ...secrets })
-      return trail.end(
+      return recorder.end(
         stepwise ? authorizeStep(deps, request, address, cookies) : respondRedirect(request, address, headers),
       )
     } catch (error) {
-      return outcomes.failed(request, { progress, trail, error })
+      return outcomes.failed(request, { progress, recorder, error })
     }
   }
 

@@ -8,7 +8,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
-import type { Tracing, Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder, Tracing } from '#lib/trace/trace.ts'
 import type { Directory, OauthStores } from './store.ts'
 
 export interface OauthDeps {
@@ -65,9 +65,9 @@ export interface OauthDeps {
   readonly tracePages?: string | undefined
 }
 
-/** The trail of the request, for checks that take it beside their own ports. */
+/** The recorder of the request, for checks that take it beside their own ports. */
 export interface Traced {
-  readonly trail: Trail
+  readonly recorder: StepRecorder
 }
 
 /** The shared identity provider and how people are recognised by it. */

@@ -7,7 +7,7 @@ import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import { turnedDown } from './audited.ts'
 import { Refusal } from './check.ts'
 import type { OauthDeps } from './deps.ts'
@@ -19,8 +19,8 @@ const RETRY_AFTER_S = 5
 
 type EndpointDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages' | 'audit'>
 
-/** Answers a request with its trail. */
-export type TracedHandler = (request: Request, trail: Trail) => Promise<Response>
+/** Answers a request with its recorder. */
+export type TracedHandler = (request: Request, recorder: StepRecorder) => Promise<Response>
 
 /** A handler that answers POST, and turns thrown errors into OAuth errors. Only confidential clients: no CORS. */
 export const jsonEndpoint =
@@ -28,12 +28,12 @@ export const jsonEndpoint =
   async (request) => {
     if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
     if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, deps.errorPages)
-    const trail = deps.tracing.begin(step, request)
+    const recorder = deps.tracing.begin(step, request)
     try {
-      return trail.end(await whenDurable(deps.stores, recorded(deps, step, request, handler(request, trail))))
+      return recorder.end(await whenDurable(deps.stores, recorded(deps, step, request, handler(request, recorder))))
     } catch (error) {
       const refusal = asOAuthError(error, request, deps.log)
-      return trail.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, trail)), error)
+      return recorder.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, recorder)), error)
     }
   }
 
@@ -65,14 +65,17 @@ export async function whenDurable(
 }
 
 /** The pages about an error: that of its kind, and that of its trace where these are open to people. */
-export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPages' | 'tracePages'>, trail: Trail) {
-  const id = trail.id(true)
+export function explainedAt(
+  { errorPages, tracePages }: Pick<OauthDeps, 'errorPages' | 'tracePages'>,
+  recorder: StepRecorder,
+) {
+  const id = recorder.id(true)
   return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }
 }
 
 /** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
 export function asOAuthError(error: unknown, request: Request, log: Log): OAuthError {
-  if (error instanceof Refusal) return error // Its trail tells the log of it.
+  if (error instanceof Refusal) return error // Its recorder tells the log of it.
   log.error({ requestId: requestIdOf(request), cause: causeOf(error) }, 'the authorization server failed')
   if (error instanceof StorageUnavailable)
     return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {

@@ -6,7 +6,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { faultOf, type JsonApi, jsonHandler } from '#lib/http/json-api.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import type { PortalDeps } from './deps.ts'
 import { isFault, PortalFailure } from './failure.ts'
 import { failureText, TEXTS } from './texts.ts'
@@ -44,20 +44,28 @@ export const asPage =
 
 /** The same, for a form that begins a launch: what came of it is recorded. */
 export const asTracedPage =
-  (deps: TracedDeps, step: StepName, answer: (request: Request, trail: Trail) => Promise<Response>): Handler =>
+  (
+    deps: TracedDeps,
+    step: StepName,
+    answer: (request: Request, recorder: StepRecorder) => Promise<Response>,
+  ): Handler =>
   async (request) => {
-    const trail = deps.tracing.begin(step, request)
+    const recorder = deps.tracing.begin(step, request)
     try {
-      return trail.end(await answer(request, trail))
+      return recorder.end(await answer(request, recorder))
     } catch (error) {
-      const trace = await traceFor(deps, request, trail)
-      return trail.end(failurePage(deps, request, known(deps, request, error), trace), error)
+      const trace = await traceFor(deps, request, recorder)
+      return recorder.end(failurePage(deps, request, known(deps, request, error), trace), error)
     }
   }
 
 /** The trace of a refusal, shown to administrators only, since a refused request proves no identity. */
-async function traceFor({ compose }: TracedDeps, request: Request, trail: Trail): Promise<string | undefined> {
-  const id = trail.id(true)
+async function traceFor(
+  { compose }: TracedDeps,
+  request: Request,
+  recorder: StepRecorder,
+): Promise<string | undefined> {
+  const id = recorder.id(true)
   return id !== undefined && (await compose.isAdmin(request).catch(() => false)) ? id : undefined
 }
 

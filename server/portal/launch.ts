@@ -9,7 +9,7 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { draftLaunch } from '#lib/launch/draft.ts'
 import { signDraft } from '#lib/launch/sign.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import { activityOf } from './activity.ts'
 import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
@@ -21,11 +21,11 @@ import { readPerson, whoIsThere } from './person.ts'
 
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>
-  async (request: Request, trail: Trail): Promise<Response> => {
-    trail.precheck('portal.person', () => assertSameOrigin(deps, request))
-    const form = await trail.precheck('portal.task', () => readForm(request))
-    trail.sent(Object.fromEntries(form.entries))
-    const person = await trail
+  async (request: Request, recorder: StepRecorder): Promise<Response> => {
+    recorder.precheck('portal.person', () => assertSameOrigin(deps, request))
+    const form = await recorder.precheck('portal.task', () => readForm(request))
+    recorder.sent(Object.fromEntries(form.entries))
+    const person = await recorder
       .check('portal.person', () => readPerson(deps, fhir, request))
       .catch(async (error: unknown) => {
         // For a signed-in person without a person in the domain another sign-in changes nothing. One's own app is launched from
@@ -34,21 +34,21 @@ export const launch =
         if (error instanceof PortalFailure && error.failure === 'not_signed_in') return error
         throw error
       })
-    if (person instanceof PortalFailure) return trail.end(signInFirst(deps, request, form), person)
-    return opened(deps, fhir, request, trail, form, person)
+    if (person instanceof PortalFailure) return recorder.end(signInFirst(deps, request, form), person)
+    return opened(deps, fhir, request, recorder, form, person)
   }
 
 /** GET /portal/go-on: after a login, the task that was wanted before it. */
 export const goOn =
   (deps: PortalDeps, fhir: PortalFhir) =>
-  async (request: Request, trail: Trail): Promise<Response> => {
+  async (request: Request, recorder: StepRecorder): Promise<Response> => {
     const wanted = wantedTask(deps, request)
-    const signedIn = await trail.precheck('portal.person', () => whoIsThere(deps, fhir, request))
+    const signedIn = await recorder.precheck('portal.person', () => whoIsThere(deps, fhir, request))
     if (!wanted || !signedIn.person) return respondRedirect(request, `${deps.publicUrl}/portal`)
     const { task, patient } = wanted
     const asked = new URLSearchParams({ task, ...(patient === undefined ? {} : { patient }) })
     const form = parseParams(asked.toString())
-    const answer = await opened(deps, fhir, request, trail, form, signedIn.person)
+    const answer = await opened(deps, fhir, request, recorder, form, signedIn.person)
     answer.headers.append('set-cookie', forgetTask(deps))
     return answer
   }
@@ -58,18 +58,18 @@ async function opened(
   deps: PortalDeps,
   fhir: PortalFhir,
   request: Request,
-  trail: Trail,
+  recorder: StepRecorder,
   form: Params,
   person: PortalPerson,
 ): Promise<Response> {
-  trail.subject({ platform: deps.clientId, sub: person.reference })
-  const { task, patient } = await trail.check(
+  recorder.subject({ platform: deps.clientId, sub: person.reference })
+  const { task, patient } = await recorder.check(
     'portal.task',
     () => readTask(fhir, person, { task: form.get('task'), patient: form.get('patient') }),
     () => ({ received: { task: form.get('task'), patient: form.get('patient'), sub: person.reference } }),
   )
-  trail.subject({ task: `Task/${task['id']}` })
-  const { app, address, device, definition } = await trail.check('portal.target', () =>
+  recorder.subject({ task: `Task/${task['id']}` })
+  const { app, address, device, definition } = await recorder.check('portal.target', () =>
     targetOf(deps, fhir, request, form, task),
   )
   // References only: no names, no mail addresses (HTI 2.0, privacy).
@@ -84,9 +84,9 @@ async function opened(
   const jti = deps.random.uuid()
   const facts = { issuer: deps.clientId, device: device, key, jti, now: numericDate(deps.clock()) }
   const draft = draftLaunch({ claims }, facts)
-  trail.launch(deps.clientId, jti)
-  trail.subject({ clientId: device.replace(/^Device\//, '') })
-  trail.answered({
+  recorder.launch(deps.clientId, jti)
+  recorder.subject({ clientId: device.replace(/^Device\//, '') })
+  recorder.answered({
     launch: { jwt: { header: { kid: key.kid, alg: key.alg }, claims: draft.claims } },
     to: address,
   })

@@ -1,4 +1,4 @@
-// Stores what trails recorded: turned into records, redacted, and written in one transaction shortly after the answers are sent.
+// Stores what was recorded of requests: turned into records, redacted, and written in one transaction shortly after the answers are sent.
 // Records in memory are lost when the process dies; a trace explains, it decides nothing.
 import { LRUCache } from 'lru-cache'
 import { causeOf } from '#lib/cause.ts'
@@ -13,15 +13,15 @@ import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { createFollower, type Follower } from './follow.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
-import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
 import {
   type CheckRun,
   type EndedRecord,
   type RefusedRequest,
-  RequestTrail,
+  RequestRecorder,
   type TraceDraft,
   type TraceSink,
-} from './trail.ts'
+} from './step-recorder.ts'
+import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
 
 export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
   /** Adds what followed from a request of a client, by its X-Trace-Id; kept where that request has a trace. */
@@ -143,12 +143,12 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
     late.push(() => followingEntry(callKey(clientId, traceId), record))
     lateTimer ??= setTimeout(flush, FLUSH_LATE_AFTER_MS).unref()
   }
-  return { begin: (step, request) => new RequestTrail(desk, step, request), followed, flush, follow, follows }
+  return { begin: (step, request) => new RequestRecorder(desk, step, request), followed, flush, follow, follows }
 }
 
 /** One line of the log about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace. */
-function refusalFacts({ request, gathered, answer, error, key, check, code }: RefusedRequest, address: string) {
-  const { client, proven, subject } = gathered
+function refusalFacts({ request, draft, answer, error, key, check, code }: RefusedRequest, address: string) {
+  const { client, proven, subject } = draft
   const { cause } = error as Error
   return {
     check,
@@ -167,13 +167,13 @@ const some = (name: string, value: string | undefined) => (value === undefined ?
 
 function entryOf(kept: Kept): TraceEntry {
   const record = recordOf(kept)
-  const { key, gathered, startedAt } = kept.ended
+  const { key, draft, startedAt } = kept.ended
   const data = JSON.stringify(record)
   return {
     key,
-    facts: isLink(key) ? undefined : factsOf(gathered),
+    facts: isLink(key) ? undefined : factsOf(draft),
     waits: maySayFirst(key),
-    links: [...gathered.joins, ...callKeysOf(gathered)],
+    links: [...draft.joins, ...callKeysOf(draft)],
     at: startedAt,
     outcome: outcomeOf(record),
     failed: record.failed,
@@ -226,27 +226,27 @@ const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 
 function recordOf({ ended, endedAt }: Ended): StepRecord {
-  const { request, startedAt, gathered, answer, error } = ended
-  const checks = checksOf(gathered.runs)
+  const { request, startedAt, draft, answer, error } = ended
+  const checks = checksOf(draft.runs)
   const failed = checks.find(({ outcome }) => outcome === 'failed')?.name
   const location = answer.headers.get('location')
   const at = request.url.indexOf('?')
   const query = at < 0 ? {} : Object.fromEntries(parseParams(request.url.slice(at + 1)).entries)
   return {
-    step: gathered.step,
+    step: draft.step,
     at: startedAt,
     ms: endedAt - startedAt,
     method: request.method,
     url: (at < 0 ? request.url : request.url.slice(0, at)).slice(0, 500),
-    sent: redact({ ...query, ...gathered.sent }) as FactList,
+    sent: redact({ ...query, ...draft.sent }) as FactList,
     status: answer.status,
     ...(location === null ? {} : { location: redactUrl(location).slice(0, 4000) }),
-    ...(gathered.answered ? { answered: redact(gathered.answered) as FactList } : {}),
+    ...(draft.answered ? { answered: redact(draft.answered) as FactList } : {}),
     checks,
     ...(failed ? { failed } : {}),
     ...(error !== undefined && !explanationOf(error) ? { fault: true as const } : {}),
-    ...some('client', gathered.client),
-    ...some('claimed', gathered.client === undefined ? shortText(gathered.subject.clientId) : undefined),
+    ...some('client', draft.client),
+    ...some('claimed', draft.client === undefined ? shortText(draft.subject.clientId) : undefined),
   }
 }
 

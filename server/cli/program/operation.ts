@@ -132,7 +132,7 @@ export function careCommands(slipway: Command, { calledFrom }: Actions): void {
     examples: ['slipway restore /var/backups/slipway/today --replace'],
     docs: 'how-to/back-up',
   })
-    .option('--replace', 'puts a domain that is there aside')
+    .option('--replace', 'moves the domain that is there out of the way')
     .action(async (folder: string, options: { replace?: true; json?: true }) =>
       restore(path.resolve(calledFrom, folder), options),
     )

@@ -5,7 +5,7 @@ import type { WriteInteraction } from '#lib/audit/audit.ts'
 import { pretty as layOut } from '#lib/fhir/json-text.ts'
 import { safeRequestId } from '#lib/http/request-id.ts'
 import { type HeaderMap, respond } from '#lib/http/respond.ts'
-import { CORRELATION_HEADER, TRACE_HEADER, type Trail } from '#lib/trace/trace.ts'
+import { CORRELATION_HEADER, type StepRecorder, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'
 import { protectedResourceUrl } from '../interactions/smart-configuration.ts'
 import { type Challenge, type FhirError, operationOutcome } from '../outcome.ts'
@@ -24,7 +24,7 @@ export interface Reply {
   /** True for an address without authentication. */
   isPublic: boolean
   /** The record of the request. */
-  readonly trail: Trail
+  readonly recorder: StepRecorder
   /** X-Trace-Id for a write that came without one; the same each time. */
   readonly traceId: () => string
   /** What the request does, where it changes something. */
@@ -52,7 +52,7 @@ interface Presentation {
 
 /** 200 with the document, or 304 when the client has it already. */
 export const send = (reply: Reply, result: Result, presentation: Presentation): Maybe<Response> =>
-  andThen(success(reply, result, presentation), (response) => reply.trail.end(response))
+  andThen(success(reply, result, presentation), (response) => reply.recorder.end(response))
 
 function success(reply: Reply, result: Result, { format, pretty }: Presentation): Maybe<Response> {
   const { tag, lastUpdated, location, freshness, handling } = result
@@ -82,9 +82,9 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
   // Only refusals by a check and faults are stored for their own sake; other requests only as part of a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
-  const body = operationOutcome(error, reply.trail.id(wrong !== undefined))
+  const body = operationOutcome(error, reply.recorder.id(wrong !== undefined))
   return andThen(sendBody(reply, error.status, body, all), (response) => {
-    const ended = reply.trail.end(response, wrong)
+    const ended = reply.recorder.end(response, wrong)
     return reply.interaction ? numbered(reply, ended) : ended
   })
 }
@@ -106,7 +106,7 @@ export function sendWritten(reply: Reply, written: Written, { format, pretty }: 
   if (body !== undefined) headers['content-type'] = `${format}; charset=utf-8`
   const answer =
     body === undefined ? respond(status, null, headers) : sendBody(reply, status, pretty ? layOut(body) : body, headers)
-  return andThen(answer, (response) => numbered(reply, reply.trail.end(response)))
+  return andThen(answer, (response) => numbered(reply, reply.recorder.end(response)))
 }
 
 /** The numbers by which a request is found again: its own X-Request-Id, and the X-Trace-Id and X-Correlation-Id of its client. */

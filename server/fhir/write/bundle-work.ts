@@ -19,7 +19,7 @@ import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
 import { answerOfRead, auditedReading, type EntryRead, lengthOf, readOf } from './entry-read.ts'
 import { preferredReturn } from './prefer.ts'
-import { tellTrail } from './traced-write.ts'
+import { recordWrites } from './traced-write.ts'
 import type { Unit } from './unit.ts'
 
 /** What an entry came to, still within the transaction. */
@@ -50,8 +50,8 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
   })
   if (kind === 'transaction')
-    tellTrail(
-      exchange.trail,
+    recordWrites(
+      exchange.recorder,
       results.flatMap((result) => ('applied' in result ? [result.applied] : [])),
     )
   return Promise.all(

@@ -69,7 +69,7 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
     if (entry instanceof FhirError) throw entry
     return entry
   })
-  return exchange.trail.check('fhir.write', () => carriedOut(entries, { exchange, kind: 'transaction' }))
+  return exchange.recorder.check('fhir.write', () => carriedOut(entries, { exchange, kind: 'transaction' }))
 }
 
 /** Each entry for itself, in the same order; what fails is told in its place. */

@@ -17,7 +17,7 @@ import { readDraft } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
-import { tellTrail } from './traced-write.ts'
+import { recordWrites } from './traced-write.ts'
 
 /** `POST [base]/[type]`, with If-None-Exist a conditional create. */
 export const create: WriteInteraction = async (exchange) => {
@@ -134,13 +134,13 @@ function assertNoIfNoneExist(headers: Headers): void {
 
 /** Commits one change, and answers it as the client prefers. */
 async function carryOut(exchange: WriteExchange, change: Change): Promise<Written> {
-  const { deps, caller, numbers, trail } = exchange
-  const applied = await trail.check('fhir.write', () =>
+  const { deps, caller, numbers, recorder } = exchange
+  const applied = await recorder.check('fhir.write', () =>
     commit<Applied>({ deps, caller, trace: numbers }, (unit) => {
       const value = apply(change, unit)
       return { value, audited: [auditedChange(value, exchange)] }
     }),
   )
-  tellTrail(trail, [applied])
+  recordWrites(recorder, [applied])
   return answerTo(applied, exchange)
 }

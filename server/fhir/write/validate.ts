@@ -189,6 +189,8 @@ function toldOf(problems: readonly FhirIssue[], resource: ResourceObject, { deps
   }))
   const all = [...problems.map(issueOf), ...notes]
   return outcomeText(
-    ...(all.length > 0 ? all : [{ severity: 'information' as const, code: 'informational', text: 'All is well' }]),
+    ...(all.length > 0
+      ? all
+      : [{ severity: 'information' as const, code: 'informational', text: 'No problems found' }]),
   )
 }

@@ -2,7 +2,7 @@
 // request, except for a platform that may not launch (any more), whose refusal comes before the signature.
 import type { Params } from '#lib/http/params.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
-import { NO_TRAIL } from '#lib/trace/trace.ts'
+import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { Refusal } from '../check.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
 import { hasSignatureOf } from '../clients/signed-by-client.ts'
@@ -38,21 +38,21 @@ export async function attributeToLaunch(deps: Deps, { params, app, error, verifi
 }
 
 async function attribute(
-  { stores, clientKeys, trail }: Deps,
+  { stores, clientKeys, recorder }: Deps,
   token: string,
   jwt: UnverifiedJwt,
   app: Pick<Client, 'clientId'>,
 ): Promise<void> {
   const { iss, jti } = jwt.claims
   if (typeof iss !== 'string' || !isUsableJti(jti) || !hasLaunchAudience(jwt, app)) return
-  if (await hasSignatureOf(clientKeys, await stores.clients.find(iss), token, jwt)) trail.launch(iss, jti)
+  if (await hasSignatureOf(clientKeys, await stores.clients.find(iss), token, jwt)) recorder.launch(iss, jti)
 }
 
 /** The refusal of the token; undefined for a valid one, to whose trace the request is then assigned. */
 async function refusalOf(deps: Deps, token: string, app: Pick<Client, 'clientId'>): Promise<Refusal | undefined> {
   try {
-    const { platform, jti } = await verifyLaunchToken({ ...deps, trail: NO_TRAIL }, token, app)
-    deps.trail.launch(platform, jti)
+    const { platform, jti } = await verifyLaunchToken({ ...deps, recorder: NO_RECORDER }, token, app)
+    deps.recorder.launch(platform, jti)
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error
@@ -60,9 +60,9 @@ async function refusalOf(deps: Deps, token: string, app: Pick<Client, 'clientId'
   }
 }
 
-function noteClaims({ trail }: Traced, token: string): UnverifiedJwt | undefined {
+function noteClaims({ recorder }: Traced, token: string): UnverifiedJwt | undefined {
   const jwt = readUnverified(token)
-  if (jwt) trail.subject({ ...aboutOf(jwt), task: jwt.claims['resource'] })
+  if (jwt) recorder.subject({ ...aboutOf(jwt), task: jwt.claims['resource'] })
   return jwt
 }
 

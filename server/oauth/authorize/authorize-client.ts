@@ -14,14 +14,14 @@ export interface Recipient {
 /** The client and its proven redirect_uri. Throws a Refusal that is shown on our own page, never redirected. */
 export async function assertRecipient(deps: Pick<OauthDeps, 'stores'> & Traced, params: Params): Promise<Recipient> {
   const clientId = once(params, 'client_id')
-  const client = await deps.trail.check(
+  const client = await deps.recorder.check(
     'authorize.client',
     () => findApproved(deps, clientId),
     () => ({ received: { client_id: clientId } }),
   )
-  deps.trail.subject({ clientId: client.clientId })
+  deps.recorder.subject({ clientId: client.clientId })
   const sent = once(params, 'redirect_uri')
-  const redirectUri = deps.trail.check(
+  const redirectUri = deps.recorder.check(
     'authorize.redirect_uri',
     () => registeredUri(client, sent),
     () => ({ expected: { redirect_uri: client.redirectUris }, received: { redirect_uri: sent } }),
@@ -45,8 +45,8 @@ function registeredUri({ redirectUris }: Client, redirectUri: string | undefined
 }
 
 /** Throws unless the client is of a kind that receives launches. Its redirect_uri is proven, so this error is redirected. */
-export function assertReceivesLaunches({ trail }: Traced, { kind, clientId }: Client): void {
-  trail.precheck(
+export function assertReceivesLaunches({ recorder }: Traced, { kind, clientId }: Client): void {
+  recorder.precheck(
     'authorize.client',
     () => {
       if (kind === 'platform')

@@ -44,11 +44,11 @@ export function returnableState(params: Params): string | undefined {
 
 /** The request as a value, all its parameters checked in the order of the names. Throws a Refusal. */
 export function assertAuthorizeRequest(
-  { trail }: Traced,
+  { recorder }: Traced,
   params: Params,
   acceptedAud: readonly string[],
 ): AuthorizeRequest {
-  const { state, nonce, prompt, maxAge } = trail.check(
+  const { state, nonce, prompt, maxAge } = recorder.check(
     'authorize.params',
     () => assertParameters(params),
     () => ({
@@ -61,12 +61,12 @@ export function assertAuthorizeRequest(
       },
     }),
   )
-  trail.check(
+  recorder.check(
     'authorize.scope',
     () => assertScope(params.get('scope')),
     () => ({ expected: { scope: SCOPE.join(' ') }, received: { scope: params.get('scope') } }),
   )
-  const codeChallenge = trail.check(
+  const codeChallenge = recorder.check(
     'authorize.pkce',
     () => assertPkce(params),
     () => ({
@@ -77,12 +77,12 @@ export function assertAuthorizeRequest(
       },
     }),
   )
-  trail.check(
+  recorder.check(
     'authorize.aud',
     () => assertAud(params.get('aud'), acceptedAud),
     () => ({ expected: { aud: acceptedAud }, received: { aud: params.get('aud') } }),
   )
-  const launch = trail.precheck('launch.format', () => required(params, 'launch', 'launch.format'))
+  const launch = recorder.precheck('launch.format', () => required(params, 'launch', 'launch.format'))
   const hint = params.get('login_hint')
   const loginHint = hint && hint.length <= MAX_HINT_LENGTH ? hint : undefined
   return { state, nonce, scope: SCOPE.join(' '), codeChallenge, launch, prompt, maxAge, loginHint }

@@ -27,7 +27,7 @@ type Deps = AuthorizeDeps & Traced
 
 /** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD is checked alike and uses nothing up. */
 export const authorize = (deps: AuthorizeDeps): Handler =>
-  browserEndpoint(deps, 'authorize', ['GET', 'POST', 'HEAD'], async (request, trail) => {
+  browserEndpoint(deps, 'authorize', ['GET', 'POST', 'HEAD'], async (request, recorder) => {
     // A page: before client_id and redirect_uri are checked there is no address to redirect an error to.
     const exceeded = await deps.limits.authorize.count(deps.clientAddress(request))
     if (exceeded)
@@ -44,8 +44,8 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
         status: params === 'too-large' ? 413 : 400,
         audited: unreadable(request, 'the form could not be read.'),
       })
-    if (request.method === 'POST') trail.sent(Object.fromEntries(params.entries))
-    const traced = { ...deps, trail }
+    if (request.method === 'POST') recorder.sent(Object.fromEntries(params.entries))
+    const traced = { ...deps, recorder }
     const recipient = await recipientOrPage(traced, request, params)
     if (recipient instanceof Response) return recipient
     let verified: VerifiedLaunch | undefined
@@ -53,18 +53,18 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
       verified = launch
     }
     try {
-      return trail.end(await toIdp(traced, request, recipient, params, note))
+      return recorder.end(await toIdp(traced, request, recipient, params, note))
     } catch (error) {
       const isProven = await attributeToLaunch(traced, { params, app: recipient.client, error, verified })
       const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('launch', request, refusal, { client: recipient.client.clientId })
       if (deps.unprovenErrorsStay && !isProven)
-        return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true), audited }), error)
+        return recorder.end(errorPage(deps, request, { name: 'unproven', trace: recorder.id(true), audited }), error)
       deps.audit.record(audited)
       const { redirectUri } = recipient
-      const explained = explainedAt(deps, trail)
+      const explained = explainedAt(deps, recorder)
       const target = { redirectUri, state: returnableState(params), issuer: deps.issuer, explained }
-      return trail.end(oauthErrorRedirect(request, refusal, target), error)
+      return recorder.end(oauthErrorRedirect(request, refusal, target), error)
     }
   })
 
@@ -76,7 +76,10 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
     const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
     const audited = turnedDown('launch', request, error)
     const explained = `${deps.errorPages}/${error.check}`
-    return deps.trail.end(errorPage(deps, request, { name, explained, trace: deps.trail.id(true), audited }), error)
+    return deps.recorder.end(
+      errorPage(deps, request, { name, explained, trace: deps.recorder.id(true), audited }),
+      error,
+    )
   }
 }
 
@@ -92,13 +95,13 @@ async function toIdp(
   params: Params,
   note: (launch: VerifiedLaunch) => void,
 ): Promise<Response> {
-  const { trail } = deps
+  const { recorder } = deps
   joinApp(deps, recipient, params)
   assertReceivesLaunches(deps, recipient.client)
   const asked = assertAuthorizeRequest(deps, params, deps.fhirBases.accepted)
   const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
   note(launch)
-  trail.launch(launch.platform, launch.jti)
+  recorder.launch(launch.platform, launch.jti)
   const { context, person } = await concerning({ launch: { traceId: launch.jti } }, () =>
     assertLaunchContext(deps, { ...launch, traceId: launch.jti }, recipient.client),
   )
@@ -107,7 +110,7 @@ async function toIdp(
   const { prompt, maxAge } = asked
   // The person of the launch: a provider with another person's session then asks (OpenID Connect Core §3.1.2.1).
   const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? asked.loginHint
-  const loginUrl = await trail.check(
+  const loginUrl = await recorder.check(
     'idp.reachable',
     () => deps.idpClient.loginUrl({ ...roundTrip, prompt, maxAge, loginHint }).catch(throwRefusal),
     () => ({ expected: { issuer: deps.idp.issuer } }),
@@ -115,7 +118,7 @@ async function toIdp(
   if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
   // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
   await claimLaunch(deps, launch)
-  trail.correlate('idp-state', roundTrip.state)
+  recorder.correlate('idp-state', roundTrip.state)
   const { state, nonce, codeChallenge, scope } = asked
   const { client, redirectUri } = recipient
   const kept = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
@@ -129,8 +132,8 @@ async function toIdp(
 }
 
 /** Single use per platform; the insert decides between concurrent requests (conformance LTK-07). */
-async function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): Promise<void> {
-  await trail.check(
+async function claimLaunch({ stores, recorder }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): Promise<void> {
+  await recorder.check(
     'launch.jti',
     async () => {
       if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
@@ -150,10 +153,10 @@ async function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }:
 }
 
 /** Earlier and later requests of the app with the same state belong to the trace of this request. */
-function joinApp({ trail }: Deps, { client }: Recipient, params: Params): void {
-  trail.subject({ clientId: client.clientId })
+function joinApp({ recorder }: Deps, { client }: Recipient, params: Params): void {
+  recorder.subject({ clientId: client.clientId })
   const state = returnableState(params)
-  if (state) trail.correlate('app-state', `${client.clientId} ${state}`)
+  if (state) recorder.correlate('app-state', `${client.clientId} ${state}`)
 }
 
 /** One provider serves the domain: any hint falls back to it (conformance IDP-20). */

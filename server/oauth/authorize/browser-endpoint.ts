@@ -27,12 +27,12 @@ export const browserEndpoint =
     if (request.method === 'OPTIONS') return sealed(respond(204, null, { allow }))
     if (!methods.includes(request.method))
       return sealed(errorPage(deps, request, { name: 'method', status: 405, headers: { allow } }))
-    const trail = deps.tracing.begin(step, request)
+    const recorder = deps.tracing.begin(step, request)
     try {
-      return sealed(await whenDurable(deps.stores, handler(request, trail)))
+      return sealed(await whenDurable(deps.stores, handler(request, recorder)))
     } catch (error) {
       const { status, headers } = asOAuthError(error, request, deps.log)
-      return sealed(trail.end(errorPage(deps, request, { name: 'fault', status, headers }), error))
+      return sealed(recorder.end(errorPage(deps, request, { name: 'fault', status, headers }), error))
     }
   }
 

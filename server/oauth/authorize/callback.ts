@@ -28,48 +28,51 @@ type Deps = AuthorizeDeps
 
 /** GET only: a HEAD, sent by a link checker, would use the login up. */
 export const callback = (deps: Deps): Handler =>
-  browserEndpoint(deps, 'callback', ['GET'], async (request, trail) => {
+  browserEndpoint(deps, 'callback', ['GET'], async (request, recorder) => {
     const params = queryParams(request)
-    const traced = { ...deps, trail }
+    const traced = { ...deps, recorder }
     const transaction = await transactionOrPage(traced, request, params)
     if (transaction instanceof Response) return transaction
     const { launch, clientId } = transaction
-    trail.launch(launch.platform, launch.traceId)
-    trail.subject({ clientId, sub: launch.sub, task: launch.resource })
+    recorder.launch(launch.platform, launch.traceId)
+    recorder.subject({ clientId, sub: launch.sub, task: launch.resource })
     const cookies = [deps.cookies.clear(transactionCookie(transaction.stateHash))]
     const concern = { client: clientId, launch: { traceId: launch.traceId } }
     const client = await stillRegistered(deps, transaction)
     if (!client) {
       const refusal = invalidRequest('authorize.client')
       const audited = turnedDown('login', request, refusal, concern)
-      return trail.end(errorPage(deps, request, { name: 'application', cookies, trace: trail.id(), audited }), refusal)
+      return recorder.end(
+        errorPage(deps, request, { name: 'application', cookies, trace: recorder.id(), audited }),
+        refusal,
+      )
     }
     try {
       const claims = await verifiedLogin(traced, transaction, params)
       if (await isRememberedOther(deps, transaction, claims)) {
         const again = await logInAgain(traced, request, transaction)
         for (const cookie of cookies) again.headers.append('set-cookie', cookie)
-        return trail.end(again)
+        return recorder.end(again)
       }
       const code = await issueCode(traced, request, transaction, { claims, client })
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
-      return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
+      return recorder.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
       const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('login', request, refusal, concern)
       // The answer of another issuer (RFC 9207): it must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
-        return trail.end(
-          errorPage(deps, request, { name: 'wrong_provider', cookies, trace: trail.id(), audited }),
+        return recorder.end(
+          errorPage(deps, request, { name: 'wrong_provider', cookies, trace: recorder.id(), audited }),
           error,
         )
       deps.audit.record(audited)
       const { redirectUri, state } = transaction
       const { issuer } = deps
-      const explained = explainedAt(deps, trail)
+      const explained = explainedAt(deps, recorder)
       const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer, explained })
       for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-      return trail.end(response, error)
+      return recorder.end(response, error)
     }
   })
 
@@ -79,18 +82,18 @@ async function transactionOrPage(
   request: Request,
   params: Params,
 ): Promise<Transaction | Response> {
-  const { trail } = deps
+  const { recorder } = deps
   const state = params.get('state')
-  if (state) trail.correlatedBy('idp-state', state)
+  if (state) recorder.correlatedBy('idp-state', state)
   try {
-    return await trail.check('idp.transaction', async () => {
+    return await recorder.check('idp.transaction', async () => {
       const transaction = await consumeTransaction(deps, request, params)
       if (transaction) return transaction
       throw invalidRequest('idp.transaction')
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return trail.end(
+    return recorder.end(
       errorPage(deps, request, { name: 'login_gone', audited: turnedDown('login', request, error) }),
       error,
     )
@@ -118,9 +121,9 @@ async function stillRegistered({ stores }: Deps, { clientId, redirectUri }: Tran
 
 /** The verified claims of the person who logged in. */
 async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, params: Params): Promise<IDToken> {
-  const { trail } = deps
+  const { recorder } = deps
   await assertIss(deps, params)
-  const idpCode = trail.precheck(
+  const idpCode = recorder.precheck(
     'idp.login',
     () => assertAnswer(params),
     () => ({ received: { error: params.get('error') } }),
@@ -128,10 +131,10 @@ async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, para
   const { idpNonce: nonce, idpVerifier: verifier, idpOptions } = transaction
   const { prompt, maxAge, askedAt } = idpOptions
   const loggedInSince = prompt?.split(' ').includes('login') ? askedAt : undefined
-  const claims = await trail.check('idp.login', () =>
+  const claims = await recorder.check('idp.login', () =>
     deps.idpClient.exchange(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
   )
-  trail.answered({ id_token: { jwt: { header: {}, claims } } })
+  recorder.answered({ id_token: { jwt: { header: {}, claims } } })
   return claims
 }
 
@@ -142,11 +145,11 @@ async function issueCode(
   transaction: Transaction,
   { claims, client }: { readonly claims: IDToken; readonly client: Client },
 ): Promise<string> {
-  const { stores, clock, random, log, trail } = deps
+  const { stores, clock, random, log, recorder } = deps
   const { launch } = transaction
   const person = whoLoggedIn(deps.idp, claims)
   deps.audit.record(loggedIn(request, transaction, person, deps.idp))
-  trail.check(
+  recorder.check(
     'idp.claim',
     () => assertNamingClaim(deps.idp, claims),
     () => ({ expected: { claim: deps.idp.claim }, received: { claims: Object.keys(claims) } }),
@@ -155,7 +158,7 @@ async function issueCode(
   const note = (found: readonly string[]) => {
     usernames = found
   }
-  const username = await trail.check(
+  const username = await recorder.check(
     'user.match',
     () => concerning({ person }, () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub, note)),
     () => ({
@@ -164,7 +167,7 @@ async function issueCode(
     }),
   )
   const login = { username, subject: claims.sub }
-  await trail.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
+  await recorder.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction
   const authTime = claims.auth_time ?? claims.iat // Without auth_time, the log-in was at iat, at the latest.
@@ -188,10 +191,12 @@ async function issueCode(
 }
 
 /** Checks that the answer names the provider of the request (RFC 9207 §2.4). */
-async function assertIss({ idpClient, trail }: Deps & Traced, params: Params): Promise<void> {
-  const { issuer, inEveryAnswer } = await trail.precheck('idp.reachable', () => idpClient.issuer().catch(throwRefusal))
+async function assertIss({ idpClient, recorder }: Deps & Traced, params: Params): Promise<void> {
+  const { issuer, inEveryAnswer } = await recorder.precheck('idp.reachable', () =>
+    idpClient.issuer().catch(throwRefusal),
+  )
   const iss = params.get('iss')
-  trail.check(
+  recorder.check(
     'idp.iss',
     () => {
       const holds = iss === undefined ? !inEveryAnswer : iss === issuer && !params.repeated.has('iss')

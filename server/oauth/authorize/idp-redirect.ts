@@ -72,13 +72,13 @@ const TOLERANCE_S = 30
 
 /** Redirects the same launch to the provider once more, with prompt=login (OpenID Connect Core §3.1.2.1). */
 export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request, transaction: Transaction) {
-  const { directory, idp, idpClient, trail, log } = deps
+  const { directory, idp, idpClient, recorder, log } = deps
   const { clientId, redirectUri, state, nonce, codeChallenge, scope, launch, idpOptions } = transaction
   const roundTrip = newRoundTrip(deps)
   const [loginHint] = await launchUsernames(directory, idp, launch.sub)
   const asked = { prompt: 'login', maxAge: idpOptions.maxAge }
   const loginUrl = await idpClient.loginUrl({ ...roundTrip, ...asked, loginHint }).catch(throwRefusal)
-  trail.correlate('idp-state', roundTrip.state)
+  recorder.correlate('idp-state', roundTrip.state)
   const cookie = await openTransaction(
     deps,
     { clientId, redirectUri, state, nonce, codeChallenge, scope, launch },

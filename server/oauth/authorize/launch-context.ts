@@ -19,36 +19,36 @@ type Claimed = Pick<VerifiedLaunch, 'platform' | 'sub' | 'resource'> &
 
 /** The context of a verified launch, as far as every resource it names exists and belongs, and the person. Throws a Refusal. */
 export async function assertLaunchContext(
-  { directory, trail }: Pick<OauthDeps, 'directory'> & Traced,
+  { directory, recorder }: Pick<OauthDeps, 'directory'> & Traced,
   launch: Claimed,
   app: Pick<Client, 'clientId' | 'anyTask'>,
 ): Promise<{ readonly context: LaunchContext; readonly person: Resource }> {
   const of = (claim: 'sub' | 'resource' | 'definition' | 'patient' | 'intent') => () => ({
     received: { [claim]: launch[claim] },
   })
-  trail.subject({ sub: launch.sub, task: launch.resource })
-  const { person, resource } = await trail.check('launch.sub', () => assertPerson(directory, launch.sub), of('sub'))
-  const { reference: task, resource: taskResource } = await trail.check(
+  recorder.subject({ sub: launch.sub, task: launch.resource })
+  const { person, resource } = await recorder.check('launch.sub', () => assertPerson(directory, launch.sub), of('sub'))
+  const { reference: task, resource: taskResource } = await recorder.check(
     'launch.resource',
     () => assertReference(directory, launch.resource, 'Task', 'launch.resource', 'resource'),
     of('resource'),
   )
-  trail.check(
+  recorder.check(
     'launch.task',
     () => assertTaskOf(taskResource, actsFor(person, resource), app),
     () => ({ received: { sub: launch.sub, resource: launch.resource } }),
   )
-  const definition = await trail.check(
+  const definition = await recorder.check(
     'launch.definition',
     () => assertDefinition(directory, launch.definition, app),
     of('definition'),
   )
-  const patient = await trail.check(
+  const patient = await recorder.check(
     'launch.patient',
     () => assertPatient(directory, launch.patient, person, resource),
     () => ({ received: { patient: launch.patient, sub: launch.sub } }),
   )
-  const intent = trail.check('launch.intent', () => assertIntent(launch.intent), of('intent'))
+  const intent = recorder.check('launch.intent', () => assertIntent(launch.intent), of('intent'))
   const context = {
     platform: launch.platform,
     traceId: launch.traceId,

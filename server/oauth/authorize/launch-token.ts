@@ -37,28 +37,28 @@ export type LaunchTokenDeps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly c
 
 /** Verifies a launch token for the app it was shown by. Reads only: nothing is used up. Throws a Refusal. */
 export async function verifyLaunchToken(
-  { stores, clock, clientKeys, trail }: LaunchTokenDeps,
+  { stores, clock, clientKeys, recorder }: LaunchTokenDeps,
   token: string,
   app: Pick<Client, 'clientId'>,
 ): Promise<VerifiedLaunch> {
-  const jwt = trail.check(
+  const jwt = recorder.check(
     'launch.format',
     () => assertFormat(token),
     () => ({ received: { launch: token, length: token.length } }),
   )
   const { claims, header } = jwt
-  const platform = trail.precheck('launch.iss', () => assertText(jwt, 'iss', 'launch.iss'))
-  const times = trail.check(
+  const platform = recorder.precheck('launch.iss', () => assertText(jwt, 'iss', 'launch.iss'))
+  const times = recorder.check(
     'launch.time',
     () => assertTime(jwt, clock()),
     () => ({ received: { iat: claims['iat'], exp: claims['exp'], nbf: claims['nbf'], now: numericDate(clock()) } }),
   )
-  const audience = trail.check(
+  const audience = recorder.check(
     'launch.aud',
     () => assertAudience(jwt, app),
     () => ({ expected: { aud: audiencesOf(app) }, received: { aud: claims['aud'] } }),
   )
-  const jti = trail.precheck(
+  const jti = recorder.precheck(
     'launch.jti',
     () => assertJti(jwt),
     () => ({ received: { jti: claims['jti'] } }),
@@ -66,12 +66,12 @@ export async function verifyLaunchToken(
   const client = await stores.clients.find(platform)
   const expected = { issuer: platform, audience, now: clock() }
   const signed = await isSignedBy(clientKeys, client, token, jwt, expected)
-  trail.check(
+  recorder.check(
     'launch.iss',
     () => assertLaunches(client),
     () => ({ received: { iss: platform } }),
   )
-  trail.check(
+  recorder.check(
     'launch.signature',
     () => assertSigned(signed),
     () => ({

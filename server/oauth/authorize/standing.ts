@@ -2,7 +2,7 @@
 // their account and user name, and its task.
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
-import { NO_TRAIL } from '#lib/trace/trace.ts'
+import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { Refusal } from '../check.ts'
 import type { OauthDeps } from '../deps.ts'
 import type { Client, Grant } from '../store.ts'
@@ -40,7 +40,7 @@ async function whatWasTakenAway(
   const platform = await stores.clients.find(launch.platform)
   if (!platform || !mayLaunch(platform)) return 'the platform must still be approved to launch.'
   try {
-    await assertLaunchContext({ directory, trail: NO_TRAIL }, launch, app)
+    await assertLaunchContext({ directory, recorder: NO_RECORDER }, launch, app)
   } catch (error) {
     if (error instanceof Refusal) return error.explanation.reason
     throw error

@@ -8,7 +8,7 @@ import { numericDate } from '#lib/clock.ts'
 import { parseParams } from '#lib/http/params.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
-import { NO_TRAIL } from '#lib/trace/trace.ts'
+import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { Refusal } from '../check.ts'
 import { assertClaims } from '../clients/client-assertion.ts'
 import { jwkProblem } from '../clients/client-jwk.ts'
@@ -93,7 +93,7 @@ export const inspectToken =
     looksAfter: (client: Pick<Client, 'ownerAccountId'> | undefined) => boolean,
   ): Promise<TokenVerdict> => {
     const judges: Readonly<Record<InspectRequest['kind'], () => Promise<readonly InspectedCheck[]>>> = {
-      launch: () => inspectLaunch({ ...deps, trail: NO_TRAIL }, token),
+      launch: () => inspectLaunch({ ...deps, recorder: NO_RECORDER }, token),
       assertion: () => inspectAssertionChecks(deps, token, looksAfter),
       id_token: () => inspectIdToken(deps, token),
     }

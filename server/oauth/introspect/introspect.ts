@@ -4,7 +4,7 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { NO_TRAIL } from '#lib/trace/trace.ts'
+import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { introspected } from '../audited.ts'
 import { verifyLaunchToken } from '../authorize/launch-token.ts'
 import { isStanding } from '../authorize/standing.ts'
@@ -49,14 +49,14 @@ interface Found {
 
 export function introspect(deps: IntrospectDeps): Handler {
   const limit = deps.limits.scanning ? inactiveLimit(deps.clock) : NO_INACTIVE_LIMIT
-  return jsonEndpoint(deps, 'introspect', async (request, trail) => {
-    const { form, caller } = await authenticatedRequest({ ...deps, trail }, request)
+  return jsonEndpoint(deps, 'introspect', async (request, recorder) => {
+    const { form, caller } = await authenticatedRequest({ ...deps, recorder }, request)
     return concerning({ client: caller.clientId }, async () => {
-      await trail.precheck('introspect.rate', () =>
+      await recorder.precheck('introspect.rate', () =>
         assertRate('introspect.rate', deps.limits.introspect.client, caller.clientId),
       )
-      const token = trail.precheck('introspect.params', () => requiredToken(form))
-      trail.check('introspect.rate', () => assertNotScanning(limit, caller))
+      const token = recorder.precheck('introspect.params', () => requiredToken(form))
+      recorder.check('introspect.rate', () => assertNotScanning(limit, caller))
       const found = await findActive(deps, token, caller)
       if (!found) limit.note(caller.clientId)
       deps.audit.record(introspected(request, caller, found))
@@ -67,12 +67,12 @@ export function introspect(deps: IntrospectDeps): Handler {
 
 /** The form of an authenticated client. Unauthenticated requests count against their address. */
 async function authenticatedRequest(deps: IntrospectDeps & Traced, request: Request) {
-  const { trail } = deps
+  const { recorder } = deps
   try {
-    const form = await trail.check('introspect.params', () => readForm(request, 'introspect.params', PARAMETERS))
-    trail.sent(formFacts(form))
-    const caller = await trail.check('token.client_assertion', () => authenticate(deps, request, form))
-    trail.client(caller.clientId)
+    const form = await recorder.check('introspect.params', () => readForm(request, 'introspect.params', PARAMETERS))
+    recorder.sent(formFacts(form))
+    const caller = await recorder.check('token.client_assertion', () => authenticate(deps, request, form))
+    recorder.client(caller.clientId)
     return { form, caller }
   } catch (error) {
     await assertRate('introspect.rate', deps.limits.introspect.address, deps.clientAddress(request))
@@ -153,7 +153,7 @@ async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client
 async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   try {
     const { platform, jti, iat, exp, sub, resource, definition, patient, intent } = await verifyLaunchToken(
-      { ...deps, trail: NO_TRAIL },
+      { ...deps, recorder: NO_RECORDER },
       token,
       caller,
     )

@@ -18,26 +18,26 @@ const NOOP_TOKEN_LIFETIME_S = 300
 
 /** The token response of a launch (RFC 6749 §5.1, SMART App Launch 2.2 "Launch context"). Throws a Refusal. */
 export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params, request: Request) {
-  const { trail } = deps
+  const { recorder } = deps
   const resource = form.get('resource')
-  trail.check(
+  recorder.check(
     'token.resource',
     () => assertResource(deps, resource),
     () => ({ expected: { resource: [undefined, ...deps.fhirBases.accepted] }, received: { resource } }),
   )
-  const code = trail.precheck('token.params', () => required(form, 'code'))
-  const redirectUri = trail.precheck('token.params', () => required(form, 'redirect_uri'))
+  const code = recorder.precheck('token.params', () => required(form, 'code'))
+  const redirectUri = recorder.precheck('token.params', () => required(form, 'redirect_uri'))
   const verifier = form.get('code_verifier')
   const challenge = verifier === undefined ? undefined : codeChallenge(verifier)
   const shown = { clientId: client.clientId, redirectUri, codeChallenge: challenge ?? '' }
-  const { grant, access_token } = await trail.check('token.code', () => redeemCode(deps, code, shown, request))
+  const { grant, access_token } = await recorder.check('token.code', () => redeemCode(deps, code, shown, request))
   await keptOnlyIf(deps, code, async () => {
-    trail.check(
+    recorder.check(
       'token.redirect_uri',
       () => assertSameRedirectUri(grant, redirectUri),
       () => ({ expected: { redirect_uri: grant.redirectUri }, received: { redirect_uri: redirectUri } }),
     )
-    trail.check(
+    recorder.check(
       'token.pkce',
       () => assertPkce(grant, verifier),
       () => ({
@@ -45,7 +45,7 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
         received: { code_challenge: challenge },
       }),
     )
-    await trail.check('launch.standing', () => assertStanding(deps, grant, client, 'invalid_grant'))
+    await recorder.check('launch.standing', () => assertStanding(deps, grant, client, 'invalid_grant'))
   })
   deps.log.info({ client: client.clientId, traceId: grant.launch.traceId }, 'code exchanged')
   deps.audit.record(tokenIssued(request, client, { kind: 'id_token', scope: grant.scope }, grant.launch))

@@ -17,7 +17,7 @@ export async function clientCredentialsGrant(
 ) {
   const permitted = permissionScopes(clientId, await deps.stores.clients.permissions(clientId))
   const asked = form.get('scope') ?? ''
-  const scope = deps.trail.check(
+  const scope = deps.recorder.check(
     'token.scope',
     () => granted(grantScopes(asked, permitted, deps.resourceTypes)),
     () => ({ expected: { scope: permitted }, received: { scope: asked } }),

@@ -36,21 +36,21 @@ const KNOWN = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope', '
 const PARAMETERS: readonly string[] = [...KNOWN, 'client_assertion', 'client_assertion_type', 'refresh_token']
 
 export const token = (deps: TokenDeps): Handler =>
-  jsonEndpoint(deps, 'token', async (request, trail) => {
-    const traced = { ...deps, trail }
+  jsonEndpoint(deps, 'token', async (request, recorder) => {
+    const traced = { ...deps, recorder }
     const { client, form, grantType } = await authenticatedRequest(traced, request)
     return concerning({ client: client.clientId }, async () => {
-      await trail.check('token.rate', () => assertRate('token.rate', deps.limits.token.client, client.clientId))
+      await recorder.check('token.rate', () => assertRate('token.rate', deps.limits.token.client, client.clientId))
       const grant = assertGrant(traced, client, grantType)
       const answer = await grant(traced, client, form, request)
-      trail.answered(answer)
+      recorder.answered(answer)
       return respondJson(200, answer, NO_STORE)
     })
   })
 
 /** The handler of a grant type that is offered to this kind of client. */
-function assertGrant({ trail }: Traced, { kind }: Client, grantType: string): GrantHandler {
-  return trail.check(
+function assertGrant({ recorder }: Traced, { kind }: Client, grantType: string): GrantHandler {
+  return recorder.check(
     'token.grant_type',
     () => {
       const grant = GRANTS.get(grantType)
@@ -74,11 +74,11 @@ function assertMayReceive(kind: Client['kind']): void {
 
 /** The form of an authenticated client. Unauthenticated requests count against their address. */
 async function authenticatedRequest(deps: Deps, request: Request) {
-  const { trail } = deps
+  const { recorder } = deps
   try {
-    const { form, grantType } = await trail.check('token.params', () => readTokenForm(request))
+    const { form, grantType } = await recorder.check('token.params', () => readTokenForm(request))
     await noteRequest(deps, form, grantType)
-    const client = await trail.check(
+    const client = await recorder.check(
       'token.client_assertion',
       () => authenticate(deps, request, form),
       () => ({
@@ -86,7 +86,7 @@ async function authenticatedRequest(deps: Deps, request: Request) {
         received: assertionFacts(form.get('client_assertion')),
       }),
     )
-    trail.client(client.clientId)
+    recorder.client(client.clientId)
     return { form, grantType, client }
   } catch (error) {
     await assertRate('token.rate', deps.limits.token.address, deps.clientAddress(request))
@@ -102,17 +102,17 @@ async function readTokenForm(request: Request) {
 }
 
 /** Facts for the trace before authentication: an issued code alone tells the launch of the request. */
-async function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): Promise<void> {
-  trail.sent(formFacts(form))
-  if (grantType === 'client_credentials') trail.step('token.client_credentials')
+async function noteRequest({ recorder, stores }: Deps, form: Params, grantType: string): Promise<void> {
+  recorder.sent(formFacts(form))
+  if (grantType === 'client_credentials') recorder.step('token.client_credentials')
   if (grantType !== 'authorization_code') return
-  trail.step('token.authorization_code')
+  recorder.step('token.authorization_code')
   const code = form.get('code')
   const grant = code ? await stores.codes.peek(sha256(code)) : undefined
   if (!grant) return
   const { launch, clientId } = grant
-  trail.launch(launch.platform, launch.traceId)
-  trail.subject({ clientId, sub: launch.sub, task: launch.resource })
+  recorder.launch(launch.platform, launch.traceId)
+  recorder.subject({ clientId, sub: launch.sub, task: launch.resource })
 }
 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {

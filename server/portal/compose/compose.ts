@@ -5,7 +5,7 @@ import { numericDate } from '#lib/clock.ts'
 import { breakLaunch, draftLaunch, type LaunchDraft, notALaunch, otherPerson } from '#lib/launch/draft.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { signDraft } from '#lib/launch/sign.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -58,14 +58,19 @@ export async function assertComposable(
 }
 
 /** Signs a composition. Throws PortalFailure. */
-export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composition, trail: Trail): Promise<Composed> {
-  trail.subject({
+export async function compose(
+  deps: PortalDeps,
+  fhir: PortalFhir,
+  asked: Composition,
+  recorder: StepRecorder,
+): Promise<Composed> {
+  recorder.subject({
     platform: deps.clientId,
     clientId: asked.app,
     sub: asked.claims['sub'],
     task: asked.claims['resource'],
   })
-  const app = await trail.check(
+  const app = await recorder.check(
     'portal.target',
     () => assertComposable(deps, asked),
     () => ({ received: { app: asked.app, failure: asked.fail } }),
@@ -74,18 +79,18 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
   const jti = deps.random.uuid()
   const facts = { issuer: deps.clientId, device: `Device/${app.clientId}`, key, jti, now: numericDate(deps.clock()) }
   const good = draftLaunch(asked, facts)
-  trail.check(
+  recorder.check(
     'portal.task',
     () => assertLaunch(good, deps.clientId),
     () => ({ received: good.claims }),
   )
   const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
   // Subject and task as the app and the authorization server will see them: a failure may have replaced or removed them.
-  trail.subject({ sub: draft.claims['sub'], task: draft.claims['resource'] })
+  recorder.subject({ sub: draft.claims['sub'], task: draft.claims['resource'] })
   const token = await signDraft(draft, key)
   // With a jti of one's own, the trace does not join another launch.
-  if (draft.claims['jti'] === jti) trail.launch(deps.clientId, jti)
-  trail.answered({
+  if (draft.claims['jti'] === jti) recorder.launch(deps.clientId, jti)
+  recorder.answered({
     launch: { jwt: { header: draft.header, claims: draft.claims } },
     to: app.launchUrl,
     ...(asked.fail ? { failure: asked.fail } : {}),
@@ -99,7 +104,7 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
     exp: Number(draft.claims['exp'] ?? facts.now),
     fields: fieldsOf(deps, asked, token),
     composition: asked,
-    tracePage: tracePage(draft, facts, trail.id()),
+    tracePage: tracePage(draft, facts, recorder.id()),
   }
 }
 

@@ -4,7 +4,7 @@ import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { requestBody } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import type { StepRecorder } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -20,15 +20,15 @@ const TICKET_LIFETIME_MS = 5 * MINUTE
 /** POST /portal/compose/launch: form `composition` (JSON), optional `in` = frame. */
 export const deliver =
   (deps: PortalDeps, fhir: PortalFhir) =>
-  async (request: Request, trail: Trail): Promise<Response> => {
-    await trail.check('portal.person', async () => {
+  async (request: Request, recorder: StepRecorder): Promise<Response> => {
+    await recorder.check('portal.person', async () => {
       assertSameOrigin(deps, request)
       await assertMayCompose(deps, request)
       await assertComposeRate(deps, request)
     })
-    const form = await trail.precheck('portal.task', () => readForm(request))
-    const composition = trail.precheck('portal.task', () => parseComposition(form.get('composition')))
-    const composed = await compose(deps, fhir, composition, trail)
+    const form = await recorder.precheck('portal.task', () => readForm(request))
+    const composition = recorder.precheck('portal.task', () => parseComposition(form.get('composition')))
+    const composed = await compose(deps, fhir, composition, recorder)
     if (goesStepByStep(deps, form)) {
       const { app, fields } = composed
       const method = composition.delivery === 'get' ? 'get' : 'post'
@@ -66,10 +66,10 @@ export const showTicket =
 /** POST /portal/compose/open: form `ticket`. Uses it up and hands the browser over. */
 export const openTicket =
   (deps: PortalDeps, fhir: PortalFhir) =>
-  async (request: Request, trail: Trail): Promise<Response> => {
-    trail.check('portal.person', () => assertSameOrigin(deps, request))
-    const composition = await trail.precheck('portal.task', () => useTicket(deps, request))
-    return leave(request, await compose(deps, fhir, composition, trail))
+  async (request: Request, recorder: StepRecorder): Promise<Response> => {
+    recorder.check('portal.person', () => assertSameOrigin(deps, request))
+    const composition = await recorder.precheck('portal.task', () => useTicket(deps, request))
+    return leave(request, await compose(deps, fhir, composition, recorder))
   }
 
 /** Consumes the ticket of the form; it can be used once. Throws PortalFailure. */

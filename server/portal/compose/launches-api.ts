@@ -26,21 +26,21 @@ const body = z.looseObject(PROOF)
 export const launches =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request): Promise<Response> => {
-    const trail = deps.tracing.begin('portal.launch', request)
+    const recorder = deps.tracing.begin('portal.launch', request)
     try {
-      const body = await trail.precheck('portal.task', () => readRequest(request))
+      const body = await recorder.precheck('portal.task', () => readRequest(request))
       const { client_assertion, client_assertion_type, ...asked } = body
-      const token = await trail.check('portal.person', () =>
+      const token = await recorder.check('portal.person', () =>
         assertCaller(deps, request, { client_assertion, client_assertion_type }),
       )
-      const composition = await trail.precheck('portal.task', async () =>
+      const composition = await recorder.precheck('portal.task', async () =>
         readComposition(await withClaims(fhir, asked)),
       )
-      const made = await compose(deps, fhir, composition, trail)
+      const made = await compose(deps, fhir, composition, recorder)
       if (token) deps.audit.record(signedByToken(deps, request, token, made))
-      return trail.end(respondJson(201, shown(deps, made), NO_STORE))
+      return recorder.end(respondJson(201, shown(deps, made), NO_STORE))
     } catch (error) {
-      return trail.end(refused(deps, request, error), error)
+      return recorder.end(refused(deps, request, error), error)
     }
   }
 

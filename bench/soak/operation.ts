@@ -2,4 +2,4 @@
 import type { Connection } from '../connection.ts'
 
 /** Rejects when an answer is not what it has to be. */
-export type Deed = (connection: Connection, turn: number) => Promise<void>
+export type Operation = (connection: Connection, turn: number) => Promise<void>

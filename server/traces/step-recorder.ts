@@ -1,5 +1,5 @@
-// The trail of one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are computed
-// only when the trail is stored, which is decided at the end.
+// Records one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are computed only
+// when the request is stored as a step of a trace, which is decided at the end.
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -9,9 +9,9 @@ import {
   type FactList,
   type Facts,
   type LinkKind,
+  type StepRecorder,
   type Subject,
   TRACE_HEADER,
-  type Trail,
 } from '#lib/trace/trace.ts'
 import { callKey, isTraceId, launchKey, linkKey } from './keys.ts'
 
@@ -22,7 +22,7 @@ export interface CheckRun {
   readonly error: unknown
 }
 
-/** The content of a trail, for the recorder. */
+/** What was recorded of a request, for the trace. */
 export interface TraceDraft {
   step: StepName
   subject: Subject
@@ -47,7 +47,7 @@ export interface TraceSink {
   readonly refused: (refused: RefusedRequest) => void
 }
 
-export interface RefusedRequest extends Pick<EndedRecord, 'request' | 'gathered' | 'answer' | 'error'> {
+export interface RefusedRequest extends Pick<EndedRecord, 'request' | 'draft' | 'answer' | 'error'> {
   /** The id of its trace; undefined where none is stored. */
   readonly key: string | undefined
   readonly check: CheckName
@@ -60,17 +60,17 @@ export interface EndedRecord {
   readonly request: Request
   /** Epoch milliseconds. */
   readonly startedAt: number
-  readonly gathered: TraceDraft
+  readonly draft: TraceDraft
   readonly answer: Response
   /** The error behind the answer, if any. */
   readonly error: unknown
 }
 
-export class RequestTrail implements Trail {
-  readonly #desk: TraceSink
+export class RequestRecorder implements StepRecorder {
+  readonly #sink: TraceSink
   readonly #request: Request
   readonly #startedAt: number
-  readonly #gathered: TraceDraft
+  readonly #draft: TraceDraft
   #key: string | undefined
   #own: string | undefined
   #failed = false
@@ -78,11 +78,11 @@ export class RequestTrail implements Trail {
   /** The ended record. A second ending, such as a fault after the answer was made, replaces it. */
   #record: EndedRecord | undefined
 
-  constructor(desk: TraceSink, step: StepName, request: Request) {
-    this.#desk = desk
+  constructor(sink: TraceSink, step: StepName, request: Request) {
+    this.#sink = sink
     this.#request = request
-    this.#startedAt = desk.clock()
-    this.#gathered = { step, subject: {}, runs: [], joins: [] }
+    this.#startedAt = sink.clock()
+    this.#draft = { step, subject: {}, runs: [], joins: [] }
   }
 
   check<T>(name: CheckName, run: () => T, facts?: () => Facts): T {
@@ -94,15 +94,15 @@ export class RequestTrail implements Trail {
   }
 
   step(name: StepName): void {
-    this.#gathered.step = name
+    this.#draft.step = name
   }
 
   subject(subject: Subject): void {
-    this.#gathered.subject = { ...this.#gathered.subject, ...subject }
+    this.#draft.subject = { ...this.#draft.subject, ...subject }
   }
 
   launch(platform: string, jti: string): void {
-    this.#gathered.proven = { platform, jti }
+    this.#draft.proven = { platform, jti }
     this.#key = launchKey(platform, jti)
   }
 
@@ -111,35 +111,35 @@ export class RequestTrail implements Trail {
   }
 
   correlate(kind: LinkKind, secret: string): void {
-    this.#gathered.joins.push(linkKey(kind, secret))
+    this.#draft.joins.push(linkKey(kind, secret))
   }
 
   client(clientId: string): void {
-    this.#gathered.client = clientId
+    this.#draft.client = clientId
     const named = this.#request.headers.get(TRACE_HEADER)
     if (!isTraceId(named)) return
     this.#key ??= callKey(clientId, named)
-    this.#gathered.subject = { jti: named, clientId, ...this.#gathered.subject }
+    this.#draft.subject = { jti: named, clientId, ...this.#draft.subject }
   }
 
   named(traceId: () => string): void {
-    const { client } = this.#gathered
-    if (this.#key !== undefined || client === undefined || !this.#desk.hasRoomFor(client)) return
+    const { client } = this.#draft
+    if (this.#key !== undefined || client === undefined || !this.#sink.hasRoomFor(client)) return
     this.#key = callKey(client, traceId())
-    this.#gathered.subject = { jti: traceId(), clientId: client, ...this.#gathered.subject }
+    this.#draft.subject = { jti: traceId(), clientId: client, ...this.#draft.subject }
   }
 
   sent(parameters: FactList): void {
-    this.#gathered.sent = parameters
+    this.#draft.sent = parameters
   }
 
   answered(body: FactList): void {
-    this.#gathered.answered = body
+    this.#draft.answered = body
   }
 
   id(wentWrong = false): string | undefined {
     this.#failed ||= wentWrong
-    if (this.#key === undefined && this.#failed) this.#own ??= this.#desk.ownKey(this.#request)
+    if (this.#key === undefined && this.#failed) this.#own ??= this.#sink.ownKey(this.#request)
     return this.#key ?? this.#own
   }
 
@@ -147,14 +147,14 @@ export class RequestTrail implements Trail {
     const key = this.id(error !== undefined)
     if (error !== undefined) this.#tell({ answer, error, key })
     this.#noteUnchecked(error)
-    const [request, startedAt, gathered] = [this.#request, this.#startedAt, this.#gathered]
-    const ended = { request, startedAt, gathered, answer, error }
-    this.#desk.ended(ended)
+    const [request, startedAt, draft] = [this.#request, this.#startedAt, this.#draft]
+    const ended = { request, startedAt, draft, answer, error }
+    this.#sink.ended(ended)
     if (key === undefined) return answer
     if (this.#record) Object.assign(this.#record, { key, answer, error })
     else {
       this.#record = { ...ended, key }
-      this.#desk.keep(this.#record)
+      this.#sink.keep(this.#record)
     }
     answer.headers.set(TRACE_HEADER, key)
     return answer
@@ -163,16 +163,16 @@ export class RequestTrail implements Trail {
   /** Logs the refusal of a check, once; a fault is logged where it is caught. */
   #tell(ending: Pick<RefusedRequest, 'answer' | 'error' | 'key'>): void {
     const explanation = explanationOf(ending.error)
-    const check = explanation?.check ?? this.#gathered.runs.findLast((run) => run.error === ending.error)?.name
+    const check = explanation?.check ?? this.#draft.runs.findLast((run) => run.error === ending.error)?.name
     if (!explanation || !check || this.#told) return
     this.#told = true
-    this.#desk.refused({ ...ending, check, code: explanation.code, request: this.#request, gathered: this.#gathered })
+    this.#sink.refused({ ...ending, check, code: explanation.code, request: this.#request, draft: this.#draft })
   }
 
   /** A refusal from outside of any check still names the one that it is of. */
   #noteUnchecked(error: unknown): void {
     const check = explanationOf(error)?.check
-    if (check && !this.#gathered.runs.some((run) => run.name === check && run.error !== undefined))
+    if (check && !this.#draft.runs.some((run) => run.name === check && run.error !== undefined))
       this.#noteRefusal(check, undefined, error)
   }
 
@@ -191,7 +191,7 @@ export class RequestTrail implements Trail {
   }
 
   #passed<T>(name: CheckName, facts: (() => Facts) | undefined, whole: boolean, value: T): T {
-    if (whole) this.#gathered.runs.push({ name, facts, error: undefined })
+    if (whole) this.#draft.runs.push({ name, facts, error: undefined })
     return value
   }
 
@@ -206,7 +206,7 @@ export class RequestTrail implements Trail {
   }
 
   #noteRefusal(name: CheckName, facts: (() => Facts) | undefined, error: unknown): void {
-    this.#gathered.runs.push({ name, facts, error })
+    this.#draft.runs.push({ name, facts, error })
     tellRefused(name)
   }
 }

@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts'
 export interface Done<Answer> {
   /** The change, its object, and when it takes effect. */
   readonly text: string
-  readonly undo?: { readonly label: string; readonly deed: Operation<Answer> }
+  readonly undo?: { readonly label: string; readonly operation: Operation<Answer> }
 }
 
 export interface Operation<Answer> {
@@ -36,7 +36,7 @@ export function useOperations<Answer = unknown>() {
     outcome: {
       error: change.error,
       ...(said ? { done: said.text } : {}),
-      ...(undo ? { undo: { label: undo.label, run: () => run(undo.deed) } } : {}),
+      ...(undo ? { undo: { label: undo.label, run: () => run(undo.operation) } } : {}),
     },
   }
 }
