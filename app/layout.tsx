@@ -5,6 +5,7 @@ import { ColorSchemeScript } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { EarlyPressScript } from '#components/shell/early-press.tsx'
 import { Providers } from '#components/shell/providers.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
@@ -31,6 +32,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     <html lang={language} suppressHydrationWarning>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
+        <EarlyPressScript nonce={nonce} />
       </head>
       <body>
         <Providers language={language} nonce={nonce} account={account}>

@@ -1,4 +1,4 @@
-// A page whose script comes late: what a person types into it meanwhile is kept.
+// A page whose script comes late: what a person types into it meanwhile is kept, and a button that is pressed does what it says.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { AdminPage } from './pages/admin.ts'
@@ -32,6 +32,32 @@ test('what is typed and chosen before the script of a page has come is in the fo
     anyTask: true,
     keys: { jwks: '{"keys":[]}' },
   })
+})
+
+test('a button that is pressed before the script of a page has come does what it says when it has, once', async ({
+  page,
+  idp,
+}) => {
+  const scriptComes = await holdScripts(page)
+  await page.goto('/portal', { waitUntil: 'commit' })
+  const signIns: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && signIns.push(new URL(request.url()).pathname))
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await button.click()
+  await button.click()
+  expect(signIns).toEqual([])
+  scriptComes()
+  await expect(idp.submit).toBeVisible()
+  expect(signIns).toEqual(['/api/auth/signin/shared-idp'])
+})
+
+test('a form with an address of its own is sent before the script of a page has come', async ({ page, portal }) => {
+  const scriptComes = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Start the demo' }).click()
+  await page.waitForURL(/\/portal/, { waitUntil: 'commit' })
+  scriptComes()
+  await expect(portal.main).toContainText('Sleep diary: week 1')
 })
 
 /** Holds back the scripts of pages until the answer is called. */

@@ -8,7 +8,7 @@ import { AccountProvider } from '#components/session/account-context.tsx'
 import type { PageAccount } from '#lib/api/account.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { theme } from './theme.ts'
-import { useTypedBefore } from './use-typed-before.ts'
+import { useDoneBefore } from './use-done-before.ts'
 
 interface ProvidersProps {
   readonly language: Language
@@ -20,7 +20,7 @@ interface ProvidersProps {
 }
 
 export function Providers({ language, nonce, account, children }: ProvidersProps) {
-  useTypedBefore()
+  useDoneBefore()
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce} withGlobalClasses={false}>
       <LanguageProvider language={language}>

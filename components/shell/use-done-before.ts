@@ -1,13 +1,19 @@
-// What a person typed or chose while the script of the page was still on its way: React takes no notice of it, and would
-// put back what the server had written. Firefox's reload, which keeps the values of fields, is such a case, too.
+// What a person typed, chose and pressed while the script of the page was still on its way: React takes no notice of it, and would put
+// back what the server had written. Firefox's reload, which keeps the values of fields, is such a case, too.
 'use client'
 
 import { useEffect } from 'react'
+import { takeEarlyPress } from './early-press.tsx'
 
-/** To be called once, by what holds the whole page: tells each field's component of the value that the field already has. */
-export function useTypedBefore(): void {
+/**
+ * To be called once, by what holds the whole page: tells each field's component of the value that the field already has, and then
+ * presses the button that was pressed.
+ */
+export function useDoneBefore(): void {
   useEffect(() => {
-    void tellOneByOne([...document.querySelectorAll('input, textarea, select')].flatMap(typedInto))
+    const pressed = takeEarlyPress()
+    const typed = [...document.querySelectorAll('input, textarea, select')].flatMap(typedInto)
+    void tellOneByOne(typed).then(() => pressed?.isConnected && pressed.click())
   }, [])
 }
 

@@ -1,0 +1,45 @@
+// A button that is pressed while the script of the page is still on its way: it is pressed again when somebody hears it.
+
+/** What the script in the head keeps. */
+interface EarlyPresses {
+  /** Ends the keeping; the button that was pressed last, if any. */
+  readonly stop: () => HTMLElement | undefined
+}
+
+declare global {
+  interface Window {
+    slipwayEarlyPresses?: EarlyPresses
+  }
+}
+
+/** Forms with an address of their own are sent by the browser, which needs no script. */
+const SCRIPT = `(function () {
+  var pressed
+  function keep(event) {
+    var button = event.target.closest('button')
+    if (!button || (button.type === 'submit' && button.form && button.form.hasAttribute('action'))) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    pressed = button
+  }
+  document.addEventListener('click', keep, true)
+  window.slipwayEarlyPresses = {
+    stop: function () {
+      document.removeEventListener('click', keep, true)
+      return pressed
+    },
+  }
+})()`
+
+/** For the head of the document, before there is a button; `nonce` as the page's policy has it. */
+export const EarlyPressScript = ({ nonce }: { readonly nonce: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, whose quotes React would escape
+  <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+)
+
+/** Takes what was pressed meanwhile, once; undefined where nothing was. */
+export function takeEarlyPress(): HTMLElement | undefined {
+  const pressed = window.slipwayEarlyPresses?.stop()
+  delete window.slipwayEarlyPresses
+  return pressed
+}
