@@ -34,7 +34,7 @@ describe('slipway test', () => {
   it('runs them all against the demo app, and tells of each in a line', async () => {
     const { run, url } = await besideServer()
     const { code, stdout, stderr } = await run(['test', '--app', 'demo-app'])
-    expect([code, stderr]).toEqual([0, ''])
+    expect([code, stderr], stdout).toEqual([0, ''])
     const lines = stdout.trimEnd().split('\n')
     expect(lines[0]).toBe(`Test of demo-app at ${url}`)
     expect(lines.slice(1, -1).map((line) => /^ok {4}(\S+( launch)?) /.exec(line)?.[1])).toEqual([

@@ -91,7 +91,7 @@ async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions
 }
 
 /** The time that an app may take to exchange its code after it has answered, in milliseconds. */
-const EXCHANGE_MS = 2000
+const EXCHANGE_MS = 5000
 
 /** The report of a good launch once the app has exchanged its code, which it may do after it has answered. */
 async function settled(

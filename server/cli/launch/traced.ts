@@ -50,7 +50,7 @@ export function traceIds({ publicUrl, authUrl }: Pick<Addresses, 'publicUrl' | '
 }
 
 /** The time a server may take to write the traces of its answers, in milliseconds. */
-const PATIENCE_MS = 2000
+const PATIENCE_MS = 10_000
 
 /**
  * The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. A trace
