@@ -9,6 +9,7 @@ import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
@@ -26,9 +27,9 @@ export function DemoReceiverPart() {
   const texts = useTexts(subscriptionTexts)
   const receiver = useQuery(receiverQuery)
   return (
-    <section className={classes.card} aria-labelledby="receiver">
+    <section className={layout.card} aria-labelledby="receiver">
       <h2 id="receiver">{texts.receiver}</h2>
-      <p className={classes.hint}>{texts.receiverText}</p>
+      <p className={layout.hint}>{texts.receiverText}</p>
       {receiver.data && <Shown receiver={receiver.data} />}
       {receiver.error && !receiver.data && <LoadFailed error={receiver.error} retry={() => receiver.refetch()} />}
     </section>
@@ -41,10 +42,10 @@ function Shown({ receiver }: { readonly receiver: DemoReceiver }) {
   return (
     <>
       <BreakAndMend receiver={receiver} />
-      <h3>{texts.log}</h3>
+      <h3 className={classes.log}>{texts.log}</h3>
       {items.length === 0 ? <p>{texts.nothingArrived}</p> : <Log items={items} />}
       {refused && (
-        <p className={classes.hint}>
+        <p className={layout.hint}>
           {texts.refused(refused.count, refused.reason)} <Moment at={refused.at} seconds />
         </p>
       )}
@@ -63,7 +64,7 @@ function BreakAndMend({ receiver: { brokenUntil } }: { readonly receiver: DemoRe
   const broken = brokenUntil !== null
   return (
     <>
-      <p role="status" className={broken ? classes.bad : classes.good}>
+      <p role="status" className={broken ? layout.bad : classes.good}>
         {broken ? texts.broken(instantText(brokenUntil, language, { seconds: true })) : texts.works}
       </p>
       <div className={classes.actions}>
@@ -76,7 +77,7 @@ function BreakAndMend({ receiver: { brokenUntil } }: { readonly receiver: DemoRe
         </Button>
         <a href="/portal">{texts.toPortal}</a>
       </div>
-      <p className={classes.hint}>{texts.breakHint}</p>
+      <p className={layout.hint}>{texts.breakHint}</p>
       <Outcome error={change.error} />
     </>
   )
@@ -93,7 +94,7 @@ function Log({ items }: { readonly items: readonly ReceivedNotification[] }) {
           </RowHead>
           <Cell>{number === 0 ? texts.handshake : first === null ? number : `${first}–${number}`}</Cell>
           <Cell>{attempt}</Cell>
-          <Cell className={status < 300 ? classes.good : classes.bad}>{status}</Cell>
+          <Cell className={status < 300 ? classes.good : layout.bad}>{status}</Cell>
           <Cell>
             <span className={classes.good}>
               <IconCheck size={14} aria-hidden /> {texts.checks}

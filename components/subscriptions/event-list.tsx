@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionDetail, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
 import { OptionalMoment } from './facts.tsx'
@@ -22,9 +23,9 @@ export function EventList({ item, received }: EventListProps) {
   const texts = useTexts(subscriptionTexts)
   const handshake = item.tries.filter(({ number }) => number === 0)
   return (
-    <section className={classes.section} aria-labelledby="events">
+    <section className={layout.section} aria-labelledby="events">
       <h2 id="events">{texts.events}</h2>
-      <p className={classes.hint}>{texts.eventsText}</p>
+      <p className={layout.hint}>{texts.eventsText}</p>
       {item.events.length === 0 && <p>{texts.noEvents}</p>}
       <ol className={classes.list}>
         {item.events.map((event, index) => (
@@ -94,7 +95,7 @@ function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
             <span className={classes.dot} aria-hidden />
             {texts[progress]}
           </span>
-          <span className={classes.quiet}>
+          <span className={layout.quiet}>
             <OptionalMoment at={at} />
           </span>
         </summary>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
@@ -119,7 +120,7 @@ function Try({ attempt, received }: TryProps) {
             <IconShieldCheck size={16} aria-hidden /> {texts.signatureGood(received.signature.kid)}
           </p>
         )}
-        {!received && isAnswered(outcome) && <p className={classes.hint}>{texts.signatureSent}</p>}
+        {!received && isAnswered(outcome) && <p className={layout.hint}>{texts.signatureSent}</p>}
       </Rung>
     </>
   )
@@ -141,7 +142,7 @@ function Headers({ attempt: { headers } }: Pick<TryProps, 'attempt'>) {
   return (
     <details>
       <summary>{texts.headers}</summary>
-      <p className={classes.hint}>{texts.headersText}</p>
+      <p className={layout.hint}>{texts.headersText}</p>
       <dl className={classes.headers}>
         {headers.map(({ name, value }) => (
           <div key={name}>

@@ -7,6 +7,7 @@ import { isSignedOut } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
@@ -26,10 +27,10 @@ export function SubscriptionsPage({ demoHook }: { readonly demoHook: string | un
   const { items } = list.data
   return (
     <>
-      <div className={classes.head}>
+      <div className={layout.head}>
         <div className={classes.intro}>
           <h1>{texts.title}</h1>
-          <p className={classes.quiet}>
+          <p className={layout.quiet}>
             {texts.lead} <a href="/docs/how-to/get-notified">{texts.howTo}</a>
           </p>
         </div>
@@ -44,7 +45,7 @@ export function SubscriptionsPage({ demoHook }: { readonly demoHook: string | un
 function Empty() {
   const texts = useTexts(subscriptionTexts)
   return (
-    <section className={classes.card} aria-labelledby="empty">
+    <section className={layout.card} aria-labelledby="empty">
       <h2 id="empty">{texts.empty}</h2>
       <p>{texts.emptyText}</p>
       <div className={classes.actions}>
@@ -62,8 +63,8 @@ function Empty() {
 const Items = ({ items }: { readonly items: readonly SubscriptionItem[] }) => (
   <ul className={classes.list}>
     {items.map((item) => (
-      <li key={item.id} className={classes.card}>
-        <div className={classes.head}>
+      <li key={item.id} className={layout.card}>
+        <div className={layout.head}>
           <div>
             <h2>
               <a href={`/subscriptions/${item.id}`}>{nameOf(item)}</a>

@@ -12,6 +12,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
@@ -54,7 +55,7 @@ export function SubscriptionPage({ id, demoHook }: SubscriptionPageProps) {
 function Gone() {
   const texts = useTexts(subscriptionTexts)
   return (
-    <section className={classes.card} aria-labelledby="gone">
+    <section className={layout.card} aria-labelledby="gone">
       <h1 id="gone">{texts.gone}</h1>
       <p>{texts.goneText}</p>
       <p>
@@ -67,8 +68,8 @@ function Gone() {
 function Headline({ item, connected }: { readonly item: SubscriptionDetail; readonly connected: boolean }) {
   const texts = useTexts(subscriptionTexts)
   return (
-    <section className={classes.card} aria-labelledby="subscription">
-      <div className={classes.head}>
+    <section className={layout.card} aria-labelledby="subscription">
+      <div className={layout.head}>
         <h1 id="subscription">{nameOf(item)}</h1>
         <Live connected={connected} />
       </div>
@@ -76,7 +77,7 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
         <State status={item.status} /> {texts.statusText[item.status]}
       </p>
       {item.error !== null && (
-        <p className={classes.bad}>
+        <p className={layout.bad}>
           {texts.error}: <span lang="en">{item.error}</span>
         </p>
       )}
@@ -137,7 +138,7 @@ function Actions({ item }: { readonly item: SubscriptionDetail }) {
         >
           {texts.stop}
         </AskButton>
-        {item.nextTry === null && <span className={classes.hint}>{texts.nothingWaits}</span>}
+        {item.nextTry === null && <span className={layout.hint}>{texts.nothingWaits}</span>}
       </div>
       <Outcome error={change.error} done={done} />
     </>

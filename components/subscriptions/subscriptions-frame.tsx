@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ConsolePlaces } from '#components/admin/console-places.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
@@ -25,7 +26,7 @@ export function SubscriptionsFrame({ demoLogins, children }: SubscriptionsFrameP
   return (
     <>
       {consolePlaceOf(account) === 'console' && <ConsolePlaces />}
-      <div className={classes.page}>{children}</div>
+      <div className={layout.page}>{children}</div>
     </>
   )
 }
@@ -34,15 +35,15 @@ function SignedOut({ demoLogins }: Pick<SubscriptionsFrameProps, 'demoLogins'>) 
   const texts = useTexts(subscriptionTexts)
   const tableTexts = useTexts(startTexts)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.intro}>
         <h1>{texts.title}</h1>
-        <p className={classes.quiet}>{texts.lead}</p>
+        <p className={layout.quiet}>{texts.lead}</p>
         <p>{texts.signInText}</p>
       </div>
       <SignInCard backTo={usePathname()} />
       {demoLogins.length > 0 && (
-        <section className={classes.section} aria-labelledby="demo-logins">
+        <section className={layout.section} aria-labelledby="demo-logins">
           <h2 id="demo-logins">{texts.demoLogins}</h2>
           <DemoLogins logins={demoLogins} texts={tableTexts} />
         </section>

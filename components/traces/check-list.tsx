@@ -2,6 +2,7 @@
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
 import { leadOf } from '#lib/trace/lead.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
@@ -31,10 +32,10 @@ function Check({ check, at }: { readonly check: TraceCheck; readonly at: number 
         <p>
           <code>{check.name}</code> <span className={classes.state}>{words.states[check.outcome]}</span>
         </p>
-        <p className={classes.quiet}>
+        <p className={layout.quiet}>
           {check.rule} <span className={classes.source}>{check.source}</span>
         </p>
-        {failed && lead !== check.rule && <p className={classes.bad}>{lead}</p>}
+        {failed && lead !== check.rule && <p className={layout.bad}>{lead}</p>}
         {failed && <Told sentence={told} />}
         {compared && (
           <details open={failed}>

@@ -2,6 +2,7 @@
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { Members } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { decodedOf, valueText } from '#lib/trace/values.ts'
@@ -75,7 +76,7 @@ function Claims({
             <td>
               <code className={classes.code}>{valueText(name, value, at, language)}</code>
             </td>
-            <td className={classes.quiet}>{claimMeanings[name]}</td>
+            <td className={layout.quiet}>{claimMeanings[name]}</td>
           </tr>
         ))}
       </tbody>

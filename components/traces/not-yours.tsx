@@ -5,6 +5,7 @@ import { Alert, Button } from '@mantine/core'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { useAccount } from '#components/session/account-context.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
@@ -16,7 +17,7 @@ export function NotYours() {
   const account = useAccount()
   const signedIn = account !== undefined && !account.acting
   return (
-    <section className={classes.card} aria-labelledby="not-yours">
+    <section className={layout.card} aria-labelledby="not-yours">
       <h1 id="not-yours">{signedIn ? texts.notYours : texts.signInForTraces}</h1>
       {signedIn && <p>{texts.signedInAs(account.name)}</p>}
       <p>{texts.notYoursText}</p>

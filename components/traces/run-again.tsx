@@ -5,6 +5,7 @@ import { Alert, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '#components/http/send-json.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { RerunMode, TraceRerun } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { CheckList } from './check-list.tsx'
@@ -32,7 +33,7 @@ export function RunAgain({ id, index, mode }: RunAgainProps) {
       <Button size="sm" variant="default" loading={run.isPending} onClick={() => run.mutate()}>
         {texts.again[mode]}
       </Button>
-      <p className={classes.hint}>{texts.againHint[mode]}</p>
+      <p className={layout.hint}>{texts.againHint[mode]}</p>
       <div role="status">
         {run.isError && (
           <Alert color="orange" variant="light">
@@ -49,7 +50,7 @@ function Result({ result: { id, step }, from }: { readonly result: TraceRerun; r
   const texts = useTexts(tracesTexts)
   const words = TRACE_TEXTS[useLanguage()]
   return (
-    <div className={classes.card}>
+    <div className={layout.card}>
       <p>{step.failed ? texts.againStopped(step.failed) : texts.againPassed(words.steps[step.step])}</p>
       <CheckList step={step} />
       {id !== from && <a href={`/traces/${id}`}>{texts.againTrace}</a>}

@@ -9,6 +9,7 @@ import { instantText } from '#components/fhir/dates.ts'
 import { getJson } from '#components/http/get-json.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { TraceShared, TraceShareItem, TraceShareList } from '#lib/api/traces.ts'
 import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '#lib/trace/shared-days.ts'
 import { Outcome } from '../admin/outcome.tsx'
@@ -27,7 +28,7 @@ export function ShareTrace({ id }: { readonly id: string }) {
   const texts = useTexts(tracesTexts)
   const [open, setOpen] = useState(false)
   return (
-    <section className={`${classes.section} ${classes.noPrint}`} aria-labelledby="share">
+    <section className={`${layout.section} ${classes.noPrint}`} aria-labelledby="share">
       <h2 id="share">{texts.share}</h2>
       <p>{texts.shareText}</p>
       {open ? (

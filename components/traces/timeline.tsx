@@ -4,6 +4,7 @@
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
 import { addressOf } from '#components/fhir-console/asked.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { FHIR_METHODS } from '#lib/api/fhir-console.ts'
 import type { TraceStep } from '#lib/api/traces.ts'
 import { fhirAddress, lineOf } from '#lib/trace/fhir-line.ts'
@@ -26,7 +27,7 @@ interface TimelineProps {
 export function Timeline({ id, steps, startedAt }: TimelineProps) {
   const words = TRACE_TEXTS[useLanguage()]
   return (
-    <section className={classes.section} aria-labelledby="timeline">
+    <section className={layout.section} aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
       <ol className={classes.timeline}>
         {steps.map((step, index) => (
@@ -61,7 +62,7 @@ function Step({ step, startedAt, id, index }: StepProps) {
           <span className={classes.stepName}>{words.steps[step.step]}</span>
           <Line step={step} />
           <span className={classes.stepFacts}>
-            {step.failed && <code className={classes.bad}>{step.failed}</code>}
+            {step.failed && <code className={layout.bad}>{step.failed}</code>}
             {step.checks.length > 0 && <span>{words.checkCount(passed, step.checks.length)}</span>}
             <time dateTime={new Date(step.at).toISOString()} title={new Date(step.at).toISOString()}>
               +{words.ms(step.at - startedAt)}
@@ -95,7 +96,7 @@ function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'id' | 'index'>)
   const words = TRACE_TEXTS[useLanguage()]
   return (
     <div className={classes.stepBody}>
-      {step.fault && <p className={classes.bad}>{words.fault}</p>}
+      {step.fault && <p className={layout.bad}>{words.fault}</p>}
       {step.checks.length > 0 && (
         <>
           <h3>{words.checks}</h3>

@@ -2,13 +2,13 @@
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
-import classes from './traces.module.css'
 
 export function Told({ sentence }: { readonly sentence: string | undefined }) {
   const words = TRACE_TEXTS[useLanguage()]
   return sentence === undefined ? null : (
-    <p className={classes.quiet}>
+    <p className={layout.quiet}>
       {words.told} <q lang="en">{sentence}</q>
     </p>
   )

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
@@ -20,7 +21,7 @@ export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
   const words = TRACE_TEXTS[useLanguage()]
   const address = `/traces/api/${trace.id}`
   return (
-    <section className={classes.section} aria-labelledby="facts">
+    <section className={layout.section} aria-labelledby="facts">
       <h2 id="facts">{words.facts}</h2>
       <dl className={table.members}>
         {IDS.map((name) => (
@@ -40,7 +41,7 @@ export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
           <Moment at={new Date(trace.startedAt).toISOString()} seconds />
         </Fact>
       </dl>
-      <p className={classes.quiet}>{words.redacted}</p>
+      <p className={layout.quiet}>{words.redacted}</p>
       <div className={`${classes.actions} ${classes.noPrint}`}>
         <Button component="a" variant="default" href={`${address}?download=json`}>
           {texts.exportJson}

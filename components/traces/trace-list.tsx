@@ -7,6 +7,7 @@ import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -36,11 +37,11 @@ export function TraceList({ given, checks }: TraceListProps) {
   }
   if (live.error instanceof HttpError && live.error.status === 403) return <NotYours />
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
+    <div className={layout.page}>
+      <div className={layout.head}>
         <div>
           <h1>{texts.title}</h1>
-          <p className={classes.quiet}>{texts.lead}</p>
+          <p className={layout.quiet}>{texts.lead}</p>
         </div>
         <Live connected={live.connected} />
       </div>
@@ -62,7 +63,7 @@ function Found({ live, filtered, clear }: FoundProps) {
   if (!live.items) return <LoadingPage />
   if (live.items.length === 0)
     return (
-      <section className={classes.card}>
+      <section className={layout.card}>
         <h2>{filtered ? texts.noneFound : texts.empty}</h2>
         {!filtered && <p>{texts.emptyText}</p>}
         <div>
@@ -119,7 +120,7 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
       <Cell>{failed && <code className={classes.code}>{failed}</code>}</Cell>
       <Cell>{app}</Cell>
       <Cell>
-        {user} {!verified && outcome !== 'answered' && <span className={classes.quiet}>({texts.unproven})</span>}
+        {user} {!verified && outcome !== 'answered' && <span className={layout.quiet}>({texts.unproven})</span>}
       </Cell>
       <Cell className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</Cell>
     </Row>

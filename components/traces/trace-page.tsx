@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { canReopen } from '#lib/trace/reopen.ts'
@@ -32,7 +33,7 @@ export function TracePage({ id }: { readonly id: string }) {
 function Gone({ retry }: { readonly retry: () => void }) {
   const texts = useTexts(tracesTexts)
   return (
-    <section className={classes.card} aria-labelledby="gone">
+    <section className={layout.card} aria-labelledby="gone">
       <h1 id="gone">{texts.gone}</h1>
       <p>{texts.goneText}</p>
       <div>
@@ -52,7 +53,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const { outcome } = trace
   const stopped = outcome === 'refused' ? lastFailed(trace) : undefined
   return (
-    <article className={classes.page}>
+    <article className={layout.page}>
       <p className={classes.noPrint}>
         <a href="/traces">{texts.all}</a>
       </p>
@@ -65,7 +66,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       {outcome === 'opened' && trace.task && canReopen(trace) && <WhatNext task={trace.task} />}
       <Timeline id={trace.id} steps={trace.steps} startedAt={trace.startedAt} />
       {(outcome === 'under_way' || outcome === 'abandoned') && <NothingArrived />}
-      {trace.truncated && <p className={classes.quiet}>{words.truncated}</p>}
+      {trace.truncated && <p className={layout.quiet}>{words.truncated}</p>}
       <TraceFactList trace={trace} />
       {trace.shareable && <ShareTrace id={trace.id} />}
     </article>
@@ -85,7 +86,7 @@ function lastFailed({ steps, failed }: TraceDetail) {
 function NothingArrived() {
   const texts = useTexts(tracesTexts)
   return (
-    <section className={classes.card}>
+    <section className={layout.card}>
       <h2>{texts.nothingArrived}</h2>
       <p>{texts.nothingArrivedText}</p>
     </section>

@@ -3,13 +3,14 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
 export function WhatNext({ task }: { readonly task: string }) {
   const texts = useTexts(tracesTexts)
   return (
-    <section className={`${classes.card} ${classes.noPrint}`} aria-labelledby="what-next">
+    <section className={`${layout.card} ${classes.noPrint}`} aria-labelledby="what-next">
       <h2 id="what-next">{texts.whatNext}</h2>
       <p>{texts.whatNextText}</p>
       <div className={classes.actions}>
