@@ -71,7 +71,9 @@ describe('slipway test', () => {
       /^ +expected {2}launch\.time refuses; the app shows that it was not opened, without a fault/m,
     )
     const xml = readFileSync(path.join(cwd, 'test.xml'), 'utf8')
-    expect(xml).toMatch(new RegExp(`<testcase classname="${clientId}" name="good launch" time="(?=[\\d.]*[1-9])\\d+\\.\\d+">`))
+    expect(xml).toMatch(
+      new RegExp(`<testcase classname="${clientId}" name="good launch" time="(?=[\\d.]*[1-9])\\d+\\.\\d+">`),
+    )
     const failure = /name="expired" time="[\d.]+"><failure message="([^"]*)">([^<]*)</.exec(xml) ?? []
     expect(failure[1]).toContain('the app answered 500')
     for (const part of ['expected: launch.time refuses', 'received: launch.time refused', 'fix  ', 'trace  '])
