@@ -1,6 +1,6 @@
 // `npm run test:slow-path`: tests the service with HOT_PATH=off, where Next serves everything: the unit and contract tests, with
 // every request through the routes in app/ (server/testing/next-mount.ts), and every browser test against a server whose machine
-// interface is Next's.
+// interface is Next's. Each step runs, whatever the others say.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -12,11 +12,12 @@ const STEPS = [
   ['node_modules/@playwright/test/cli.js', 'test', '--project', 'start'],
 ]
 
-for (const args of STEPS) {
+const failed = STEPS.filter((args) => {
   const { status } = spawnSync(process.execPath, args, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', SLIPWAY_TEST_HOT_PATH: 'off' },
   })
-  if (status !== 0) process.exit(status ?? 1)
-}
+  return status !== 0
+})
+process.exitCode = failed.length > 0 ? 1 : 0
