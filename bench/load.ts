@@ -1,5 +1,5 @@
 // Load on one server: a number of connections that each send their next request after an answer, for a duration.
-
+import { setTimeout } from 'node:timers/promises'
 import type { Answer } from './connection.ts'
 import { Connection } from './connection.ts'
 import { cpuSeconds } from './machine.ts'
@@ -88,6 +88,41 @@ export async function drive(servers: readonly Server[], work: Work, seconds: num
   }
 }
 
+interface Pace {
+  readonly request: Request
+  readonly perSecond: number
+  /** Connections that take turns. */
+  readonly width: number
+}
+
+/**
+ * Sends a request at a steady pace for some seconds; how long each took, in milliseconds, sorted. It counts from when a request was due:
+ * one that could not be sent in time has waited, too. Rejects at the first wrong answer.
+ */
+export async function atPace(
+  { port }: Server,
+  { request, perSecond, width }: Pace,
+  seconds: number,
+): Promise<readonly number[]> {
+  const latencies: number[] = []
+  const [begun, every] = [performance.now(), (1000 * width) / perSecond]
+  const sender = async (_: unknown, number: number) => {
+    const connection = new Connection(port)
+    try {
+      for (let due = begun + (number * every) / width; due < begun + seconds * 1000; due += every) {
+        await setTimeout(Math.max(0, due - performance.now()))
+        const problem = request.wrong(await connection.ask(request.bytes))
+        if (problem) throw new Error(problem)
+        latencies.push(performance.now() - due)
+      }
+    } finally {
+      connection.close()
+    }
+  }
+  await Promise.all(Array.from({ length: width }, sender))
+  return latencies.sort((one, other) => one - other)
+}
+
 /** Of sorted values. */
-const quantile = (sorted: readonly number[], share: number): number =>
+export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -20,6 +20,7 @@ import { tokenRows } from './rows/tokens.ts'
 import { twoProcessRows } from './rows/two-processes.ts'
 import { writeNames, writeRows } from './rows/writes.ts'
 import { worstLists } from './worst-lists.ts'
+import { largeTransactions, steadyWrites, typeHistory } from './write-waits.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -36,6 +37,8 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   if (size === options.size[0]) await measureOnce(run, { bench, least }, options)
   await least.stop()
   await run.fact('worst lists', async () => [await worstLists(bench)])
+  await run.fact('first page of a type history', async () => [await typeHistory(bench)])
+  if (size === options.size[0]) await measureWaits(run, bench)
   await bench.slipway.stop()
   await run.fact('start', async () => [await coldStart(bench.domain.directory)])
   await bench.domain.close()
@@ -74,6 +77,11 @@ async function measureWrites(run: Run, { bench, least }: Measured): Promise<void
   const { rows, stop } = await writeRows(bench, least)
   await run.measure(rows)
   await stop()
+}
+
+async function measureWaits(run: Run, bench: Bench): Promise<void> {
+  await run.fact('large transactions', () => largeTransactions(bench))
+  await run.fact('steady writes', () => steadyWrites(bench))
 }
 
 /** Another checkout over a copy of the same data, which it may bring up to its own schema. */

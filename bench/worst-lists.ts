@@ -1,5 +1,6 @@
 // Measures first pages of the costliest lists, one after the other, while Patients change: the 99th percentile (LIM-09).
 import type { Fact } from './facts.ts'
+import { quantile } from './load.ts'
 import type { Bench } from './row.ts'
 import { ask, bearers, get } from './rows/requests.ts'
 
@@ -31,13 +32,12 @@ export async function worstLists(bench: Bench): Promise<Fact> {
     clearInterval(changing)
   }
   times.sort((one, other) => one - other)
-  const quantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   return {
     name: 'worst lists, 99th percentile',
-    value: quantile(0.99),
+    value: quantile(times, 0.99),
     unit: 'ms',
     goal: { most: MOST_MS },
-    note: `median ${quantile(0.5).toFixed(1)} ms, most ${quantile(1).toFixed(1)} ms; ${times.length} first pages of 200, sorted in four ways, while Patients change`,
+    note: `median ${quantile(times, 0.5).toFixed(1)} ms, most ${quantile(times, 1).toFixed(1)} ms; ${times.length} first pages of 200, sorted in four ways, while Patients change`,
   }
 }
 

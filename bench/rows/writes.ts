@@ -1,13 +1,12 @@
 // Measures creates, updates and transactions beside a raw server that inserts the same text durably.
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { type Answer, Connection } from '../connection.ts'
-import { drive, requests, type Server, type Work } from '../load.ts'
+import { atPace, drive, requests, type Server, type Work } from '../load.ts'
 import { freePort, startRawWriter } from '../processes.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
 import { readsOf } from './reads.ts'
 import { bearers } from './requests.ts'
+import { bytesOf, creating, PATIENT, statusIs, transactionOf } from './write-requests.ts'
 
 /** Concurrent writers. */
 const WIDTH = 16
@@ -29,18 +28,6 @@ const NAMES = [
 ] as const
 
 export const writeNames: readonly string[] = NAMES
-
-const PATIENT = {
-  resourceType: 'Patient',
-  meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Patient'] },
-  identifier: [{ system: 'urn:bench', value: 'written' }],
-  active: true,
-  name: [{ use: 'official', family: 'Schrijver', given: ['Wil'] }],
-  telecom: [{ system: 'email', value: 'wil@example.org', use: 'home' }],
-  gender: 'female',
-  birthDate: '1980-01-31',
-  address: [{ use: 'home', line: ['Dorpsstraat 1'], city: 'Utrecht', postalCode: '3511 AA', country: 'NL' }],
-}
 
 /** The rows, and what ends their baseline. */
 export async function writeRows(
@@ -75,9 +62,9 @@ export async function writeRows(
     {
       name: transaction,
       goal: 0.5,
-      ours: creates(bench, '/fhir/DEFAULT', JSON.stringify(BUNDLE), 200),
+      ours: creates(bench, '/fhir/DEFAULT', JSON.stringify(transactionOf(ENTRIES)), 200),
       baselineName,
-      baseline: posts(raw, '/', JSON.stringify(BUNDLE)),
+      baseline: posts(raw, '/', JSON.stringify(transactionOf(ENTRIES))),
     },
     {
       name: readMeanwhile,
@@ -90,24 +77,6 @@ export async function writeRows(
   ]
   return { rows, stop: raw.stop }
 }
-
-const BUNDLE = {
-  resourceType: 'Bundle',
-  type: 'transaction',
-  entry: Array.from({ length: ENTRIES }, () => ({ resource: PATIENT, request: { method: 'POST', url: 'Patient' } })),
-}
-
-const FHIR_JSON = 'application/fhir+json'
-
-const bytesOf = ({ port }: Server, method: string, target: string, body: string, more = ''): Buffer =>
-  Buffer.from(
-    `${method} ${target} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: ${FHIR_JSON}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`,
-  )
-
-const statusIs =
-  (expected: number) =>
-  ({ status, body }: Answer): string | undefined =>
-    status === expected ? undefined : `status ${status}: ${body.toString('utf8', 0, 300)}`
 
 const posts = (server: Server, target: string, body: string, status = 201): Contender => {
   const request = { bytes: bytesOf(server, 'POST', target, body), wrong: statusIs(status) }
@@ -137,30 +106,12 @@ function creates(bench: Bench, target: string, body: string, status: number): Co
 function meanwhile(bench: Bench, load: Contender): Contender {
   const bearer = bearers(bench)
   return async (seconds) => {
-    const bytes = bytesOf(
-      bench.slipway,
-      'POST',
-      '/fhir/DEFAULT/Patient',
-      JSON.stringify(PATIENT),
-      `authorization: Bearer ${await bearer()}\r\n`,
-    )
-    const [begun, wrong] = [performance.now(), statusIs(201)]
-    let created = 0
-    const writes = Array.from({ length: PACED_WRITERS }, async (_, number) => {
-      const connection = new Connection(bench.slipway.port)
-      const every = (1000 * PACED_WRITERS) / PACE
-      for (let due = begun + (number * every) / PACED_WRITERS; due < begun + seconds * 1000; due += every) {
-        await setTimeout(Math.max(0, due - performance.now()))
-        const problem = wrong(await connection.ask(bytes))
-        if (problem) throw new Error(`not created: ${problem}`)
-        created += 1
-      }
-      connection.close()
-    })
-    const [result] = await Promise.all([load(seconds), ...writes])
-    const took = (performance.now() - begun) / 1000
-    if (created / took < PACE * KEPT_PACE)
-      throw new Error(`only ${Math.round(created / took)} creates a second went in`)
+    const request = creating(bench.slipway, await bearer())
+    const pace = { request, perSecond: PACE, width: PACED_WRITERS }
+    const begun = performance.now()
+    const [result, created] = await Promise.all([load(seconds), atPace(bench.slipway, pace, seconds)])
+    const perSecond = created.length / ((performance.now() - begun) / 1000)
+    if (perSecond < PACE * KEPT_PACE) throw new Error(`only ${Math.round(perSecond)} creates a second went in`)
     return result
   }
 }
