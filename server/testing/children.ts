@@ -6,7 +6,8 @@ import { bundle } from '../../scripts/bundle.mjs'
 /** Bundles programs into a new folder below the project, where their packages are found; the folder. */
 export async function bundled(entryPoints: readonly string[]): Promise<string> {
   const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
-  await bundle({ entryPoints: [...entryPoints], entryNames: '[name]', outdir })
+  // Named, since a harness that is bundled itself lies elsewhere than this file.
+  await bundle({ entryPoints: [...entryPoints], entryNames: '[name]', outdir, absWorkingDir: process.cwd() })
   return outdir
 }
 

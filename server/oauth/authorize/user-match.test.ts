@@ -44,6 +44,7 @@ describe('user match', () => {
     await expectMatch({ preferred_username: 'ren\u00e9@example.org' }, named('rene\u0301@example.org'))
     await expectMismatch({ preferred_username: ' anna@example.org' }, named('anna@example.org'))
     await expectMismatch({ preferred_username: 'anna' }, named('anna@example.org'))
+    await expectMismatch({ preferred_username: '\u0130nan@example.org' }, named('inan@example.org'))
     await expectMismatch({ preferred_username: '.*' }, named('anna@example.org'))
   })
 
