@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CORRELATION_ID, REQUEST_ID, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
-import { expectOutcome, type Json, originOf } from '../testing/fhir-server.ts'
+import { expectOutcome, F, type Json, originOf } from '../testing/fhir-server.ts'
 import {
   batch,
   deleting,
@@ -235,6 +235,15 @@ describe('the audit events of writes', () => {
     )
     const { issue } = await expectOutcome(refused, 403, 'forbidden')
     expect(issue[0]).toMatchObject({ expression: ['AuditEvent.agent[0].who'] })
+    for (const reference of ['Device/B', `${F}/Device/B`]) {
+      const agent = [
+        { who: own, requestor: true },
+        { who: { reference }, requestor: false },
+      ]
+      const beside = event({ agent, meta: undefined })
+      const { issue: of } = await expectOutcome(await one.post('/AuditEvent', beside), 403, 'forbidden')
+      expect(of[0]).toMatchObject({ expression: ['AuditEvent.agent[1].who'] })
+    }
     await expectOutcome(await one.post('/AuditEvent', event({ source: { observer: foreign } })), 403, 'forbidden')
     const ahead = await one.post('/AuditEvent', event({ recorded: '2026-04-01T12:06:00Z' }))
     expect((await expectOutcome(ahead, 422, 'value')).issue[0]).toMatchObject({ expression: ['AuditEvent.recorded'] })

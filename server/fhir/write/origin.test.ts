@@ -286,16 +286,52 @@ describe('the permission to write', () => {
     })
   })
 
-  it('ORI-12 of every type by * is none for audit events, devices and subscriptions', async () => {
+  it.each([
+    ['role and token', '*', 'system/*.cruds'],
+    ['a role, whatever the token names', '*', undefined],
+    ['a token, whatever the role names', undefined, 'system/*.cruds'],
+  ])('ORI-12 of every type by * in %s is none for audit events, devices and subscriptions', async (_, star, scope) => {
     const server = await writeServer()
     const all = await examples(server)
-    server.clients.set('B', [{ type: '*', operations: 'cruds' }])
-    const b = await server.as('B', 'system/*.cruds')
+    const named = all.map((example) => String(example['resourceType']))
+    server.clients.set(
+      'B',
+      (star ? [star] : named).map((type) => ({ type, operations: 'cruds' })),
+    )
+    const b = await server.as('B', scope ?? named.map((type) => `system/${type}.cruds`).join(' '))
     for (const example of all) {
       const type = String(example['resourceType'])
       const { status } = await b.post(`/${type}`, example)
       expect([type, status]).toEqual([type, ['AuditEvent', 'Device', 'Subscription'].includes(type) ? 403 : 201])
     }
+  })
+
+  it('ORI-11 patches nothing that a writer may not read, where it may read other resources of the type', async () => {
+    const server = await writeServer()
+    const there = await (await server.as('A')).made(P0)
+    server.clients.set('B', [
+      { type: 'Patient', operations: 'u' },
+      { type: 'Patient', operations: 'cr', origins: ['B'] },
+    ])
+    const b = await server.as('B', 'system/Patient.cru')
+    const operations = [{ op: 'test', path: '/active', value: true }]
+    await server.changesNothing(async () => {
+      const refused = await b.patch(`/Patient/${there.id}`, operations, ifMatch(1))
+      expect(refused.headers.get('www-authenticate')).toContain('scope="system/Patient.ru"')
+      await expectOutcome(refused, 403, 'forbidden')
+    })
+    const own = await b.made(P0)
+    expect((await b.patch(`/Patient/${own.id}`, operations, ifMatch(1))).status).toBe(200)
+  })
+
+  it('ORI-14 who may write every Endpoint looks after the addresses of all apps, and an old address may stay', async () => {
+    const server = await writeServer()
+    const [a, all] = [await server.as('A'), await server.as('all')]
+    const stored = await a.made(SMALLEST['Endpoint'] as Json)
+    const elsewhere = { ...stored, address: 'https://other.example/launch' }
+    await expectOutcome(await a.put(`/Endpoint/${stored.id}`, elsewhere, ifMatch(1)), 422, 'business-rule')
+    expect((await all.put(`/Endpoint/${stored.id}`, elsewhere, ifMatch(1))).status).toBe(200)
+    expect((await a.put(`/Endpoint/${stored.id}`, { ...elsewhere, name: 'Kept' }, ifMatch(2))).status).toBe(200)
   })
 
   it('ORI-14 an address that people are sent to is one of the writer', async () => {

@@ -153,6 +153,18 @@ describe('what a patch is', () => {
     })
   })
 
+  it('PAT-11 is no new judgement of what is stored, where nothing changes', async () => {
+    const server = await writeServer()
+    await server.put({ resourceType: 'Patient', id: 'old', gender: 'of-old' })
+    const all = await server.as('all')
+    const held = [{ op: 'test', path: '/gender', value: 'of-old' }]
+    const changing = [...held, { op: 'add', path: '/active', value: true }]
+    await server.changesNothing(async () => {
+      expect((await all.patch('/Patient/old', held, ifMatch(1))).status).toBe(200)
+      await expectRefused(await all.patch('/Patient/old', changing, ifMatch(1)), 400, 'code-invalid')
+    })
+  })
+
   it('PAT-12 requires If-Match, and the current version in it', async () => {
     const server = await writeServer()
     const a = await server.as('A')

@@ -95,6 +95,20 @@ describe('what is judged', () => {
     expect((await a.post('/Task', { ...task, code: { coding: [{ code: 'view' }] } })).status).toBe(201)
   })
 
+  it('VAL-12 tells a writer nothing of a Task that it may not read, where references are not looked at', async () => {
+    const server = await writeServer()
+    const { rules } = server.writes
+    const loose = await writeServer({ writes: writesBy(server, { ...rules, integrity: false }) }, { beside: server })
+    const { task } = await server.task()
+    const system = 'http://vzvz.nl/fhir/CodeSystem/koppeltaal-task-code'
+    const view = { coding: [{ system, code: 'view' }] }
+    const parent = await (await server.as('A')).made(task)
+    const child = { ...task, code: view, partOf: [{ reference: `Task/${parent.id}`, type: 'Task' }] }
+    const unfit = { ...child, for: { reference: 'Patient/of-another', type: 'Patient' } }
+    await expectOutcome(await (await loose.as('A')).post('/Task', unfit), 422, 'business-rule')
+    expect((await (await loose.as('B')).post('/Task', unfit)).status).toBe(201)
+  })
+
   it('VAL-21 is refused with a label that is reserved', async () => {
     const server = await writeServer()
     const a = await server.as('A')

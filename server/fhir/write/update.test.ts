@@ -3,8 +3,9 @@ import { HOUR } from '#lib/clock.ts'
 import { CLIENT_ID_SYSTEM } from '#lib/fhir/koppeltaal.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { bundleOf, F, FD, idsOf, type Json, linkOf } from '../testing/fhir-server.ts'
+import type { Misfit } from './misfit.ts'
 import { expectRefused } from './testing/refusals.ts'
-import { ifMatch, JSON_PATCH, type Stored, type Writer, writeServer } from './testing/writers.ts'
+import { ifMatch, JSON_PATCH, type Stored, type Writer, writeServer, writesBy } from './testing/writers.ts'
 
 const INSTANCE = 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'
 const READ_ONLY = 'GET, HEAD, OPTIONS'
@@ -269,6 +270,35 @@ describe('what an update stores', () => {
     expect((JSON.parse(text) as Json)['extension']).toEqual(made['extension'])
     expect(await (await a.get(`/Patient/${id}`)).text()).toBe(text)
     expect((await a.get(`/Patient/${id}/_history/2`)).status).toBe(410)
+  })
+
+  it('UPD-14 brings nothing back that refers to what is gone by now', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { patient, task } = await server.task()
+    const stored = await a.made(task)
+    expect((await a.delete(`/Task/${stored.id}`)).status).toBe(204)
+    expect((await a.delete(`/Patient/${patient.id}`)).status).toBe(204)
+    await server.changesNothing(async () => {
+      await expectRefused(await a.put(`/Task/${stored.id}`, stored, ifMatch(2)), 422, 'not-found', 'Task.for.reference')
+    })
+  })
+
+  it('SUB-05 switches a Subscription off, whatever has become of its endpoint', async () => {
+    const server = await writeServer()
+    const stored = await (await server.as('A')).made(SMALLEST['Subscription'] as Json)
+    const gone: Misfit = {
+      status: 422,
+      code: 'business-rule',
+      expression: 'Subscription.channel.endpoint',
+      diagnostics: 'gone',
+    }
+    const writes = writesBy(server, server.writes.rules)
+    const subscriptions = { ...writes.subscriptions, endpointProblem: async () => gone }
+    const a = await (await writeServer({ writes: { ...writes, subscriptions } }, { beside: server })).as('A')
+    const path = `/Subscription/${stored.id}`
+    await expectRefused(await a.put(path, { ...stored, reason: 'other' }, ifMatch(1)), 422, 'business-rule')
+    expect((await a.put(path, { ...stored, status: 'off' }, ifMatch(1))).status).toBe(200)
   })
 
   it('UPD-19 stores no resource that was read in part', async () => {
