@@ -57,6 +57,16 @@ describe('a list that was asked for before', () => {
     }
   })
 
+  it('SRC-11 LST-10 is not taken for its mere number of matches, nor that for the list', async () => {
+    const { list } = await listing()
+    const asked = [`${FD}/Patient`, `${FD}/Patient?_summary=count`, `${FD}/Patient?_count=40`, `${FD}/Patient?_count=0`]
+    for (let n = 0; n < 4; n += 1)
+      for (const url of n % 2 ? asked : [...asked].reverse()) {
+        const { bundle, ids } = await list(url)
+        expect([url, bundle.total, ids.length]).toEqual([url, 4, /summary|_count=0/.test(url) ? 0 : 4])
+      }
+  })
+
   it('is laid out, and packed, as any other', async () => {
     const { ask, bearer, known } = await listing()
     await known()

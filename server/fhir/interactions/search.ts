@@ -57,10 +57,10 @@ export async function bundled(
 
 /** The first page of a search: from the cache if no write has changed the result since, else computed. */
 async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
-  const { search, count, detail, total } = query
+  const { search, count, countOnly, detail, total } = query
   // Never cached: the log grows with every search, and its readers see everything before now.
   if (!exchange.pages || search.type === 'AuditEvent') return found(exchange, query)
-  const key = JSON.stringify([exchange.caller.clientId, search, count, detail, total])
+  const key = JSON.stringify([exchange.caller.clientId, search, count, countOnly, detail, total])
   const known = exchange.pages.find(key)
   if (known) return known
   const page = await found(exchange, query)
