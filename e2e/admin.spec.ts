@@ -313,4 +313,7 @@ test('the overview says what is not in order and what to do about it, and fetche
   await expect(doctor.getByRole('status').filter({ hasText: 'looked at' })).toBeVisible()
   await doctor.getByText('found all in order').last().click()
   await expect(doctor.getByText('demo-app publishes its keys at')).toBeVisible()
+  await page.getByRole('button', { name: 'Nederlands' }).click()
+  const dutch = page.getByRole('region', { name: 'Instellingen, bestanden en sleutels' })
+  await expect(dutch.getByText('De controlelijst voor productie geldt niet')).toBeVisible()
 })
