@@ -128,7 +128,7 @@ const nl: DoctorTexts = {
     `In ${name} staat het woord "${word}", met naast zulke woorden maar ${others} tekens, minder dan ${least}.`,
   secretRemedy: (least) => `Geef minstens ${least} willekeurige tekens, zoals die van: openssl rand -base64 32`,
   anyCertificate:
-    'NODE_TLS_REJECT_UNAUTHORIZED=0: elk certificaat van een identityprovider of een app zou geloofd worden.',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0: elk certificaat van een identiteitsprovider of een app zou geloofd worden.',
   anyCertificateRemedy: 'Laat het weg; NODE_EXTRA_CA_CERTS=BESTAND noemt een eigen certificaatautoriteit.',
   openFile: (file, mode) => `Iedereen op deze machine kan bij ${file} (modus ${mode}).`,
   demoAccounts: (names) => `In de database staan accounts van de demo, waarvan iedereen het wachtwoord kent: ${names}.`,
@@ -165,7 +165,7 @@ const nl: DoctorTexts = {
   setNone: 'wat er staat is geen JWK Set.',
   setEmpty: 'de JWK Set is leeg.',
 
-  provider: 'De identityprovider',
+  provider: 'De identiteitsprovider',
   providerStatus: (address, status) => `${address} antwoordt ${status}.`,
   providerName: (issuer) => `De provider noemt zichzelf ${issuer}.`,
   providerNameRemedy: 'SHARED_IDP_ISSUER moet de issuer zijn precies zoals de provider die schrijft.',
