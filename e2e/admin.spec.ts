@@ -291,12 +291,17 @@ test('APP-14 no page of the console has a serious finding', async ({ page, idp }
   await admin.signIn()
   await idp.logIn('beheer@demo.test')
   await expect(admin.heading).toHaveText('Apps')
-  for (const place of ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'data', 'keys', 'tokens']) {
+  const titles = new Set<string>()
+  const places = ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'data', 'keys', 'tokens']
+  for (const place of places) {
     await page.goto(`/admin/${place}`)
     await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
     await expect(admin.heading).toBeVisible()
     expect(await seriousFindings(page), place).toEqual([])
+    await expect(page).toHaveTitle(/Console · Slipway$/)
+    titles.add(await page.title())
   }
+  expect(titles.size, 'each page has a title of its own').toBe(places.length)
 })
 
 test('the overview says what is not in order and what to do about it, and fetches the keys of apps on request', async ({
@@ -313,4 +318,7 @@ test('the overview says what is not in order and what to do about it, and fetche
   await expect(doctor.getByRole('status').filter({ hasText: 'looked at' })).toBeVisible()
   await doctor.getByText('found all in order').last().click()
   await expect(doctor.getByText('demo-app publishes its keys at')).toBeVisible()
+  await page.getByRole('button', { name: 'Nederlands' }).click()
+  const dutch = page.getByRole('region', { name: 'Instellingen, bestanden en sleutels' })
+  await expect(dutch.getByText('De controlelijst voor productie geldt niet')).toBeVisible()
 })

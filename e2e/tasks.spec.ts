@@ -33,6 +33,7 @@ test('CON-07 a practitioner gives a task, once however often the button is press
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
   await expect(portal.main.getByText('cancelled', { exact: true })).toBeVisible()
   await expect(portal.openButton('Sleep diary')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Sleep diary', exact: true })).toBeFocused()
 })
 
 test('TSK-08 the page shows what an app did with a task without a reload, and where that can be seen', async ({

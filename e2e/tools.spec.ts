@@ -7,6 +7,7 @@ test('a token is taken apart in the browser, and judged by the server when that 
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto('/tools/jwt')
+  await expect(page).toHaveTitle('JWT decoder · Slipway')
   await page.getByRole('button', { name: 'Show me one' }).click()
   const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
   await expect(page.getByRole('row', { name: /^exp .*in 4 minutes/ })).toBeVisible()

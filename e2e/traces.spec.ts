@@ -109,6 +109,17 @@ test('the list follows a launch while it happens, and finds by check', { tag: '@
   await list.getByLabel('Stopped at').selectOption('token.pkce')
   await expect(list.getByText('No trace fits these filters')).toBeVisible()
   await expect(list).toHaveURL(/check=token\.pkce/)
+  await list.getByLabel('Outcome').selectOption('refused')
+  await list.getByRole('searchbox', { name: 'App' }).pressSequentially('demo')
+  await expect(list).toHaveURL(/app=demo&outcome=refused&check=token\.pkce/)
+  await expect(list.getByRole('searchbox', { name: 'App' })).toBeFocused()
+  await list.goBack() // A letter is no step, a choice is one.
+  await expect(list).toHaveURL(/\?check=token\.pkce$/)
+  await expect(list.getByLabel('Outcome')).toHaveValue('')
+  await expect(list.getByRole('searchbox', { name: 'App' })).toHaveValue('')
+  await list.goBack()
+  await expect(list.getByLabel('Stopped at')).toHaveValue('')
+  await expect(row).toContainText('RelatedPerson/els-jansen')
   await list.goto('about:blank') // Its stream ends here: now and then Chromium never closes a page that still has one.
   await traces.openFromApp()
   await page.goBack()

@@ -9,9 +9,10 @@ import { QueryProvider } from '#components/http/query-provider.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { pageQueries } from '#server/next/pages.ts'
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: { absolute: `${adminTexts[await requestLanguage()].title} · Slipway` },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  const { title } = adminTexts[await requestLanguage()]
+  return { title: { default: title, template: `%s · ${title} · Slipway` } }
+}
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const queries = pageQueries(await headers())

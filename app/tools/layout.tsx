@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { toolsTexts } from '#components/tools/texts.ts'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: toolsTexts[await requestLanguage()].title })
+// A title of a layout alone would take the name of the site from the pages below.
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: { default: toolsTexts[await requestLanguage()].title, template: '%s · Slipway' },
+})
 
 export default function Layout({ children }: { readonly children: ReactNode }) {
   return children

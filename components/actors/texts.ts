@@ -10,7 +10,7 @@ export const actorTexts: Catalogue<ActorTexts> = {
     app: { name: 'App', does: 'receives the launch, exchanges the code in its back-end and opens the task' },
     oauth: { name: 'Authorization server', does: 'checks the launch token, the app and the person, and issues tokens' },
     idp: { name: 'Identity provider', does: 'knows the accounts and lets people log in' },
-    fhir: { name: 'FHIR API', does: 'serves the records: read, read of a version, lists' },
+    fhir: { name: 'FHIR API', does: 'keeps the records: apps read, search and change them as their role allows' },
   },
   nl: {
     portal: {
@@ -20,6 +20,6 @@ export const actorTexts: Catalogue<ActorTexts> = {
     app: { name: 'App', does: 'ontvangt de launch, wisselt de code in zijn back-end in en opent de taak' },
     oauth: { name: 'Autorisatieserver', does: 'toetst het launch-token, de app en de persoon, en geeft tokens uit' },
     idp: { name: 'Identiteitsprovider', does: 'kent de accounts en laat mensen inloggen' },
-    fhir: { name: 'FHIR-API', does: 'levert de dossiers: lezen, een versie lezen, lijsten' },
+    fhir: { name: 'FHIR-API', does: 'bewaart de dossiers: apps lezen, zoeken en wijzigen ze, zoals hun rol toelaat' },
   },
 }

@@ -6,10 +6,12 @@ import { useState } from 'react'
 
 interface Address {
   readonly query: URLSearchParams
-  /** A number for the key of forms: another one when the address changed otherwise than by `go`, such as by Back. */
+  /** A number for the key of forms: another one when the address changed otherwise than by `go` and `type`, such as by Back. */
   readonly key: number
   /** Shows another query of the page, '' for none; Back leads to the one before. */
   readonly go: (query: string) => void
+  /** Shows another query in place of the one shown, while letters are typed. */
+  readonly type: (query: string) => void
 }
 
 /** The query of the page's address. Fields of a form that sends to `go` keep what was typed, and the focus. */
@@ -20,11 +22,11 @@ export function useAddress(): Address {
     const isSent = known.sent === `${query}`
     setKnown({ shown: `${query}`, sent: `${query}`, key: isSent ? known.key : known.key + 1 })
   }
-  const go = (to: string) => {
+  const by = (show: (query: string) => void) => (to: string) => {
     setKnown({ ...known, sent: `${new URLSearchParams(to)}` })
-    showQuery(to)
+    show(to)
   }
-  return { query, key: known.key, go }
+  return { query, key: known.key, go: by(showQuery), type: by(replaceQuery) }
 }
 
 /** Shows another query of the page as a step of its own. Next tells the page by useSearchParams. */

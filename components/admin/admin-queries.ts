@@ -5,6 +5,7 @@ import type { AdminApp, AdminApps, AdminFindings, AdminKeys, AdminMe, AdminRoles
 import type { AdminData } from '#lib/api/data.ts'
 import type { AdminTokens } from '#lib/api/tokens.ts'
 import type { TraceList } from '#lib/api/traces.ts'
+import type { Language } from '#lib/i18n/language.ts'
 
 const reading = <Shape>(path: string) =>
   queryOptions({
@@ -26,9 +27,15 @@ export const tokensQuery = reading<AdminTokens>('tokens')
 export const dataQuery = reading<AdminData>('data')
 export const keysQuery = reading<AdminKeys>('keys')
 
-/** The doctor looks at files: once a minute is enough. */
+/** The doctor looks at files: once a minute is enough. The server says what was found, in the language of the page. */
 const LOOKED_AT_MS = 60_000
-export const doctorQuery = queryOptions({ ...reading<AdminFindings>('doctor'), staleTime: LOOKED_AT_MS })
+export const doctorQuery = (language: Language) =>
+  queryOptions({
+    ...reading<AdminFindings>('doctor'),
+    queryKey: ['admin', 'doctor', language],
+    staleTime: LOOKED_AT_MS,
+    placeholderData: keepPreviousData,
+  })
 
 interface Health {
   readonly checks: readonly { readonly name: string; readonly ok: boolean }[]

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sendJson } from '#components/http/send-json.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { AdminFinding, AdminFindings } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { doctorQuery } from './admin-queries.ts'
@@ -14,7 +14,7 @@ import { overviewTexts } from './overview-texts.ts'
 
 export function Doctor() {
   const texts = useTexts(overviewTexts)
-  const inside = useQuery(doctorQuery)
+  const inside = useQuery(doctorQuery(useLanguage()))
   return (
     <section className={classes.card} aria-labelledby="doctor">
       <h2 id="doctor">{texts.doctor}</h2>
@@ -74,7 +74,6 @@ function Findings({ items }: AdminFindings) {
 
 const ICONS = { ok: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX } as const
 
-/** In the words of the command line, which are English. */
 function FindingList({ items }: { readonly items: readonly AdminFinding[] }) {
   const texts = useTexts(overviewTexts)
   return (
@@ -84,7 +83,7 @@ function FindingList({ items }: { readonly items: readonly AdminFinding[] }) {
         return (
           <li key={check + message} data-level={level}>
             <Icon size={18} role="img" aria-label={texts.levels[level]} />
-            <div lang="en">
+            <div>
               <p>{message}</p>
               {remedy && <p className={classes.hint}>→ {remedy}</p>}
             </div>

@@ -78,7 +78,7 @@ const nl: typeof en = {
   nothingWrong: 'Er is niets gevonden dat niet in orde is.',
   doctorUnknown: 'De installatie kon niet worden onderzocht.',
   askOthers: 'Sleutels van apps ophalen',
-  othersText: 'Vraagt ook de identityprovider, als dat een andere is.',
+  othersText: 'Vraagt ook de identiteitsprovider, als dat een andere is.',
   othersAsked: (count) => (count === 1 ? 'Er is 1 antwoord bekeken.' : `Er zijn ${count} antwoorden bekeken.`),
   nobodyToAsk: 'Geen enkele app publiceert zijn sleutels op een adres.',
   onServer: 'Het hele databasebestand, en wat de wereld van het publieke adres ziet, onderzoek je op de server, met',

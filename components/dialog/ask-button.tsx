@@ -2,8 +2,9 @@
 'use client'
 
 import { Button, type ButtonProps } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
+import { useFocusLeft } from './use-focus-left.ts'
 
 interface AskButtonProps {
   /** The action and its object, for those who do not see the table row. */
@@ -16,9 +17,16 @@ interface AskButtonProps {
 
 export function AskButton({ label, size = 'compact-sm', question, onSure, children }: AskButtonProps) {
   const [asked, setAsked] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const aboutToGo = useFocusLeft(button)
+  const sure = () => {
+    aboutToGo()
+    onSure()
+  }
   return (
     <>
       <Button
+        ref={button}
         size={size}
         variant="default"
         aria-haspopup="dialog"
@@ -27,7 +35,7 @@ export function AskButton({ label, size = 'compact-sm', question, onSure, childr
       >
         {children}
       </Button>
-      {asked && <ConfirmDialog {...question} onConfirm={onSure} onClose={() => setAsked(false)} />}
+      {asked && <ConfirmDialog {...question} onConfirm={sure} onClose={() => setAsked(false)} />}
     </>
   )
 }

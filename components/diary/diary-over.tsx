@@ -101,6 +101,6 @@ function useWhen({ meta }: FhirResource): string {
   const instant = textOf((meta as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated) ?? ''
   const time = new Date(instant)
   return time.toDateString() === new Date().toDateString()
-    ? texts.at(clockText(time.getTime() / 1000, language))
+    ? texts.at(clockText(time, language))
     : texts.on(instantText(instant, language))
 }

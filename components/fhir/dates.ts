@@ -42,9 +42,11 @@ export function utcText(instant: string): string | undefined {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** A time of the day; `seconds` since the epoch. */
-export const clockText = (seconds: number, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit' }).format(new Date(seconds * 1000))
+/** The time of the day of an instant in the browser's own zone, which is named. */
+export const clockText = (instant: Date, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(
+    instant,
+  )
 
 /** Full years since a birth date; undefined when the date is partial or lies ahead. */
 export function ageOn(birthDate: string, today: Date): number | undefined {

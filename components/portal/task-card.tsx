@@ -2,7 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
@@ -46,7 +46,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
             <Button
               type="submit"
               aria-label={texts.openTask(task.title)}
-              rightSection={<IconExternalLink size={16} aria-hidden />}
+              rightSection={<IconArrowRight size={16} aria-hidden />}
             >
               {texts.open}
             </Button>

@@ -1,4 +1,4 @@
-// Chooses the language: sets a cookie that the server reads, and reloads the page.
+// Chooses the language: sets a cookie that the server reads, and asks the server for the page anew.
 'use client'
 
 import { useRouter } from 'next/navigation'

@@ -31,7 +31,15 @@ export function DemoLogins({ logins, texts, act = false }: DemoLoginsProps) {
       {logins.map(({ name, username, password, role, reference }) => (
         <Row key={username}>
           <RowHead>{name}</RowHead>
-          {act && <Cell>{reference ? <Act name={name} reference={reference} texts={texts} /> : null}</Cell>}
+          {act && (
+            <Cell>
+              {reference ? (
+                <Act name={name} reference={reference} texts={texts} />
+              ) : (
+                <a href="/admin">{texts.atConsole}</a>
+              )}
+            </Cell>
+          )}
           <Cell>{texts.roles[role] ?? role}</Cell>
           <Cell className={classes.username}>
             <CopyText value={username} label={`${texts.username}, ${name}`} />

@@ -48,6 +48,8 @@ const en = {
   guided: 'connect your own app',
   inConsole: 'As an administrator, in the browser:',
   console: 'to the console',
+  /** In the column “Act as”, for who has the console and no tasks. */
+  atConsole: 'Log in at the console',
   moreCommands: 'All commands:',
 }
 
@@ -94,6 +96,7 @@ const nl: typeof en = {
   guided: 'sluit je eigen app aan',
   inConsole: 'Als beheerder, in de browser:',
   console: 'naar het beheer',
+  atConsole: 'Log in bij het beheer',
   moreCommands: 'Alle opdrachten:',
 }
 

@@ -23,10 +23,11 @@ interface RunAgainProps {
 export function RunAgain({ id, index, mode }: RunAgainProps) {
   const texts = useTexts(tracesTexts)
   const client = useQueryClient()
+  const { queryKey } = traceQuery(id, useLanguage())
   const run = useMutation({
     mutationFn: () => sendJson<TraceRerun>('POST', `/traces/api/${encodeURIComponent(id)}/again`, { step: index }),
     // The app's own calls are recorded in the same trace.
-    onSuccess: (result) => (result.id === id ? client.invalidateQueries(traceQuery(id)) : undefined),
+    onSuccess: (result) => (result.id === id ? client.invalidateQueries({ queryKey }) : undefined),
   })
   return (
     <div className={`${classes.again} ${classes.noPrint}`}>

@@ -1,4 +1,5 @@
-// The filters of the list of traces. Each change applies immediately and is in the address, so it can be shared.
+// The filters of the list of traces. Each change applies immediately and is in the address, so it can be shared; Back leads to
+// the choice before.
 'use client'
 
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -11,17 +12,20 @@ import classes from './traces.module.css'
 interface TraceFiltersProps {
   readonly filters: Filters
   readonly choose: (filters: Filters) => void
+  /** As `choose`, for each letter. */
+  readonly type: (filters: Filters) => void
   readonly checks: readonly string[]
 }
 
-export function TraceFilters({ filters, choose, checks }: TraceFiltersProps) {
+export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProps) {
   const texts = useTexts(tracesTexts)
   const { outcomes } = TRACE_TEXTS[useLanguage()]
   const set = (name: keyof Filters) => (value: string) => choose({ ...filters, [name]: value })
+  const typed = (name: keyof Filters) => (value: string) => type({ ...filters, [name]: value })
   return (
     <search className={classes.filters} aria-label={texts.filters}>
-      <TextFilter name="app" label={texts.app} value={filters.app} set={set('app')} />
-      <TextFilter name="user" label={texts.user} value={filters.user} set={set('user')} hint="Patient/…" />
+      <TextFilter name="app" label={texts.app} value={filters.app} set={typed('app')} />
+      <TextFilter name="user" label={texts.user} value={filters.user} set={typed('user')} hint="Patient/…" />
       <Choice
         name="outcome"
         label={texts.outcome}
@@ -36,7 +40,7 @@ export function TraceFilters({ filters, choose, checks }: TraceFiltersProps) {
         set={set('check')}
         options={checks.map((check) => [check, check])}
       />
-      <TextFilter name="text" label={texts.text} value={filters.text} set={set('text')} hint={texts.textHint} />
+      <TextFilter name="text" label={texts.text} value={filters.text} set={typed('text')} hint={texts.textHint} />
     </search>
   )
 }
@@ -71,7 +75,7 @@ function Choice({ name, label, value = '', set, options }: ChoiceProps) {
   return (
     <label className={classes.filter}>
       {label}
-      <select name={name} value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
+      <select name={name} defaultValue={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
         <option value="">{texts.any}</option>
         {options.map(([option, text]) => (
           <option key={option} value={option}>

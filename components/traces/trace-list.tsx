@@ -2,7 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { showQuery, useAddress } from '#components/address/use-address.ts'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -11,9 +11,10 @@ import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { TraceSummary } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
-import type { Filters } from './filter-names.ts'
+import { filtersOf } from './filter-names.ts'
 import { NotYours } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { tracesTexts } from './texts.ts'
@@ -23,18 +24,14 @@ import classes from './traces.module.css'
 import { useLiveTraces } from './use-live-traces.ts'
 
 interface TraceListProps {
-  readonly given: Filters
   readonly checks: readonly string[]
 }
 
-export function TraceList({ given, checks }: TraceListProps) {
+export function TraceList({ checks }: TraceListProps) {
   const texts = useTexts(tracesTexts)
-  const [filters, setFilters] = useState(given)
+  const { query, key, go, type } = useAddress()
+  const filters = filtersOf(query)
   const live = useLiveTraces(filters)
-  const choose = (chosen: Filters) => {
-    setFilters(chosen)
-    window.history.replaceState(null, '', `/traces${queryText(chosen)}`)
-  }
   if (live.error instanceof HttpError && live.error.status === 403) return <NotYours />
   return (
     <div className={layout.page}>
@@ -45,8 +42,14 @@ export function TraceList({ given, checks }: TraceListProps) {
         </div>
         <Live connected={live.connected} />
       </div>
-      <TraceFilters filters={filters} choose={choose} checks={checks} />
-      <Found live={live} filtered={queryText(filters) !== ''} clear={() => choose({})} />
+      <TraceFilters
+        key={key}
+        filters={filters}
+        choose={(chosen) => go(queryText(chosen))}
+        type={(typed) => type(queryText(typed))}
+        checks={checks}
+      />
+      <Found live={live} filtered={queryText(filters) !== ''} clear={() => showQuery('')} />
     </div>
   )
 }
@@ -112,7 +115,9 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   return (
     <Row>
       <RowHead className={classes.when}>
-        <a href={`/traces/${id}`}>{clock(startedAt)}</a>
+        <a href={`/traces/${id}`}>
+          <Moment at={new Date(startedAt).toISOString()} seconds />
+        </a>
       </RowHead>
       <Cell>
         <OutcomeBadge outcome={outcome} language={language} />
@@ -125,12 +130,4 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
       <Cell className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</Cell>
     </Row>
   )
-}
-
-/** By the clock of the viewer. */
-const clock = (ms: number): string => {
-  const time = new Date(ms)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
 }

@@ -23,7 +23,7 @@ import classes from './traces.module.css'
 import { WhatNext } from './what-next.tsx'
 
 export function TracePage({ id }: { readonly id: string }) {
-  const trace = useQuery(traceQuery(id))
+  const trace = useQuery(traceQuery(id, useLanguage()))
   if (trace.isPending) return <LoadingPage />
   if (trace.data) return <Trace trace={trace.data} />
   if (trace.error instanceof HttpError && trace.error.status === 404) return <Gone retry={() => trace.refetch()} />

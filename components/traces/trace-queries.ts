@@ -1,8 +1,9 @@
 // Queries of the pages of traces, by /traces/api, and the stream that updates the list.
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#components/address/query.ts'
 import { getJson } from '#components/http/get-json.ts'
 import type { TraceDetail, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { Filters } from './filter-names.ts'
 
 const UNDER_WAY_MS = 2000
@@ -44,10 +45,12 @@ export function merged(
   return [...changed, ...kept].sort((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1))
 }
 
-export const traceQuery = (id: string) =>
+/** The server explains the checks, in the language of the page. */
+export const traceQuery = (id: string, language: Language) =>
   queryOptions({
-    queryKey: ['trace', id],
+    queryKey: ['trace', id, language],
     queryFn: ({ signal }) => getJson<TraceDetail>(`/traces/api/${encodeURIComponent(id)}`, signal),
     staleTime: 0,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.outcome === 'under_way' ? UNDER_WAY_MS : false),
   })

@@ -34,6 +34,8 @@ interface Console extends TestDomain {
   ) => Promise<{ readonly status: number; readonly body: Body }>
 }
 
+const DUTCH = { origin: SITE, cookie: 'slipway-language=nl' }
+
 async function console(network?: Fetch): Promise<Console> {
   let username: string | undefined = ADMIN
   const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
@@ -361,8 +363,6 @@ describe('roles that end', () => {
 })
 
 describe('the words of the console', () => {
-  const DUTCH = { origin: SITE, cookie: 'slipway-language=nl' }
-
   it.each([
     ['POST', 'users/delete', { username: ADMIN }, /Je kunt je eigen rol niet wijzigen/],
     ['POST', 'roles/delete', { name: 'demo-portal' }, /Er zijn apps met deze rol/],
@@ -411,6 +411,15 @@ describe('the doctor on the overview', () => {
     expect(items).toContainEqual(expect.objectContaining({ check: 'settings', level: 'warning' }))
     expect(items).toContainEqual(expect.objectContaining({ check: 'files', level: 'ok' }))
     expect(asked).toEqual([])
+  })
+
+  it('speaks the language of the person', async () => {
+    const { call } = await console()
+    const { items } = (await call<AdminFindings>('GET', 'doctor', undefined, DUTCH)).body
+    expect(items.map(({ message }) => message).join(' ')).toMatch(/controlelijst voor productie.*eigenaar.*GiB vrij/)
+    expect(items.map(({ message, remedy }) => `${message} ${remedy ?? ''}`).join(' ')).not.toMatch(/\b(the|is on)\b/i)
+    const others = (await call<AdminFindings>('POST', 'doctor', {}, DUTCH)).body.items
+    expect(others.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^demo-app publiceert/))
   })
 
   it('fetches the keys of each app that publishes them, as the authorization server does, when it is asked to', async () => {

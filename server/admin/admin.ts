@@ -4,6 +4,7 @@ import type { AdminMe, AdminStatus } from '#lib/api/admin.ts'
 import type { TokenScope } from '#lib/api/tokens.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import { exportAudit, listAudit, readAudit } from './audit-log.ts'
 import { dataOf } from './data.ts'
@@ -32,8 +33,8 @@ export function createAdmin(deps: AdminDeps): Admin {
     jsonRoute('me', anybody, { GET: (request) => whoIsThere(deps, request) }),
     jsonRoute('status', by(undefined), { GET: (_request, _id, viewer) => statusFor(deps, viewer) }),
     jsonRoute('doctor', admin, {
-      GET: async () => ({ items: await deps.doctor.inside() }),
-      POST: async () => ({ items: await deps.doctor.others() }),
+      GET: async ({ headers }) => ({ items: await deps.doctor.inside(languageOf(headers)) }),
+      POST: async ({ headers }) => ({ items: await deps.doctor.others(languageOf(headers)) }),
     }),
     jsonRoute('apps', readingBy('apps:read', by('apps:write')), { GET: listApps(deps), POST: addApp(deps) }),
     jsonRoute('apps/:id', readingBy('apps:read', admin), { GET: readApp(deps), PUT: editApp(deps) }),

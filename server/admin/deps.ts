@@ -12,6 +12,7 @@ import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#li
 import type { NewTokenForm, TokenScope } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
@@ -93,9 +94,9 @@ export interface AdminDeps {
   /** The examination of the installation, as `./bin/slipway doctor` makes it. */
   readonly doctor: {
     /** Settings, files and keys; nobody is asked. */
-    readonly inside: () => Promise<readonly AdminFinding[]>
+    readonly inside: (language: Language) => Promise<readonly AdminFinding[]>
     /** What apps publish and the identity provider answers. */
-    readonly others: () => Promise<readonly AdminFinding[]>
+    readonly others: (language: Language) => Promise<readonly AdminFinding[]>
   }
   readonly registry: AppRegistry
   /** The authorization server's rules for registrations. */

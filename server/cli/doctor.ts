@@ -4,6 +4,7 @@ import { examine } from '../doctor/doctor.ts'
 import { type Identity, NO_IDENTITY } from '../doctor/domain.ts'
 import { ownerFinding } from '../doctor/files.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
+import { doctorTexts } from '../doctor/texts.ts'
 import { boundedFetch, outsideFetch } from '../domain/outbound-fetch.ts'
 import { contradictionsOf, recordedSettings, withRecord } from '../startup/domain-record.ts'
 import { green, type Ink, ink, joined, red, yellow } from './ink.ts'
@@ -14,7 +15,15 @@ const MARKS: Readonly<Record<Level, Ink>> = { ok: green('ok     '), warning: yel
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { config, identity } = examined(process.env)
   const fetchKeys = isLoopback(config.authUrl) ? boundedFetch : outsideFetch()
-  const findings = await examine({ config, env: process.env, identity, fetch: boundedFetch, fetchKeys, now: Date.now })
+  const findings = await examine({
+    config,
+    env: process.env,
+    identity,
+    fetch: boundedFetch,
+    fetchKeys,
+    now: Date.now,
+    texts: doctorTexts.en,
+  })
   const errors = findings.filter(({ level }) => level === 'error').length
   result(json, { healthy: errors === 0, findings }, joined(findings.map(lineOf), '\n'))
   if (errors > 0) throw new CommandFailed(`${counted(errors, 'thing is', 'things are')} wrong.`)
@@ -35,7 +44,7 @@ function examined(env: Readonly<Record<string, string | undefined>>): {
 
 /** Data that are unreadable or of another program are reported by the doctor later. */
 function recordOf(config: Config) {
-  if (ownerFinding(config).level === 'error') return undefined
+  if (ownerFinding(config, doctorTexts.en).level === 'error') return undefined
   try {
     return recordedSettings(config.databaseFile)
   } catch {

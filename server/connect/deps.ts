@@ -64,7 +64,7 @@ export interface ConnectDeps {
   }
   /** The latest request of each step of a client, in order of time; to ask keeps the client being followed. */
   readonly requestsOf: (clientId: string) => readonly TracedRequest[]
-  /** The latest answer to a fetch of keys; undefined where none was made. */
+  /** The latest answer to a fetch of keys for a client that authenticates; undefined where none was made. */
   readonly keysFetched: (url: string) => FetchedKeys | undefined
   /** The source of a sample app by its file name; undefined when there is none. */
   readonly sample: (name: string) => Promise<string | undefined>

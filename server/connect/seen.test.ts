@@ -9,7 +9,8 @@ const MINUTE = 60_000
 
 /** Apps of a signed-in developer, and one of another. */
 async function developing(network?: Fetch) {
-  const viewer = async () => ({ username: 'marijke@demo.test', name: undefined })
+  const person = { username: 'marijke@demo.test' }
+  const viewer = async () => ({ ...person, name: undefined })
   const test = await testDomain({}, { viewer, ...(network ? { network } : {}) })
   const { domain, fetch } = test
   const own = async (clientId: string) => {
@@ -36,7 +37,7 @@ async function developing(network?: Fetch) {
   const read = (token: string, id = 'marijke-jansen') =>
     fetch(`/fhir/Patient/${id}`, { headers: { authorization: `Bearer ${token}` } })
   const assertion = () => clientAssertion(app, endpoint, test.now())
-  return { ...test, app, other, seen, authorize, post, read, assertion }
+  return { ...test, person, app, other, seen, authorize, post, read, assertion }
 }
 
 const forged = (jwt: string) => `${jwt.slice(0, jwt.lastIndexOf('.'))}.AAAA`
@@ -110,5 +111,26 @@ describe('what is seen of an app', () => {
     domain.database.sql.exec(behindAddress)
     expect((await post(await assertion())).status).toBe(401)
     expect(await seen()).toMatchObject({ jwks: { outcome: 'failed', expected: 'HTTP 410' } })
+  })
+
+  it('takes neither a test of that address nor the doctor of the domain for a step of the app', async () => {
+    const jwksUrl = 'https://app.example/jwks'
+    const asked: string[] = []
+    const { domain, fetch, person, seen } = await developing(async (input) => {
+      asked.push(String(input))
+      return Response.json({ keys: [] })
+    })
+    domain.database.sql.exec(`UPDATE client SET jwks = NULL, jwksUrl = '${jwksUrl}' WHERE clientId = 'my-app'`)
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', origin: domain.config.publicUrl }
+      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(answer.status).toBe(200)
+    }
+    await post('/connect/api/test-key', { jwksUrl })
+    person.username = 'beheer@demo.test'
+    await post('/admin/api/doctor', {})
+    person.username = 'marijke@demo.test'
+    expect(asked).toEqual([jwksUrl, jwksUrl])
+    expect(await seen()).toEqual({})
   })
 })

@@ -5,10 +5,11 @@ import type { Config } from '../config/config.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
+import type { DoctorTexts } from './texts.ts'
 
 /** `isServed`: true when the server itself answers, so that its own keys can be fetched. */
 export async function clientKeyFindings(
-  { config, fetch, fetchKeys }: Examination,
+  { config, fetch, fetchKeys, texts }: Examination,
   { isServed }: { readonly isServed: boolean },
 ): Promise<readonly Finding[]> {
   // The server resolves its own addresses internally, whatever their host name resolves to.
@@ -17,7 +18,7 @@ export async function clientKeyFindings(
   const findings: Finding[] = []
   for (let first = 0; first < asked.length; first += AT_ONCE) {
     const some = asked.slice(first, first + AT_ONCE)
-    const found = some.map((app) => keyFinding(app, isOwn(app.jwksUrl) ? fetch : fetchKeys))
+    const found = some.map((app) => keyFinding(app, isOwn(app.jwksUrl) ? fetch : fetchKeys, texts))
     findings.push(...(await Promise.all(found)))
   }
   return findings
@@ -26,11 +27,11 @@ export async function clientKeyFindings(
 /** Addresses that are asked at the same time. */
 const AT_ONCE = 10
 
-async function keyFinding({ clientId, jwksUrl }: Publishing, fetch: Fetch): Promise<Finding> {
-  const problem = await problemAt(jwksUrl, fetch)
+async function keyFinding({ clientId, jwksUrl }: Publishing, fetch: Fetch, texts: DoctorTexts): Promise<Finding> {
+  const problem = await problemAt(jwksUrl, fetch, texts)
   return problem === undefined
-    ? well('client_keys', `${clientId} publishes its keys at ${jwksUrl}.`)
-    : wrong('client_keys', `The keys of ${clientId} at ${jwksUrl} cannot be fetched: ${problem}`, REMEDY)
+    ? well('client_keys', texts.published(clientId, jwksUrl))
+    : wrong('client_keys', texts.unpublished(clientId, jwksUrl, problem), texts.unpublishedRemedy)
 }
 
 interface Publishing {
@@ -40,9 +41,6 @@ interface Publishing {
 
 /** Longest JWK Set that is read, in bytes. */
 const LONGEST_SET = 64 * 1024
-
-const REMEDY =
-  'Publish them there, or correct the address at /admin. The addresses of demo-app, demo-portal and demo-console are corrected by starting the server with the right PUBLIC_URL.'
 
 function publishing({ databaseFile }: Config) {
   try {
@@ -55,15 +53,15 @@ function publishing({ databaseFile }: Config) {
   }
 }
 
-async function problemAt(url: string, fetch: Fetch): Promise<string | undefined> {
+async function problemAt(url: string, fetch: Fetch, texts: DoctorTexts): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { headers: { accept: 'application/json' } })
     if (!answer.ok) return `HTTP ${answer.status}.`
     const text = await readBody(answer, LONGEST_SET)
-    if (text === undefined) return `it is longer than ${LONGEST_SET} bytes.`
+    if (text === undefined) return texts.setLong(LONGEST_SET)
     const keys = keysIn(text)
-    if (!Array.isArray(keys)) return 'what is there is no JWK Set.'
-    return keys.length === 0 ? 'the JWK Set is empty.' : undefined
+    if (!Array.isArray(keys)) return texts.setNone
+    return keys.length === 0 ? texts.setEmpty : undefined
   } catch (error) {
     return reasonOf(error)
   }

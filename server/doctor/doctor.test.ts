@@ -8,12 +8,13 @@ import { parseConfig } from '../config/config.ts'
 import { freePort, type RunningDomain, runningDomain } from '../testing/running.ts'
 import { examine } from './doctor.ts'
 import { NO_IDENTITY } from './domain.ts'
+import { doctorTexts } from './texts.ts'
 
 const lines = async (
   { domain: { config } }: Pick<RunningDomain, 'domain'>,
   { fetch: by = fetch as Fetch, now = Date.now } = {},
 ) =>
-  (await examine({ config, env: {}, identity: NO_IDENTITY, fetch: by, fetchKeys: by, now })).map(
+  (await examine({ config, env: {}, identity: NO_IDENTITY, fetch: by, fetchKeys: by, now, texts: doctorTexts.en })).map(
     ({ check, level, message, remedy }) => ({
       check,
       level,
@@ -187,7 +188,17 @@ describe('the doctor', () => {
     const config = parseConfig(env)
     const said = async (answer: (url: string) => Response) => {
       const by: Fetch = async (input) => answer(String(input))
-      return (await examine({ config, env: {}, identity: NO_IDENTITY, fetch: by, fetchKeys: by, now: Date.now }))
+      return (
+        await examine({
+          config,
+          env: {},
+          identity: NO_IDENTITY,
+          fetch: by,
+          fetchKeys: by,
+          now: Date.now,
+          texts: doctorTexts.en,
+        })
+      )
         .filter(({ check }) => check.startsWith('provider'))
         .map(({ level, message }) => `${level} ${message}`)
     }

@@ -25,18 +25,19 @@ export async function examine(examination: Examination): Promise<readonly Findin
  * answers others does not do.
  */
 export async function examineInside(
-  { config, env, identity, now }: Omit<Examination, 'fetch' | 'fetchKeys'>,
+  { config, env, identity, now, texts }: Omit<Examination, 'fetch' | 'fetchKeys'>,
   examineDatabase: (config: Config) => readonly Finding[],
 ): Promise<readonly Finding[]> {
-  const owner = ownerFinding(config)
+  const owner = ownerFinding(config, texts)
   // Another user's SQLite would create files beside the database that lock its owner out.
-  const inside = owner.level === 'error' ? [] : [...examineDatabase(config), ...(await keyFindings(config, now()))]
+  const inside =
+    owner.level === 'error' ? [] : [...examineDatabase(config), ...(await keyFindings(config, now(), texts))]
   return [
-    ...settingFindings(config, env),
+    ...settingFindings(config, env, texts),
     ...domainFindings(identity),
     owner,
-    ...fileFindings(config, env),
-    ...(await diskFindings(config)),
+    ...fileFindings(config, env, texts),
+    ...(await diskFindings(config, texts)),
     ...inside,
   ]
 }
@@ -46,7 +47,7 @@ export async function examineOthers(
   examination: Examination,
   { isServed }: { readonly isServed: boolean },
 ): Promise<readonly Finding[]> {
-  const isOwner = ownerFinding(examination.config).level !== 'error'
+  const isOwner = ownerFinding(examination.config, examination.texts).level !== 'error'
   return [
     ...(isOwner ? await clientKeyFindings(examination, { isServed }) : []),
     ...(await providerFindings(examination)),

@@ -2,6 +2,7 @@
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Config } from '../config/config.ts'
 import type { Identity } from './domain.ts'
+import type { DoctorTexts } from './texts.ts'
 
 export interface Examination {
   readonly config: Config
@@ -12,4 +13,5 @@ export interface Examination {
   readonly fetchKeys: Fetch
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly texts: DoctorTexts
 }

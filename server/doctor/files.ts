@@ -4,6 +4,7 @@ import { type Config, SECRET_SETTINGS } from '../config/config.ts'
 import { freeBytes } from '../ops/disk.ts'
 import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from './file-modes.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
+import type { DoctorTexts } from './texts.ts'
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
@@ -11,42 +12,41 @@ const GIB = 1024 * MIB
 const LEAST_FREE = { error: 256 * MIB, warning: 2 * GIB } as const
 
 /** Checks that the doctor runs as the owner of the data, as the service does. */
-export function ownerFinding({ dataDir }: Config): Finding {
+export function ownerFinding({ dataDir }: Config, texts: DoctorTexts): Finding {
   const stat = statOf(dataDir)
-  if (!stat) return warning('data', `${dataDir} is not there yet.`, 'The first start makes it.')
+  if (!stat) return warning('data', texts.noData(dataDir), texts.noDataRemedy)
   const me = process.getuid?.()
   if (me !== undefined && stat.uid !== me)
-    return wrong(
-      'data',
-      `${dataDir} belongs to user ${stat.uid}, and this is user ${me}: database and keys were not looked at.`,
-      'Run every command as the user of the service, for instance: sudo -u slipway ./bin/slipway doctor',
-    )
+    return wrong('data', texts.otherOwner(dataDir, stat.uid, me), texts.otherOwnerRemedy)
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    return well('data', `${dataDir} can be written.`)
+    return well('data', texts.writable(dataDir))
   } catch {
-    return wrong('data', `${dataDir} cannot be written.`, `chmod 700 ${dataDir}, and mount it for reading and writing.`)
+    return wrong('data', texts.unwritable(dataDir), texts.unwritableRemedy(dataDir))
   }
 }
 
-export function fileFindings(config: Config, env: Readonly<Record<string, string | undefined>>): readonly Finding[] {
+export function fileFindings(
+  config: Config,
+  env: Readonly<Record<string, string | undefined>>,
+  texts: DoctorTexts,
+): readonly Finding[] {
   const files = privateFilesOf(config, [...secretFilesOf(env, SECRET_SETTINGS), '.env'])
   const open = openTo(GROUP_AND_OTHERS, files)
-  if (open.length === 0) return [well('files', 'Database, keys and secrets are for their owner alone.')]
+  if (open.length === 0) return [well('files', texts.filesPrivate)]
   return open.map(({ file, mode, isFolder }) => {
     const remedy = `chmod ${isFolder ? '700' : '600'} ${file}`
-    const text = `${file} has mode 0${mode.toString(8)}`
+    const octal = `0${mode.toString(8)}`
     return (mode & OTHERS) === 0
-      ? warning('files', `${text}: its group can reach it.`, remedy)
-      : wrong('files', `${text}: everybody on this machine can reach it.`, remedy)
+      ? warning('files', texts.fileOfGroup(file, octal), remedy)
+      : wrong('files', texts.fileOfAll(file, octal), remedy)
   })
 }
 
-export async function diskFindings({ dataDir }: Config): Promise<readonly Finding[]> {
+export async function diskFindings({ dataDir }: Config, texts: DoctorTexts): Promise<readonly Finding[]> {
   const free = await freeBytes(dataDir)
   if (free === undefined) return []
-  const text = `${(free / GIB).toFixed(1)} GiB are free where the data lies.`
-  const remedy = 'Make room: the write-ahead log and a backup need as much as the database.'
-  if (free < LEAST_FREE.error) return [wrong('disk', text, remedy)]
-  return [free < LEAST_FREE.warning ? warning('disk', text, remedy) : well('disk', text)]
+  const text = texts.free(free / GIB)
+  if (free < LEAST_FREE.error) return [wrong('disk', text, texts.freeRemedy)]
+  return [free < LEAST_FREE.warning ? warning('disk', text, texts.freeRemedy) : well('disk', text)]
 }

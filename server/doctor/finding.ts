@@ -1,15 +1,8 @@
 // A finding of the doctor: level, observation, remedy.
+import type { AdminFinding } from '#lib/api/admin.ts'
 
-export type Level = 'ok' | 'warning' | 'error'
-
-export interface Finding {
-  /** The name of the check. */
-  readonly check: string
-  readonly level: Level
-  readonly message: string
-  /** The remedy; absent where all is well. */
-  readonly remedy?: string
-}
+export type Finding = AdminFinding
+export type Level = Finding['level']
 
 export const well = (check: string, message: string): Finding => ({ check, level: 'ok', message })
 export const warning = (check: string, message: string, remedy: string): Finding => ({

@@ -7,11 +7,12 @@ import { keyFileOf } from '../keys/keys.ts'
 import type { SigningKeyRow } from '../keys/store.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
+import type { DoctorTexts } from './texts.ts'
 
 /** A key is replaced once a year: NIST SP 800-57 part 1 §5.3.6 gives private signature keys one to three years. */
 const OLD_MS = 365 * DAY
 
-export async function keyFindings(config: Config, now: number): Promise<readonly Finding[]> {
+export async function keyFindings(config: Config, now: number, texts: DoctorTexts): Promise<readonly Finding[]> {
   let rows: readonly SigningKeyRow[]
   try {
     const database = inspectDatabase(config.databaseFile)
@@ -21,23 +22,27 @@ export async function keyFindings(config: Config, now: number): Promise<readonly
     return [] // Problems of the database have been reported before.
   }
   const signing = rows.filter(({ status }) => status === 'active' || status === 'next')
-  const findings = await Promise.all(signing.map((row) => keyFinding(config, row, now)))
-  return findings.length > 0 ? findings : [well('keys', 'There are none yet: each is made when it is first needed.')]
+  const findings = await Promise.all(signing.map((row) => keyFinding({ config, row, now, texts })))
+  return findings.length > 0 ? findings : [well('keys', texts.noKeys)]
 }
 
-async function keyFinding({ dataDir }: Config, row: SigningKeyRow, now: number): Promise<Finding> {
+interface Kept {
+  readonly config: Config
+  readonly row: SigningKeyRow
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly texts: DoctorTexts
+}
+
+async function keyFinding({ config, row, now, texts }: Kept): Promise<Finding> {
   const { kid, owner, createdAt } = row
+  const file = keyFileOf(config.dataDir, kid)
   const name = `${owner} ${kid.slice(0, 8)}…`
-  if (!(await isPair(keyFileOf(dataDir, kid), row)))
-    return wrong(
-      'keys',
-      `The key ${name} cannot sign: its file is gone, cannot be read, or does not match the published key.`,
-      `Restore ${keyFileOf(dataDir, kid)}, or withdraw the key: ./bin/slipway keys revoke ${kid}`,
-    )
+  if (!(await isPair(file, row))) return wrong('keys', texts.keyBroken(name), texts.keyBrokenRemedy(file, kid))
   const days = Math.floor((now - createdAt) / DAY)
   if (now - createdAt > OLD_MS)
-    return warning('keys', `The key ${name} is ${days} days old.`, `./bin/slipway keys rotate --owner ${owner}`)
-  return well('keys', `The key ${name} signs, and is ${days} days old.`)
+    return warning('keys', texts.keyOld(name, days), `./bin/slipway keys rotate --owner ${owner}`)
+  return well('keys', texts.keySigns(name, days))
 }
 
 /** Signs with the private half and verifies with the public one. */

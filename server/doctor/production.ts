@@ -5,6 +5,7 @@ import { type Config, isLoopback, SECRET_SETTINGS } from '../config/config.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import { OTHERS, openTo, privateFilesOf, secretFilesOf } from './file-modes.ts'
+import { type DoctorTexts, doctorTexts } from './texts.ts'
 
 export interface Violation {
   /** The name of the item in the operator's guide. */
@@ -27,14 +28,18 @@ export function assertProduction(config: Config, env: Environment = process.env)
 }
 
 /** Every item of the check-list that does not hold. */
-export const productionViolations = (config: Config, env: Environment = process.env): readonly Violation[] => [
-  ...demo(config),
-  ...addresses(config),
-  ...limits(config),
-  ...secrets(config),
-  ...certificates(env),
-  ...files(config, env),
-  ...accounts(config),
+export const productionViolations = (
+  config: Config,
+  env: Environment,
+  texts: DoctorTexts = doctorTexts.en,
+): readonly Violation[] => [
+  ...demo(config, texts),
+  ...addresses(config, texts),
+  ...limits(config, texts),
+  ...secrets(config, texts),
+  ...certificates(env, texts),
+  ...files(config, env, texts),
+  ...accounts(config, texts),
 ]
 
 const messageOf = (violations: readonly Violation[]): string =>
@@ -43,12 +48,10 @@ const messageOf = (violations: readonly Violation[]): string =>
     ...violations.map(({ item, problem, remedy }) => `  - ${item}: ${problem}\n      ${remedy}`),
   ].join('\n')
 
-const demo = ({ demo: isDemo }: Config): readonly Violation[] =>
-  isDemo
-    ? [violation('demo', 'DEMO shows passwords, and lets anybody act as anybody.', 'Set DEMO=false, or leave it out.')]
-    : []
+const demo = ({ demo: isDemo }: Config, texts: DoctorTexts): readonly Violation[] =>
+  isDemo ? [violation('demo', texts.demo, texts.demoRemedy)] : []
 
-function addresses({ publicUrl, authUrl, baseUrl, externalIdp }: Config): readonly Violation[] {
+function addresses({ publicUrl, authUrl, baseUrl, externalIdp }: Config, texts: DoctorTexts): readonly Violation[] {
   const named = {
     PUBLIC_URL: publicUrl,
     AUTH_URL: authUrl,
@@ -58,25 +61,13 @@ function addresses({ publicUrl, authUrl, baseUrl, externalIdp }: Config): readon
   const own = Object.entries(named).filter(([name, url]) => name === 'PUBLIC_URL' || url !== publicUrl)
   return own.flatMap(([name, url]) => {
     if (!url.startsWith('https:'))
-      return [
-        violation('https', `${name} is ${url}: tokens would travel in the clear.`, `Set ${name} to an https address.`),
-      ]
-    return isLoopback(url)
-      ? [violation('https', `${name} is ${url}, which is this machine.`, `Set ${name} to its public address.`)]
-      : []
+      return [violation('https', texts.plainAddress(name, url), texts.plainAddressRemedy(name))]
+    return isLoopback(url) ? [violation('https', texts.ownAddress(name, url), texts.ownAddressRemedy(name))] : []
   })
 }
 
-const limits = ({ rateLimit }: Config): readonly Violation[] =>
-  rateLimit
-    ? []
-    : [
-        violation(
-          'rate_limit',
-          'RATE_LIMIT is off: passwords can be guessed as fast as they are sent.',
-          'Leave RATE_LIMIT out.',
-        ),
-      ]
+const limits = ({ rateLimit }: Config, texts: DoctorTexts): readonly Violation[] =>
+  rateLimit ? [] : [violation('rate_limit', texts.noRateLimit, texts.noRateLimitRemedy)]
 
 /** Shortest accepted secret of random characters. */
 const SHORTEST = 16
@@ -85,59 +76,41 @@ const FEWEST_KINDS = 8
 /** Words used as placeholders: a secret that contains one has to be longer. */
 const PLACEHOLDER = /change[-_. ]?me|secret|password|default|example|placeholder|geheim|wachtwoord/gi
 
-function secrets({ metricsToken, externalIdp }: Config): readonly Violation[] {
+function secrets({ metricsToken, externalIdp }: Config, texts: DoctorTexts): readonly Violation[] {
   const given = { METRICS_TOKEN: metricsToken, SHARED_IDP_CLIENT_SECRET: externalIdp?.clientSecret }
   return Object.entries(given).flatMap(([name, value]) => {
-    const problem = value === undefined ? undefined : weakness(value)
+    const problem = value === undefined ? undefined : weakness(name, value, texts)
     if (problem === undefined) return []
-    const remedy = `Give at least ${SHORTEST} random characters, such as those of: openssl rand -base64 32`
-    return [violation('secrets', `${name} ${problem}.`, remedy)]
+    return [violation('secrets', problem, texts.secretRemedy(SHORTEST))]
   })
 }
 
 /** The reason that a secret can be guessed; undefined for one that cannot. */
-function weakness(secret: string): string | undefined {
-  if (secret.length < SHORTEST) return `has ${secret.length} characters, fewer than ${SHORTEST}`
-  if (new Set(secret).size < FEWEST_KINDS) return `repeats a few characters (${new Set(secret).size} different ones)`
+function weakness(name: string, secret: string, texts: DoctorTexts): string | undefined {
+  if (secret.length < SHORTEST) return texts.secretShort(name, secret.length, SHORTEST)
+  const kinds = new Set(secret).size
+  if (kinds < FEWEST_KINDS) return texts.secretRepeats(name, kinds)
   const [word] = secret.match(PLACEHOLDER) ?? []
   const others = secret.replaceAll(PLACEHOLDER, '').length
-  return word !== undefined && others < SHORTEST
-    ? `holds the word "${word}" and only ${others} characters beside such words, fewer than ${SHORTEST}`
-    : undefined
+  return word !== undefined && others < SHORTEST ? texts.secretWord(name, word, others, SHORTEST) : undefined
 }
 
-const certificates = (env: Environment): readonly Violation[] =>
+const certificates = (env: Environment, texts: DoctorTexts): readonly Violation[] =>
   env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
-    ? [
-        violation(
-          'tls',
-          'NODE_TLS_REJECT_UNAUTHORIZED=0: any certificate of an identity provider or an app would be believed.',
-          'Leave it out; NODE_EXTRA_CA_CERTS=FILE names an authority of your own.',
-        ),
-      ]
+    ? [violation('tls', texts.anyCertificate, texts.anyCertificateRemedy)]
     : []
 
-const files = (config: Config, env: Environment): readonly Violation[] =>
+const files = (config: Config, env: Environment, texts: DoctorTexts): readonly Violation[] =>
   openTo(OTHERS, privateFilesOf(config, secretFilesOf(env, SECRET_SETTINGS))).map(({ file, mode, isFolder }) =>
-    violation(
-      'files',
-      `${file} is open to everybody on this machine (mode 0${mode.toString(8)}).`,
-      `chmod ${isFolder ? '700' : '600'} ${file}`,
-    ),
+    violation('files', texts.openFile(file, `0${mode.toString(8)}`), `chmod ${isFolder ? '700' : '600'} ${file}`),
   )
 
-function accounts({ databaseFile }: Config): readonly Violation[] {
+function accounts({ databaseFile }: Config, texts: DoctorTexts): readonly Violation[] {
   const database = inspectDatabase(databaseFile)
   const names = database?.accountsAmong(DEMO_LOGINS.map(({ username }) => username)) ?? []
   database?.close()
   if (names.length === 0) return []
-  return [
-    violation(
-      'demo_accounts',
-      `The database has accounts of the demo, whose passwords everybody knows: ${names.join(', ')}.`,
-      'Start with an empty DATA_DIR. Or add an administrator of your own, and then: ./bin/slipway user delete NAME',
-    ),
-  ]
+  return [violation('demo_accounts', texts.demoAccounts(names.join(', ')), texts.demoAccountsRemedy)]
 }
 
 const violation = (item: string, problem: string, remedy: string): Violation => ({ item, problem, remedy })

@@ -12,7 +12,7 @@ import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 const MADE_UP = '203.0.113.77'
 
 export async function publicFindings(examination: Examination): Promise<readonly Finding[]> {
-  const { config, fetch, now } = examination
+  const { config, fetch, now, texts } = examination
   const address = `${config.authUrl}/.well-known/openid-configuration`
   try {
     const answer = await fetch(address)
@@ -28,7 +28,7 @@ export async function publicFindings(examination: Examination): Promise<readonly
       ]
     return [
       well('public', `${config.authUrl} answers under its own name.`),
-      clockFinding('clock', 'The server at PUBLIC_URL', answer, at),
+      clockFinding({ check: 'clock', who: 'The server at PUBLIC_URL', answer, at }, texts),
       ...(await proxyFindings(examination)),
     ]
   } catch (error) {

@@ -28,7 +28,7 @@ interface ConnectingParts {
   readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeToken'>
   readonly recorder: Pick<Recorder, 'follow'>
-  readonly fetchKeys: RecordingFetch
+  readonly fetchClientKeys: RecordingFetch
   readonly limits: Limits
   readonly audit: Audit
   readonly clock: Clock
@@ -43,7 +43,7 @@ export function openConnecting({
   oauth,
   clock,
   recorder,
-  fetchKeys,
+  fetchClientKeys,
   ...parts
 }: ConnectingParts): Connect {
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
@@ -62,7 +62,7 @@ export function openConnecting({
       },
     },
     requestsOf: recorder.follow,
-    keysFetched: fetchKeys.latest,
+    keysFetched: fetchClientKeys.latest,
     sample: findSample,
     judge: {
       jwksUrl: (url) => oauth().judgeJwksUrl(url),

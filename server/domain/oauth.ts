@@ -20,6 +20,7 @@ export const wireOauth = (ports: Dependencies) => {
     audit,
     fetch,
     fetchKeys,
+    fetchClientKeys,
     limits,
     recorder,
     authenticatedCallers,
@@ -41,6 +42,7 @@ export const wireOauth = (ports: Dependencies) => {
     audit: audit.at(config.authUrl),
     cookies: cookieJar(config.authUrl),
     fetch: fetchKeys,
+    fetchClientKeys,
     idp: {
       ...sharedIdpClient(config, keys),
       claim: config.idpClaim,

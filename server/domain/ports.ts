@@ -80,7 +80,9 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   /** Reaches the domain itself without a network, and the rest of the world with bounds. */
   readonly fetch: Fetch
   /** The same for the addresses of clients' keys. */
-  readonly fetchKeys: RecordingFetch
+  readonly fetchKeys: Fetch
+  /** The same where a client authenticates; what it fetched last is shown to those who connect an app. */
+  readonly fetchClientKeys: RecordingFetch
   /** The handler of a POST to an address of the domain itself; undefined for any other address. */
   readonly ownPost: (url: URL) => Handler | undefined
   /** The resolution of external names, where a test replaces it. */
@@ -106,6 +108,8 @@ export function dependenciesOf(
   const fetchBy = (outside: Fetch) =>
     domainFetch(ownBases, (url, method) => router().insideFor(url, method), around.network ?? outside)
   const fetch = fetchBy(boundedFetch)
+  // jwks_uri addresses come from outside; in development they are on this machine, as the domain is.
+  const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))
   const ownOrigins = new Set(ownBases.map((base) => new URL(base).origin))
   return {
     ...parts,
@@ -115,8 +119,8 @@ export function dependenciesOf(
     log,
     viewer,
     fetch,
-    // jwks_uri addresses come from outside; in development they are on this machine, as the domain is.
-    fetchKeys: recordingFetch(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)), clock),
+    fetchKeys,
+    fetchClientKeys: recordingFetch(fetchKeys, clock),
     ownPost: (url) => (ownOrigins.has(url.origin) ? router().insideFor(url, 'POST') : undefined),
     names: around.names,
     importThread: around.importThread,

@@ -97,7 +97,8 @@ const wireAdmin = (ports: Dependencies) => {
 }
 
 const wireConnect = (ports: Dependencies) => {
-  const { config, clients, resources, developer, recorder, fetchKeys, limits, audit, clock, random, log, peers } = ports
+  const { config, clients, resources, developer, recorder, fetchClientKeys, limits, audit, clock, random, log, peers } =
+    ports
   return openConnecting({
     config,
     registry: clients,
@@ -105,7 +106,7 @@ const wireConnect = (ports: Dependencies) => {
     developer,
     oauth: () => peers().oauth,
     recorder,
-    fetchKeys,
+    fetchClientKeys,
     limits,
     audit: audit.at(`${config.publicUrl}/connect`),
     clock,

@@ -39,8 +39,10 @@ export interface OauthDeps {
   readonly log: Log
   readonly audit: Audit
   readonly cookies: CookieJar
-  /** For the jwks_uri of clients. */
+  /** For addresses of keys that somebody has tested. */
   readonly fetch: Fetch
+  /** For the jwks_uri of a client that authenticates. */
+  readonly fetchClientKeys: Fetch
   readonly idp: SharedIdp
   readonly resourceTypes: readonly string[]
   /** False on a loopback address: only then may a client's jwks_uri be one, too. */

@@ -41,7 +41,11 @@ export interface Oauth {
 
 /** The authorization server from its ports. Each instance has caches of its own for client keys and the provider's metadata. */
 export function createOauth(deps: OauthDeps): Oauth {
-  const clientKeys = createClientKeys({ ...deps, rules: { loopbackAllowed: !deps.publicHttps } })
+  const clientKeys = createClientKeys({
+    ...deps,
+    fetch: deps.fetchClientKeys,
+    rules: { loopbackAllowed: !deps.publicHttps },
+  })
   const parts = {
     ...deps,
     clientKeys,

@@ -190,6 +190,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     audit: testAudit({ database, clock, site: AS, identifierSystem: USERNAMES, clientAddress }),
     cookies: cookieJar(AS),
     fetch: options.fetch ?? noNetwork,
+    fetchClientKeys: options.fetch ?? noNetwork,
     idp: {
       issuer: idp.issuer,
       clientId: 'slipway-as',
