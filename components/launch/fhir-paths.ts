@@ -1,4 +1,5 @@
 // Paths of the app's FHIR reads through its own back-end, and the reads of its first screen.
+import { queryOf } from '#components/address/query.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 
 const PAGE_SIZE = 10 // Fits on a screen; the server's own default is 40.
@@ -6,11 +7,10 @@ const PAGE_SIZE = 10 // Fits on a screen; the server's own default is 40.
 /** The most wanted types; also shown before the server's CapabilityStatement has arrived. */
 export const FIRST_TYPES = ['Patient', 'Task', 'Practitioner', 'ActivityDefinition', 'Device'] as const
 
-const pathOf = (asked: Readonly<Record<string, string>>): string => `/launch/api/fhir?${new URLSearchParams(asked)}`
+const pathOf = (asked: Readonly<Record<string, string>>): string => `/launch/api/fhir${queryOf(asked)}`
 
 /** The path of a launch's result. */
-export const sessionPath = (id: string | undefined): string =>
-  `/launch/api/session${id === undefined ? '' : `?${new URLSearchParams({ session: id })}`}`
+export const sessionPath = (id: string | undefined): string => `/launch/api/session${queryOf({ session: id })}`
 
 /** A resource by relative reference, such as `Patient/7`, read for a launch. */
 export const resourcePath = (session: string, reference: string): string => pathOf({ session, path: reference })

@@ -21,16 +21,14 @@ export const patientsQuery = (name: string, next: string) =>
 export const tasksQuery = (patient: string | undefined) =>
   queryOptions({
     queryKey: ['portal', 'tasks', patient ?? ''],
-    queryFn: ({ signal }) =>
-      getJson<PortalTasks>(`/portal/api/tasks${patient ? `?${new URLSearchParams({ patient })}` : ''}`, signal),
+    queryFn: ({ signal }) => getJson<PortalTasks>(`/portal/api/tasks${queryOf({ patient })}`, signal),
   })
 
 /** The choices of the form that gives a task: read each time it is opened, since the number of the task comes with them. */
 export const choicesQuery = (patient: string) =>
   queryOptions({
     queryKey: ['portal', 'choices', patient],
-    queryFn: ({ signal }) =>
-      getJson<PortalTaskChoices>(`/portal/api/tasks/choices?${new URLSearchParams({ patient })}`, signal),
+    queryFn: ({ signal }) => getJson<PortalTaskChoices>(`/portal/api/tasks/choices${queryOf({ patient })}`, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

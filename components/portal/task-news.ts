@@ -1,4 +1,5 @@
 // What became of a task while its page is open: the event of the server, and what of it is told to people.
+import { queryOf } from '#components/address/query.ts'
 import type { PortalTask, PortalTaskNews } from '#lib/api/portal.ts'
 
 /** A change of one task, as it is told. */
@@ -38,8 +39,7 @@ export function followTasks(
   patient: string | undefined,
   { opened, changed }: { readonly opened: () => void; readonly changed: (news: PortalTaskNews) => void },
 ): () => void {
-  const query = patient === undefined ? '' : `?${new URLSearchParams({ patient })}`
-  const source = new EventSource(`/portal/api/tasks/stream${query}`)
+  const source = new EventSource(`/portal/api/tasks/stream${queryOf({ patient })}`)
   source.addEventListener('open', opened)
   source.addEventListener('task', ({ data }) => changed(JSON.parse(data) as PortalTaskNews))
   return () => source.close()

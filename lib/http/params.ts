@@ -96,14 +96,23 @@ export async function readBody(
 ): Promise<string | undefined> {
   const made = message instanceof Response ? partsOf(message) : undefined
   if (typeof made?.body === 'string') return Buffer.byteLength(made.body) > limit ? undefined : made.body
-  if (Number(message.headers.get('content-length') ?? 0) > limit) return undefined
-  if (!message.body) return ''
+  const chunks = await readChunks(message, limit)
+  return chunks && Buffer.concat(chunks).toString('utf8')
+}
+
+/** The bytes of a body as they came; undefined when it is longer than `limit` bytes. */
+export async function readChunks(
+  { headers, body }: Pick<Request, 'headers' | 'body'>,
+  limit: number,
+): Promise<readonly Uint8Array[] | undefined> {
+  if (Number(headers.get('content-length') ?? 0) > limit) return undefined
   const chunks: Uint8Array[] = []
+  if (!body) return chunks
   let size = 0
-  const reader = message.body.getReader()
+  const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return Buffer.concat(chunks).toString('utf8')
+    if (done) return chunks
     size += value.byteLength
     if (size > limit) {
       // Not waited for: of a message that was cloned the other copy has to be given up, too, before this is over.

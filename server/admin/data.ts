@@ -9,7 +9,7 @@ import {
 import { changedFields } from '#lib/audit/changes.ts'
 import { openEventStream } from '#lib/http/event-stream.ts'
 import { faultOf } from '#lib/http/json-api.ts'
-import { type Params, queryParams } from '#lib/http/params.ts'
+import { type Params, queryParams, readChunks } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { auditChange } from './audited.ts'
@@ -136,22 +136,18 @@ function askedFor(params: Params): { readonly name: string; readonly dryRun: boo
 }
 
 /** The bytes of a file. Throws AdminFailure where they are too many, none, or not all there. */
-async function received({ body, headers }: Request): Promise<readonly Uint8Array[]> {
-  if (Number(headers.get('content-length') ?? 0) > MOST_IMPORT_BYTES) throw new AdminFailure('import_too_large')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of body ?? []) {
-      size += chunk.byteLength
-      if (size > MOST_IMPORT_BYTES) break
-      chunks.push(chunk)
-    }
-  } catch {
-    throw new AdminFailure('import_too_large')
-  }
-  if (size > MOST_IMPORT_BYTES) throw new AdminFailure('import_too_large')
-  if (size === 0) throw new AdminFailure('import_empty')
-  if (Buffer.concat(chunks.slice(0, 2)).subarray(0, GZIP.byteLength).equals(GZIP)) throw new AdminFailure('import_gzip')
+async function received(request: Request): Promise<readonly Uint8Array[]> {
+  // A client that hangs up, or a server in front that cuts off what is too long for it.
+  const chunks = await readChunks(request, MOST_IMPORT_BYTES).catch(() => undefined)
+  if (!chunks) throw new AdminFailure('import_too_large')
+  const [first, second] = chunks
+  if (!first) throw new AdminFailure('import_empty')
+  if (
+    Buffer.concat(second ? [first, second] : [first])
+      .subarray(0, GZIP.byteLength)
+      .equals(GZIP)
+  )
+    throw new AdminFailure('import_gzip')
   return chunks
 }
 

@@ -62,11 +62,17 @@ const told = ({ errors, stopped, ...counts }: Imported): ImportReport => ({
   stopped: stopped === true,
 })
 
+type SampleRecord = ReturnType<typeof samplePeople>[number]
+
 function demoPorts({ config, storage, resources, audit, fhirBase, clock, random, peers }: Parts): DataPorts['demo'] {
   const { difference, putBack } = demoRecords({ config, resources, audit: audit.writesAt(fhirBase), clock })
-  const people = samplePeople()
-  const ofType = (type: string) => people.filter(({ resourceType }) => resourceType === type).length
-  const isHere = ({ resourceType, id }: (typeof people)[number]) =>
+  let made: readonly SampleRecord[] | undefined
+  const people = () => {
+    made ??= samplePeople()
+    return made
+  }
+  const ofType = (type: string) => people().filter(({ resourceType }) => resourceType === type).length
+  const isHere = ({ resourceType, id }: SampleRecord) =>
     resources.readCurrent(String(resourceType), String(id))?.body !== undefined
   return {
     difference,
@@ -82,7 +88,10 @@ function demoPorts({ config, storage, resources, audit, fhirBase, clock, random,
       peers().subscriptions.wake()
       return written
     },
-    samples: () => ({ people: ofType('Patient'), tasks: ofType('Task'), here: people.filter(isHere).length }),
-    sampleFile: () => people.map((record) => JSON.stringify(record)).join('\n'),
+    samples: () => ({ people: ofType('Patient'), tasks: ofType('Task'), here: people().filter(isHere).length }),
+    sampleFile: () =>
+      people()
+        .map((record) => JSON.stringify(record))
+        .join('\n'),
   }
 }
