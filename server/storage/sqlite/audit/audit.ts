@@ -65,7 +65,7 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
     const before = last.get()
     let end = before
     for (const event of events) end = link(end, store(event, changes))
-    versions.settle(changes)
+    versions.applyCounts(changes)
     if (end) close(before, end)
   })
 
@@ -74,7 +74,7 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
     const { seq, lastUpdated, body } = versions.append({ id, ...event, values: [] }, undefined, now, changes)
     const before = last.get()
     const end = link(before, { id, seq, lastUpdated, origin: event.origin, body })
-    versions.settle(changes)
+    versions.applyCounts(changes)
     close(before, end)
     return { lastUpdated, body }
   })

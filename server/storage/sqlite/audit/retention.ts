@@ -63,7 +63,7 @@ export function retentionStore(sql: Sqlite, { append, linksFrom, end }: Retentio
       dropLink.run(position)
     }
     if (some.length > 0) dropWalks.run()
-    versions.settle(changes)
+    versions.applyCounts(changes)
     return some.length
   })
 

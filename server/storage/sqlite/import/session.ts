@@ -35,7 +35,7 @@ function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
   const transaction = sql.transaction((some: Some, until: () => boolean): boolean => {
     changes = new Changes()
     const through = some(until)
-    versions.settle(changes)
+    versions.applyCounts(changes)
     return through
   })
 

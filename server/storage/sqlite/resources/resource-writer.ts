@@ -26,11 +26,12 @@ interface Appended {
 
 export interface VersionWriter {
   readonly head: (type: string, id: string) => Head | undefined
-  /** Adds the next version, with what searches find in it. Numbers are written by `settle`, in the same transaction. */
+  /** Adds the next version, with what searches find in it. `applyCounts` belongs to the same transaction. */
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number, changes: Changes) => Appended
   /** Adds a deletion as the next version; its lastUpdated. */
   readonly bury: (type: string, id: string, last: Head, now: number, changes: Changes) => number
-  readonly settle: (changes: Changes) => void
+  /** Applies what was changed to the counts of current resources. */
+  readonly applyCounts: (changes: Changes) => void
 }
 
 interface NewVersion {
@@ -90,7 +91,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       add({ type, id, lastUpdated, deleted: 1, origin, body: null, contentHash: null }, last, changes)
       return lastUpdated
     },
-    settle: (changes) => {
+    applyCounts: (changes) => {
       for (const [type, origin, count] of changes) addCount.run(type, origin, count)
     },
   }
@@ -128,7 +129,7 @@ export function resourceWriter(sql: Sqlite): Synchronous<ResourceWriter> {
     const outcomes = resources.map((resource) =>
       known.has(referenceOf(resource)) ? 'unchanged' : writeOne(resource, now, changes),
     )
-    versions.settle(changes)
+    versions.applyCounts(changes)
     return outcomes
   })
 
@@ -137,7 +138,7 @@ export function resourceWriter(sql: Sqlite): Synchronous<ResourceWriter> {
     if (!last || last.deleted === 1) return false
     const changes = new Changes()
     versions.bury(type, id, last, now, changes)
-    versions.settle(changes)
+    versions.applyCounts(changes)
     return true
   })
 

@@ -43,7 +43,7 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
       const { seq, lastUpdated, body } = versions.append(resource, last, now, changes)
       if (by) outbox.add({ seq, ...by })
       // At once: a search in the same transaction may ask for the counts.
-      versions.settle(changes)
+      versions.applyCounts(changes)
       const versionId = (last?.versionId ?? 0) + 1
       return { type, id, versionId, lastUpdated, deleted: false, origin: origin ?? undefined, body }
     },
@@ -52,7 +52,7 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
       const changes = new Changes()
       const lastUpdated = versions.bury(type, id, last, now, changes)
-      versions.settle(changes)
+      versions.applyCounts(changes)
       const [versionId, origin] = [last.versionId + 1, last.origin ?? undefined]
       return { type, id, versionId, lastUpdated, deleted: true, origin, body: undefined }
     },

@@ -190,7 +190,7 @@ function ownVersions(sql: Sqlite): Part<'writeVersion'> {
     if (last?.versionId !== versionId || last.deleted === 1) return false
     const changes = new Changes()
     versions.append(prepareResource({ type: 'Subscription', id, text, parsed }), last, now, changes)
-    versions.settle(changes)
+    versions.applyCounts(changes)
     return true
   })
   return { writeVersion: (version, now) => write.immediate(version, now) }
