@@ -43,6 +43,7 @@ const NOTHING_WRITTEN: Omit<WritePorts, 'transact'> = {
   limits: { resource: 0, bundle: 0, entries: 0 },
   clientIds: async () => new Set(),
   addressOrigins: async () => new Set(),
+  allAddressOrigins: async () => new Set(),
   subscriptions: {
     judge: async () => () => [],
     endpointProblem: async () => undefined,

@@ -2,21 +2,23 @@
 import type { Client } from '../oauth/store.ts'
 import type { Registry } from '../storage/registry.ts'
 
-/**
- * Origins of the redirect URIs and launch URLs of an approved client, or of all of them; empty for a client that is not there or not
- * approved. Rejects with StorageUnavailable.
- */
-export async function addressOriginsOf(
-  clients: Pick<Registry, 'listClients'>,
-  clientId: string | 'all',
-): Promise<ReadonlySet<string>> {
-  const approved = (await clients.listClients()).filter(
-    (client) => client.status === 'approved' && (clientId === 'all' || client.clientId === clientId),
-  )
-  return new Set(approved.flatMap(originsOf))
-}
+type Clients = Pick<Registry, 'listClients'>
 
-const originsOf = ({ redirectUris, launchUrl }: Client): readonly string[] =>
+/**
+ * Origins of the redirect URIs and launch URLs of an approved client; empty for one that is not there or not approved. Rejects with
+ * StorageUnavailable.
+ */
+export const addressOriginsOf = async (clients: Clients, clientId: string): Promise<ReadonlySet<string>> =>
+  originsOf((await clients.listClients()).filter((client) => client.clientId === clientId))
+
+/** The same of all approved clients together. Rejects with StorageUnavailable. */
+export const allAddressOrigins = async (clients: Clients): Promise<ReadonlySet<string>> =>
+  originsOf(await clients.listClients())
+
+const originsOf = (clients: readonly Client[]): ReadonlySet<string> =>
+  new Set(clients.filter(({ status }) => status === 'approved').flatMap(originsOfClient))
+
+const originsOfClient = ({ redirectUris, launchUrl }: Client): readonly string[] =>
   [...redirectUris, ...(launchUrl === undefined ? [] : [launchUrl])].flatMap((url) =>
     URL.canParse(url) ? [new URL(url).origin] : [],
   )

@@ -4,7 +4,7 @@ import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'
-import { addressOriginsOf } from './address-origins.ts'
+import { addressOriginsOf, allAddressOrigins } from './address-origins.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -41,6 +41,7 @@ export const wireFhir = ({
       ...config.writes,
       clientIds: async () => new Set([DOMAIN_DEVICE, ...(await clients.listClients()).map(({ clientId }) => clientId)]),
       addressOrigins: (clientId) => addressOriginsOf(clients, clientId),
+      allAddressOrigins: () => allAddressOrigins(clients),
       subscriptions: {
         judge: async (writer, stored) => {
           const { rules } = peers().subscriptions

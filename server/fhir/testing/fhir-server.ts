@@ -124,8 +124,8 @@ export async function fhirServer(
     rules: { profiles: 'declared', integrity: true, guardedTasks: true },
     limits: { resource: 2 ** 20, bundle: 4 * 2 ** 20, entries: 500 },
     clientIds: async () => new Set(['slipway', ...clients.keys()]),
-    addressOrigins: async (whose) =>
-      new Set(['https://app.example', ...(whose === 'all' ? ['https://other.example'] : [])]),
+    addressOrigins: async () => new Set(['https://app.example']),
+    allAddressOrigins: async () => new Set(['https://app.example', 'https://other.example']),
     subscriptions: ANY_SUBSCRIPTION,
     committed: () => undefined,
   }

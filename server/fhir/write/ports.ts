@@ -27,8 +27,10 @@ export interface WritePorts extends WriteTransactions {
   readonly limits: WriteLimits
   /** Ids of the Devices that stand for a client, whatever its status, or for the domain. */
   readonly clientIds: () => Promise<ReadonlySet<string>>
-  /** Web origins that are registered for a client, or for all approved ones. */
-  readonly addressOrigins: (clientId: string | 'all') => Promise<ReadonlySet<string>>
+  /** Web origins that are registered for an approved client. */
+  readonly addressOrigins: (clientId: string) => Promise<ReadonlySet<string>>
+  /** Those of all approved clients together. */
+  readonly allAddressOrigins: () => Promise<ReadonlySet<string>>
   readonly subscriptions: SubscriptionRules
   /** Called after each commit. Never throws. */
   readonly committed: () => void

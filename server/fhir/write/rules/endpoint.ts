@@ -20,8 +20,8 @@ export const endpointRule: Rule = ({ parsed, before }, unit) => {
 
 /** Whoever may write every Endpoint looks after all applications. */
 function originsOf({ ask, ports, caller }: Unit): ReadonlySet<string> {
-  const whose = reachOf(caller, 'u', 'Endpoint') === 'all' ? 'all' : caller.clientId
-  return ask(`origins ${whose}`, () => ports.addressOrigins(whose))
+  if (reachOf(caller, 'u', 'Endpoint') === 'all') return ask('origins of all', ports.allAddressOrigins)
+  return ask('origins', () => ports.addressOrigins(caller.clientId))
 }
 
 const isOwn = (address: string, origins: ReadonlySet<string>): boolean =>
