@@ -132,6 +132,19 @@ export const issueOf = ({ code, diagnostics, expression }: FhirIssue): Issue => 
   ...(expression ? { at: expression } : {}),
 })
 
+/** Most characters of what came that are repeated to whoever sent it. */
+const LONGEST_SHOWN = 100
+
+/** What came, in quotes and not at length, as it is told in a refusal. */
+export const shown = (text: string): string =>
+  JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
+
+/** What a body was declared as, as a clause: `it came as "text/plain"`. */
+export function sentAs(headers: Headers): string {
+  const type = headers.get('content-type')
+  return type === null ? 'it came without a Content-Type' : `it came as ${shown(type)}`
+}
+
 /** One failure for all that is wrong, of which there has to be something. */
 export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirError {
   const [first, ...others] = issues
@@ -141,6 +154,14 @@ export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirErr
 
 /** The same answer for a missing resource and for one that is invisible to this client (conformance RBT-15). */
 export const notFound = (): FhirError => new FhirError(404, 'not-found', 'There is no such resource or version.')
+
+/** The same for an update, which creates nothing here (conformance UPD-07). */
+export const nothingToUpdate = (): FhirError =>
+  new FhirError(
+    404,
+    'not-found',
+    'There is no such resource, and an update makes none: this server chooses the ids. Create it with POST.',
+  )
 
 export const typeNotServed = (): FhirError =>
   new FhirError(404, 'not-supported', 'This server has no resources of that type; see /metadata for those it has.')
