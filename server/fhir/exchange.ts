@@ -90,7 +90,7 @@ export const notOffered: Interaction = () => {
 export function assertOperation({ path }: { readonly path: string }, segments: readonly string[]): void {
   const operation = segments.find((part) => part.startsWith('$'))
   if (operation === undefined || path.endsWith(VALIDATE)) return
-  const found = `This server has no operation ${shown(operation)} at this address`
+  const found = `This server has no such operation at this address (${shown(operation)})`
   throw new FhirError(404, 'not-supported', `${found}; it has ${VALIDATE} of a type and of a resource.`)
 }
 

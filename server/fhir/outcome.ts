@@ -117,7 +117,7 @@ export function operationOutcome(
 ): string {
   const severity = status >= 500 ? ('fatal' as const) : ('error' as const)
   const diagnostics = trace === undefined ? message : `${message} (trace ${trace})`
-  const at = parameter === undefined ? expression || undefined : `http.${parameter}`
+  const at = parameter === undefined ? expression || undefined : placeOf(parameter)
   return outcomeText(
     { severity, code, text: TEXT[code], diagnostics, ...(at === undefined ? {} : { at }) },
     ...others.map((other) => ({ severity, ...issueOf(other) })),
@@ -132,12 +132,17 @@ export const issueOf = ({ code, diagnostics, expression }: FhirIssue): Issue => 
   ...(expression ? { at: expression } : {}),
 })
 
-/** Most characters of what came that are repeated to whoever sent it. */
+/** Neither markup nor, since its words are short, a token or another secret that was sent in the wrong place. */
+const HARMLESS = /^(?!.*[\w-]{31})[\w .,:;|/+*~=()-]*$/
 const LONGEST_SHOWN = 100
+const isHarmless = (text: string): boolean => text.length <= LONGEST_SHOWN && HARMLESS.test(text)
 
-/** What came, in quotes and not at length, as it is told in a refusal. */
+/** What came, as a refusal tells it to whoever sent it (conformance ERR-03): in quotes, or only how long it is. */
 export const shown = (text: string): string =>
-  JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
+  isHarmless(text) ? `"${text}"` : `a text of ${text.length} characters that is not repeated here`
+
+/** A parameter as the place of a problem; undefined for a name that is not repeated. */
+const placeOf = (parameter: string): string | undefined => (isHarmless(parameter) ? `http.${parameter}` : undefined)
 
 /** What a body was declared as, as a clause: `it came as "text/plain"`. */
 export function sentAs(headers: Headers): string {

@@ -26,7 +26,7 @@ export function parseHistory(params: Params, strict: boolean): HistoryQuery {
   if (unknown && strict)
     throw unsupportedParameter(
       unknown[0],
-      `A history has no parameter ${shown(unknown[0])} here; it has ${PARAMETERS.join(', ')}.`,
+      `A history has no parameter of that name here (${shown(unknown[0])}); it has ${PARAMETERS.join(', ')}.`,
     )
   const count = countOf(params)
   return {

@@ -88,14 +88,14 @@ const searchFor = (type: string, { conditions, ids, lastUpdated, visibility }: F
 function apply(filters: Filters, name: string, value: string, context: SearchContext): boolean {
   const [known = '', ...modifiers] = name.split(/(?=[:.])/)
   if (known === '_query')
-    throw unsupportedParameter(name, `This server has no named queries, such as ${shown(value)}: leave _query out.`)
+    throw unsupportedParameter(name, `This server has no named queries: leave _query out (it is ${shown(value)}).`)
   const parameter = searchParameters(context.type).find((candidate) => candidate.name === known)
   if (!parameter && known !== '_id' && known !== '_lastUpdated' && !RESULT_PARAMETERS.includes(known))
     return refuseOrIgnore(name, context)
   if (modifiers.length > 0)
     throw unsupportedParameter(
       name,
-      `This server has no modifiers and no chains: search by ${known} alone, not by ${shown(name)}.`,
+      `This server has no modifiers and no chains: search by ${known} alone (this is ${shown(name)}).`,
     )
   if (known === '_id') {
     const ids = valuesOf(known, value).filter(isResourceId)
@@ -114,7 +114,7 @@ function refuseOrIgnore(name: string, { strict, type }: SearchContext): boolean 
   if (strict)
     throw unsupportedParameter(
       name,
-      `${type} has no search parameter ${shown(name)} here; /metadata lists those there are.`,
+      `${type} has no search parameter of that name here (${shown(name)}); /metadata lists those there are.`,
     )
   return false
 }
