@@ -52,7 +52,7 @@ export const STEPS = {
     peer: 'oauth',
     checks: [...TOKEN_START, 'token.resource', 'token.code', 'token.redirect_uri', 'token.pkce', 'launch.standing'],
   },
-  'token.client_credentials': { peer: 'oauth', checks: [...TOKEN_START, 'token.scope'] },
+  'token.client_credentials': { peer: 'oauth', checks: [...TOKEN_START, 'token.resource', 'token.scope'] },
   introspect: { peer: 'oauth', checks: ['introspect.params', 'token.client_assertion', 'introspect.rate'] },
   fhir: { peer: 'fhir', checks: ['fhir.bearer', 'fhir.permission'] },
   'fhir.write': { peer: 'fhir', checks: ['fhir.bearer', 'fhir.permission', 'fhir.write'] },

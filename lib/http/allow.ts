@@ -11,7 +11,7 @@ export const allowing =
 /** 405 that names the methods there are. */
 export function notAllowed(methods: readonly string[]): Response {
   const allow = methods.join(', ')
-  const body = JSON.stringify({ error: 'invalid_request', error_description: `Use ${allow}.` })
+  const body = JSON.stringify({ error: 'invalid_request', error_description: `This address takes ${allow}.` })
   return methodNotAllowed(allow, body, 'application/json', NO_STORE)
 }
 

@@ -77,7 +77,11 @@ async function register({ registry, resources, clock }: Domain, client: Client):
     if (!(await registry.addClient(client)))
       throw new CommandFailed(`There is an app with client_id ${client.clientId} already.`)
   } catch (error) {
-    throw error instanceof RegistryError ? new CommandFailed(`${error.message} Make it with "role add".`) : error
+    throw error instanceof RegistryError
+      ? new CommandFailed(
+          `${error.message} Make it with "slipway role add", or see those there are with "slipway role list".`,
+        )
+      : error
   }
   await resources.write([toWrite(deviceResource(client))], clock())
 }

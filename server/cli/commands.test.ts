@@ -61,6 +61,7 @@ describe('a mistake', () => {
       ['launch', '--app', 'x', '--juni', 'y'],
       "error: unknown option '--juni'\n(Did you mean --junit?)\nSee: slipway launch --help\n",
     ],
+    [['launch', '--ap', 'x'], "error: unknown option '--ap'\n(Did you mean --app?)\nSee: slipway launch --help\n"],
     [['launch'], "error: required option '--app <client_id>' not specified\nSee: slipway launch --help\n"],
   ])('is answered in two or three lines: %s', async (args, said) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: said })
@@ -164,7 +165,7 @@ describe('version and completion', () => {
         'bash',
         [
           '-c',
-          `${stdout}\nCOMP_WORDS=(slipway "$@"); COMP_CWORD=$#; _slipway; echo "\${COMPREPLY[@]}"`,
+          `${stdout}\nCOMP_WORDS=(slipway "$@"); COMP_CWORD=$#; _slipway_words; echo "\${COMPREPLY[@]}"`,
           'bash',
           ...words,
         ],
@@ -176,11 +177,26 @@ describe('version and completion', () => {
     expect(complete('app', 'ad')).toBe('add')
     expect(complete('launch', '--fail', 'un')).toBe('unknown-kid unsigned')
     expect(complete('trace', 'list', '--li')).toBe('--limit')
+    expect(complete('open', '/traces', '--q')).toBe('--quiet')
+  })
+
+  it('leaves files to the shell, and offers no option that a command refuses', async () => {
+    const { stdout } = await run(['completion', 'bash'])
+    expect(stdout).toContain("'--jwks>'*) words='' ;;")
+    expect(stdout).toContain("'import') commands='' options='--json ")
+    expect(stdout).toContain("'user list') commands='' options='--json ")
+    expect(stdout).toContain("'app list') commands='' options='--url --json ")
   })
 
   it('has scripts for zsh and fish, and says so of others', async () => {
-    expect((await run(['completion', 'zsh'])).stdout).toMatch(/^#compdef slipway/)
-    expect((await run(['completion', 'fish'])).stdout).toContain(`-n "test (__slipway_path) = 'app'" -a add`)
+    const zsh = (await run(['completion', 'zsh'])).stdout
+    expect(zsh).toMatch(/^#compdef slipway/)
+    // zsh takes a name behind a colon for a modifier, and `path` for PATH.
+    expect(zsh).not.toMatch(/\$\{[^}]*:[A-Z]|\bpath=/)
+    const fish = (await run(['completion', 'fish'])).stdout
+    expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app'" -f -a 'add list enable disable developer'`)
+    expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app add'" -l kind -xa 'module platform both'`)
+    expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app add'" -l jwks -rF`)
     expect(await run(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' })
   })
 })

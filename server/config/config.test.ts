@@ -47,6 +47,19 @@ describe('settings', () => {
     expect(bad).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*RATE_LIMIT/)
   })
 
+  it('say what was expected and what came', () => {
+    const said = (env: Readonly<Record<string, string>>, line: string) =>
+      expect(() => readConfig(env)).toThrow(`The settings cannot be used:\n  - ${line}`)
+    for (const port of ['abc', '0', '1.5', '70000'])
+      said({ PORT: port }, `PORT: must be a whole number from 1 to 65535; it is "${port}"`)
+    said({ RATE_LIMIT_FHIR: '-1' }, 'RATE_LIMIT_FHIR: must be a whole number of 1 or more; it is "-1"')
+    said({ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT: must be one of on, off; it is "maybe"')
+    said(
+      { PUBLIC_URL: 'localhost:3' },
+      'PUBLIC_URL: must be an http(s) URL without query or fragment; it is "localhost:3"',
+    )
+  })
+
   it('refuse a resource type that R4 does not have, and take all of R4 for *', () => {
     expect(() => readConfig({ RESOURCE_TYPES: 'Patient,Patients' })).toThrow(/Patients/)
     expect(readConfig({ RESOURCE_TYPES: '*' }).resourceTypes).toContain('Observation')

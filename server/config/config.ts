@@ -11,21 +11,21 @@ const DEFAULT_RESOURCE_TYPES =
   'ActivityDefinition,AuditEvent,CareTeam,Device,Endpoint,Organization,Patient,Practitioner,RelatedPerson,Subscription,Task'
 
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
+/** A whole number from `least` to `most`. */
+function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`
+  const error = `must be a whole number ${range}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
 /** Requests a minute. */
-const quota = (perMinute: number) => z.coerce.number().int().min(1).default(perMinute)
+const quota = (perMinute: number) => whole(1).default(perMinute)
 /** Seconds, comma separated. */
 const seconds = z
   .string()
   .regex(/^\d{1,6}(\s*,\s*\d{1,6})*$/, 'must be seconds, comma separated')
   .transform((list) => list.split(',').map(Number))
 /** Bytes; `mebibytes` unless told. */
-const size = (mebibytes: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1024)
-    .max(64 * 2 ** 20)
-    .default(mebibytes * 2 ** 20)
+const size = (mebibytes: number) => whole(1024, 64 * 2 ** 20).default(mebibytes * 2 ** 20)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** A base address: http(s), no query, no fragment, no trailing slash. */
@@ -45,7 +45,7 @@ const ownUrl = baseUrl.refine(
 
 const environment = z.object({
   SLIPWAY_ENV: z.enum(['production', 'development']).optional(),
-  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  PORT: whole(1, 65535).default(3000),
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: ownUrl.optional(),
   AUTH_URL: ownUrl.optional(),
@@ -82,15 +82,15 @@ const environment = z.object({
   TASK_TRANSITIONS: z.enum(['guarded', 'open']).default('guarded'),
   FHIR_BODY_LIMIT: size(1),
   FHIR_BUNDLE_LIMIT: size(4),
-  FHIR_BUNDLE_ENTRIES: z.coerce.number().int().min(1).max(5000).default(500),
+  FHIR_BUNDLE_ENTRIES: whole(1, 5000).default(500),
   AUDIT_READS: z.enum(['grouped', 'each']).default('grouped'),
   SUBSCRIPTION_RETRY: seconds.default([1, 5, 30, 120, 600, 1800, 3600]),
-  SUBSCRIPTION_GIVE_UP_SECONDS: z.coerce.number().int().min(1).default(86_400),
-  SUBSCRIPTION_EVENTS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
-  MAX_CONNECTIONS: z.coerce.number().int().min(16).default(2000),
+  SUBSCRIPTION_GIVE_UP_SECONDS: whole(1).default(86_400),
+  SUBSCRIPTION_EVENTS_PER_MINUTE: whole(1).default(60),
+  MAX_CONNECTIONS: whole(16).default(2000),
   TRUST_PROXY: flag.default(false),
-  SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(10),
-  SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(300).default(0),
+  SHUTDOWN_TIMEOUT: whole(1, 300).default(10),
+  SHUTDOWN_DELAY: whole(0, 300).default(0),
 })
 
 /** The names that config reads, for `.env.example` and its test. Secrets can also come as NAME_FILE. */
@@ -177,9 +177,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 /** The same for callers that check the addresses themselves: plain http is not refused. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const parsed = environment.safeParse(withSecretFiles(withoutEmpty(env)))
-  if (!parsed.success)
-    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const given = withSecretFiles(withoutEmpty(env))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) throw configError(parsed.error.issues.map((issue) => problemOf(issue, given)))
   const values = parsed.data
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const dataDir = path.resolve(values.DATA_DIR)
@@ -258,6 +258,17 @@ export function isLoopback(url: string): boolean {
 
 const configError = (problems: readonly string[]) =>
   new ConfigError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+
+/** The problem of a setting, with its value; that of a secret stays untold. */
+function problemOf(
+  { path: [name], message, ...issue }: z.core.$ZodIssue,
+  env: Readonly<Record<string, unknown>>,
+): string {
+  const setting = String(name)
+  const expected = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : message
+  const isSecret = SECRET_SETTINGS.some((secret) => secret === setting)
+  return `${setting}: ${expected}${isSecret ? '' : `; it is ${JSON.stringify(env[setting])}`}`
+}
 
 /** An empty variable means "not set", as in a copied .env.example. */
 const withoutEmpty = (env: Readonly<Record<string, string | undefined>>) =>

@@ -231,8 +231,18 @@ describe('errors', () => {
       '/%3Cscript%3E/x',
       '/Patient?_sort=%3Cscript%3E',
       '/Patient?%3Cscript%3E:x=1',
+      '/Patient?name:%3Cscript%3E=1',
+      '/Patient?birthdate=%3Cscript%3E',
+      '/Patient?_format=%3Cscript%3E',
+      '/Patient/$%3Cscript%3E',
     ])
       expect(await (await get(FD + path)).text()).not.toContain('<script>')
+    const strict = { prefer: 'handling=strict' }
+    for (const path of ['/Patient?%3Cscript%3E=1', '/Patient/p/_history?%3Cscript%3E=1'])
+      expect(await (await get(FD + path, strict)).text()).not.toContain('<script>')
+    const secret = `eyJ${'x'.repeat(40)}`
+    for (const query of [`_sort=${secret}`, `name:${secret}=1`, `_lastUpdated=${secret}`])
+      expect(await (await get(`${FD}/Patient?${query}`)).text()).not.toContain(secret)
   })
 
   it('ERR-05 gives every answer a request id, the client’s own where it is safe', async () => {

@@ -9,7 +9,7 @@ import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
 import type { PageMemory } from './memory.ts'
-import { FhirError } from './outcome.ts'
+import { FhirError, shown } from './outcome.ts'
 import type { Result, Written } from './result.ts'
 import type { Grantable, Visibility, WriteTrace } from './store.ts'
 
@@ -85,6 +85,16 @@ const scopeText = ({ type, operations, origins }: Grantable | SystemScope): stri
 export const notOffered: Interaction = () => {
   throw new FhirError(404, 'not-supported', 'This server does not offer that interaction; see /metadata.')
 }
+
+/** An address of an operation, such as `Patient/$everything`, is one of those there are. Throws FhirError: 404. */
+export function assertOperation({ path }: { readonly path: string }, segments: readonly string[]): void {
+  const operation = segments.find((part) => part.startsWith('$'))
+  if (operation === undefined || path.endsWith(VALIDATE)) return
+  const found = `This server has no such operation at this address (${shown(operation)})`
+  throw new FhirError(404, 'not-supported', `${found}; it has ${VALIDATE} of a type and of a resource.`)
+}
+
+const VALIDATE = '$validate'
 
 export const nothingHere = (): never => {
   throw new FhirError(404, 'not-found', 'There is nothing at this address.')

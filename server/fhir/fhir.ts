@@ -15,7 +15,7 @@ import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { fhirCache } from './cache/cache.ts'
 import type { Caller } from './caller.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
-import { nothingHere, type WriteInteraction } from './exchange.ts'
+import { assertOperation, nothingHere, type WriteInteraction } from './exchange.ts'
 import { failureOf } from './failure.ts'
 import { type Format, negotiate } from './http/negotiate.ts'
 import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } from './http/send.ts'
@@ -88,6 +88,7 @@ function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Re
       const remembered = memory?.now(request)
       return andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
         caller = known
+        assertOperation(found.route, target.segments)
         const write = writeOf(found, request.method)
         if (write) {
           reply.interaction = WRITES[request.method]

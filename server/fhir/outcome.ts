@@ -117,7 +117,7 @@ export function operationOutcome(
 ): string {
   const severity = status >= 500 ? ('fatal' as const) : ('error' as const)
   const diagnostics = trace === undefined ? message : `${message} (trace ${trace})`
-  const at = parameter === undefined ? expression || undefined : `http.${parameter}`
+  const at = parameter === undefined ? expression || undefined : placeOf(parameter)
   return outcomeText(
     { severity, code, text: TEXT[code], diagnostics, ...(at === undefined ? {} : { at }) },
     ...others.map((other) => ({ severity, ...issueOf(other) })),
@@ -132,6 +132,24 @@ export const issueOf = ({ code, diagnostics, expression }: FhirIssue): Issue => 
   ...(expression ? { at: expression } : {}),
 })
 
+/** Neither markup nor, since its words are short, a token or another secret that was sent in the wrong place. */
+const HARMLESS = /^(?!.*[\w-]{31})[\w .,:;|/+*~=()-]*$/
+const LONGEST_SHOWN = 100
+const isHarmless = (text: string): boolean => text.length <= LONGEST_SHOWN && HARMLESS.test(text)
+
+/** What came, as a refusal tells it to whoever sent it (conformance ERR-03): in quotes, or only how long it is. */
+export const shown = (text: string): string =>
+  isHarmless(text) ? `"${text}"` : `a text of ${text.length} characters that is not repeated here`
+
+/** A parameter as the place of a problem; undefined for a name that is not repeated. */
+const placeOf = (parameter: string): string | undefined => (isHarmless(parameter) ? `http.${parameter}` : undefined)
+
+/** What a body was declared as, as a clause: `it came as "text/plain"`. */
+export function sentAs(headers: Headers): string {
+  const type = headers.get('content-type')
+  return type === null ? 'it came without a Content-Type' : `it came as ${shown(type)}`
+}
+
 /** One failure for all that is wrong, of which there has to be something. */
 export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirError {
   const [first, ...others] = issues
@@ -141,6 +159,14 @@ export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirErr
 
 /** The same answer for a missing resource and for one that is invisible to this client (conformance RBT-15). */
 export const notFound = (): FhirError => new FhirError(404, 'not-found', 'There is no such resource or version.')
+
+/** The same for an update, which creates nothing here (conformance UPD-07). */
+export const nothingToUpdate = (): FhirError =>
+  new FhirError(
+    404,
+    'not-found',
+    'There is no such resource, and an update makes none: this server chooses the ids. Create it with POST.',
+  )
 
 export const typeNotServed = (): FhirError =>
   new FhirError(404, 'not-supported', 'This server has no resources of that type; see /metadata for those it has.')

@@ -3,7 +3,7 @@
 import type { Maybe } from '#lib/async/maybe.ts'
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
 import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
-import { FhirError } from './outcome.ts'
+import { FhirError, sentAs, shown } from './outcome.ts'
 
 export interface Target {
   readonly base: BasePath
@@ -66,7 +66,7 @@ async function withForm(request: Request, query: Params): Promise<Params> {
     throw new FhirError(
       415,
       'not-supported',
-      'A search by POST is sent as application/x-www-form-urlencoded, in UTF-8.',
+      `A search by POST has to be sent as application/x-www-form-urlencoded, in UTF-8; ${sentAs(request.headers)}.`,
     )
   if (form === 'too-large') throw new FhirError(413, 'too-long', 'The form is too large.')
   if (form === 'cut-off') throw new FhirError(400, 'invalid', 'The form ends before its end.')
@@ -77,7 +77,9 @@ async function withForm(request: Request, query: Params): Promise<Params> {
 export function prettyOf(params: Params): boolean {
   const value = single(params, '_pretty')
   if (value !== undefined && value !== 'true' && value !== 'false')
-    throw new FhirError(400, 'invalid', '_pretty is true or false.', { parameter: '_pretty' })
+    throw new FhirError(400, 'invalid', `_pretty has to be true or false; it is ${shown(value)}.`, {
+      parameter: '_pretty',
+    })
   return value === 'true'
 }
 

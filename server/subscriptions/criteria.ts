@@ -36,11 +36,18 @@ export const typeOf = (criteria: string): string => criteria.replace(/\?.*$/s, '
 /** The search that criteria mean, by an app that sees everything: whose version it is decides separately. Throws CriteriaError. */
 export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }: CriteriaContext): Search {
   if (criteria.length > LONGEST)
-    throw new CriteriaError('value', `criteria has at most ${LONGEST} characters, not ${criteria.length}.`)
+    throw new CriteriaError('value', `criteria may have ${LONGEST} characters at most; it has ${criteria.length}.`)
   const type = typeOf(criteria)
   if (!isTypeName(type))
-    throw new CriteriaError('value', 'criteria is a search on one type, such as Task?status=ready, without an address.')
-  if (!resourceTypes.includes(type)) throw new CriteriaError('not-supported', `${type} is no type that is served here.`)
+    throw new CriteriaError(
+      'value',
+      'criteria has to be a search on one type, such as Task?status=ready, without an address.',
+    )
+  if (!resourceTypes.includes(type))
+    throw new CriteriaError(
+      'not-supported',
+      `This server has no resources of type ${type}; /metadata lists those it has.`,
+    )
   if (type === 'Subscription')
     throw new CriteriaError('not-supported', 'There are no notifications about Subscriptions.')
   return searchOf(type, criteria.slice(type.length + 1), { baseUrl, now })
@@ -50,9 +57,12 @@ function searchOf(type: string, query: string, context: Pick<CriteriaContext, 'b
   const params = parseParams(query)
   for (const [name, value] of params.entries) {
     if (OF_ANSWERS.includes(name))
-      throw new CriteriaError('not-supported', `${name} is about the answer to a search; a notification has none.`)
+      throw new CriteriaError(
+        'not-supported',
+        `${name} is about the answer to a search, and a notification has none: leave it out.`,
+      )
     // A search passes an empty parameter over, which would make these criteria wider than they were meant.
-    if (value === '') throw new CriteriaError('value', `${name} has no value.`)
+    if (value === '') throw new CriteriaError('value', `${name} has to have a value.`)
   }
   try {
     return parseSearch(params, { ...context, type, visibility: 'all', strict: true }).search

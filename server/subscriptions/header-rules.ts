@@ -18,11 +18,11 @@ const OUR_PREFIXES = ['x-slipway-', 'x-forwarded-']
 /** What is wrong with one header; undefined when it can be sent. */
 function headerProblem(header: unknown): string | undefined {
   if (typeof header !== 'string' || header.length > LONGEST)
-    return `A header is a text of at most ${LONGEST} characters.`
+    return `A header has to be a text of at most ${LONGEST} characters.`
   const name = FIELD.exec(header)?.[1]?.toLowerCase()
-  if (name === undefined) return 'A header is written "Name: value", in visible ASCII.'
+  if (name === undefined) return 'A header has to be written "Name: value", in visible ASCII.'
   if (OURS.has(name) || OUR_PREFIXES.some((prefix) => name.startsWith(prefix)))
-    return `${name} is set by the server, or by nobody.`
+    return `A Subscription cannot set the header ${name}: leave it out.`
   return undefined
 }
 
@@ -35,10 +35,13 @@ export interface HeaderProblem {
 /** Everything that is wrong with the headers of a channel. Never repeats a value. */
 export function headerProblems(header: unknown): readonly HeaderProblem[] {
   if (header === undefined) return []
-  if (!Array.isArray(header)) return [{ index: 0, diagnostics: 'header is a list of texts.' }]
+  if (!Array.isArray(header)) return [{ index: 0, diagnostics: 'channel.header has to be a list of texts.' }]
   if (header.length > MOST_HEADERS)
     return [
-      { index: MOST_HEADERS, diagnostics: `A channel has at most ${MOST_HEADERS} headers, not ${header.length}.` },
+      {
+        index: MOST_HEADERS,
+        diagnostics: `A channel may have ${MOST_HEADERS} headers at most; this one has ${header.length}.`,
+      },
     ]
   return header.flatMap((line: unknown, index) => {
     const diagnostics = headerProblem(line)

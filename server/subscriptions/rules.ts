@@ -107,7 +107,8 @@ function unmasked(header: string, index: number, stored: readonly string[]): str
 
 function statusProblems(next: Json, before: Json | undefined): readonly Problem[] {
   const status = statusOf(next)
-  if (status === undefined) return [problem(400, 'required', 'status', 'status is requested, active, error or off.')]
+  if (status === undefined)
+    return [problem(400, 'required', 'status', 'status has to be requested, active, error or off.')]
   const was = before && statusOf(before)
   if (status === was || status === 'requested' || status === 'off') return []
   if (status === 'active' && (was === undefined || was === 'requested')) return []
@@ -126,7 +127,14 @@ function channelProblems(next: Json): readonly Problem[] {
   return [
     ...(type === 'rest-hook'
       ? []
-      : [problem(422, 'not-supported', 'channel.type', 'The only channel here is rest-hook.')]),
+      : [
+          problem(
+            422,
+            'not-supported',
+            'channel.type',
+            'channel.type has to be rest-hook: this server has no other channel.',
+          ),
+        ]),
     ...(payload === undefined
       ? []
       : [
@@ -139,7 +147,7 @@ function channelProblems(next: Json): readonly Problem[] {
         ]),
     ...(typeof endpoint === 'string' && endpoint !== ''
       ? []
-      : [problem(422, 'required', 'channel.endpoint', 'A rest-hook has an endpoint.')]),
+      : [problem(422, 'required', 'channel.endpoint', 'A rest-hook has to have an endpoint.')]),
     ...headerProblems(header).map(({ index, diagnostics }) =>
       problem(422, 'value', `channel.header[${index}]`, diagnostics),
     ),
@@ -173,7 +181,12 @@ function endpointProblems(next: Json, owner: EndpointOwner, rules: EndpointRules
 function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[] {
   if (next['status'] === 'off' || othersOn < MOST_SUBSCRIPTIONS) return []
   return [
-    problem(422, 'too-costly', 'status', `An app has at most ${MOST_SUBSCRIPTIONS} Subscriptions that are not off.`),
+    problem(
+      422,
+      'too-costly',
+      'status',
+      `An app may have ${MOST_SUBSCRIPTIONS} Subscriptions at most that are not off: set another one to off, or delete it.`,
+    ),
   ]
 }
 

@@ -1,7 +1,7 @@
 // Reads JSON text once, strictly (RFC 8259) and without recursion, so that no depth of nesting can exhaust the stack. Beside the
 // grammar it refuses U+0000 and halves of surrogate pairs, which are no text in FHIR, and nesting and numbers that no resource
 // needs; and it names members that come twice, of which readers take either.
-import { literalEnd, NotJson, stringEnd, unexpected } from './json-tokens.ts'
+import { literalEnd, NOT_ACCEPTED, NotJson, stringEnd, unexpected } from './json-tokens.ts'
 
 /** Levels of objects and arrays in each other. Extensions of extensions nest, but not this deep. */
 export const DEEPEST = 60
@@ -117,7 +117,12 @@ function readValue(scan: Scan): void {
 
 function open(scan: Scan, close: number, names: Set<string> | undefined): void {
   if (scan.open.length === DEEPEST)
-    throw new NotJson(scan.text, scan.at, `more than ${DEEPEST} levels of objects and arrays in each other`)
+    throw new NotJson(
+      scan.text,
+      scan.at,
+      `more than ${DEEPEST} levels of objects and arrays in each other`,
+      NOT_ACCEPTED,
+    )
   scan.open.push({ close, names, name: '', count: 0 })
   scan.at += 1
 }

@@ -7,14 +7,20 @@ export class NotJson extends Error {
   readonly line: number
   /** From 1, in UTF-16 units. */
   readonly column: number
+  /** The beginning of a sentence: whether the grammar is broken, or only a limit or a rule of FHIR beside it. */
+  readonly verdict: 'This is not JSON' | 'This JSON is not accepted'
 
-  constructor(text: string, at: number, reason: string) {
+  constructor(text: string, at: number, reason: string, verdict: NotJson['verdict'] = 'This is not JSON') {
     super(reason)
+    this.verdict = verdict
     const lineStart = text.lastIndexOf('\n', at - 1) + 1
     this.line = at === 0 ? 1 : text.slice(0, lineStart).split('\n').length
     this.column = at === 0 ? 1 : at - lineStart + 1
   }
 }
+
+/** The verdict on JSON that no resource may have. */
+export const NOT_ACCEPTED = 'This JSON is not accepted'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -26,7 +32,7 @@ export function stringEnd(text: string, open: number): number {
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
     if (code === BACKSLASH) at = escapeEnd(text, at)
     else if (isHighSurrogate(code) && isLowSurrogate(text.charCodeAt(at + 1))) at += 2
-    else if (isSurrogate(code)) throw new NotJson(text, at, HALF)
+    else if (isSurrogate(code)) throw new NotJson(text, at, HALF, NOT_ACCEPTED)
     else if (code >= SPACE) at += 1
     else if (at < text.length) throw new NotJson(text, at, 'a control character has to be written as an escape')
     else throw new NotJson(text, at, 'the text ends within a string')
@@ -49,10 +55,10 @@ function escapeEnd(text: string, at: number): number {
   }
   const code = escapedCode(text, at)
   if (code === undefined) throw new NotJson(text, at, 'expected four hexadecimal digits behind \\u')
-  if (code === 0) throw new NotJson(text, at, 'FHIR has no character U+0000')
+  if (code === 0) throw new NotJson(text, at, 'FHIR has no character U+0000', NOT_ACCEPTED)
   if (!isSurrogate(code)) return at + 6
   if (isHighSurrogate(code) && isLowSurrogate(escapedCode(text, at + 6) ?? 0)) return at + 12
-  throw new NotJson(text, at, HALF)
+  throw new NotJson(text, at, HALF, NOT_ACCEPTED)
 }
 
 function escapedCode(text: string, at: number): number | undefined {
@@ -73,7 +79,7 @@ export function literalEnd(text: string, start: number): number {
   let end = start
   while (isOfNumber(text.charCodeAt(end))) end += 1
   if (end - start > LONGEST_NUMBER)
-    throw new NotJson(text, start, `a number has more than ${LONGEST_NUMBER} characters`)
+    throw new NotJson(text, start, `a number has more than ${LONGEST_NUMBER} characters`, NOT_ACCEPTED)
   if (!NUMBER.test(text.slice(start, end))) throw unexpected(text, start, 'a value')
   return end
 }

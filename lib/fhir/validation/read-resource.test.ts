@@ -46,6 +46,15 @@ describe('a body that is not JSON (RFC 8259)', () => {
     expect(problem?.diagnostics).toMatch(`line ${line}, column ${column}: `)
   })
 
+  it.each([
+    ['levels', `{"resourceType":"Patient","a":${'['.repeat(80)}${']'.repeat(80)}}`],
+    ['a long number', `{"a":${'9'.repeat(200)}}`],
+    ['U+0000', '{"a":"\\u0000"}'],
+    ['half a pair', '{"a":"\\ud800"}'],
+  ])('CRE-10 does not say of %s that it is not JSON', (_, text) => {
+    expect(refused(text)[0]?.diagnostics).toMatch(/^This JSON is not accepted, line 1, column \d+: /)
+  })
+
   it('CRE-10 refuses exactly what JSON.parse refuses, whatever is cut off or put in', () => {
     const text = '{"resourceType":"Patient","a":[1.5e-3,true,null,"\\u00e9\\n",{"b":-0}],"c":{}}'
     for (let at = 0; at <= text.length; at += 1)

@@ -51,8 +51,8 @@ function scan(text: string): ReturnType<typeof scanJson> {
     return scanJson(text)
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
-    const { line, column, message } = error
-    throw new NotAResource([problem('', `This is not JSON, line ${line}, column ${column}: ${message}.`)])
+    const { line, column, message, verdict } = error
+    throw new NotAResource([problem('', `${verdict}, line ${line}, column ${column}: ${message}.`)])
   }
 }
 

@@ -31,8 +31,8 @@ function notJsonProblem(text: string): TextProblem | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
-    const { line, column, message } = error
-    return { line, expression: '', diagnostics: `This is not JSON, column ${column}: ${message}.` }
+    const { line, column, message, verdict } = error
+    return { line, expression: '', diagnostics: `${verdict}, column ${column}: ${message}.` }
   }
 }
 

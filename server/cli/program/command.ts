@@ -34,6 +34,7 @@ export function command(parent: Command, usage: string, description: string, hel
   // Where it is not for a command, the answer says why.
   if (domain !== 'none') made.addOption(domain === 'folder' ? elsewhere.hideHelp() : elsewhere)
   if (domain === 'folder') made.hook('preAction', assertHere)
+  made.hook('preAction', assertGiven)
   for (const [flags, what] of COMMON_OPTIONS) made.addOption(new Option(flags, what).helpGroup(COMMON))
   const environment = [...(domain === 'none' ? [] : FOLDER), ...(domain === 'folder or server' ? SERVER : [])]
   made.addHelpText('after', () =>
@@ -60,6 +61,17 @@ function assertHere(made: Command): void {
     `${pathOf(made)} works on the data folder alone: run it on the machine of the domain, without --url and SLIPWAY_URL.`,
   )
 }
+
+/** After the options that there are not: who mistypes a required one is told of that, and not that it is missing. */
+function assertGiven(made: Command): void {
+  const missing = made.options.find(
+    (option) => isRequired(option) && made.getOptionValue(option.attributeName()) === undefined,
+  )
+  if (missing) made.error(`error: required option '${missing.flags}' not specified`)
+}
+
+const REQUIRED = 'Required:'
+const isRequired = ({ helpGroupHeading }: Option): boolean => helpGroupHeading === REQUIRED
 
 const COMMON = 'Common options:'
 const COMMON_OPTIONS = [
@@ -101,9 +113,9 @@ const argumentText = (argument: Argument): string => {
 function visibleOptions(made: Command): Option[] {
   const isLeaf = made.commands.length === 0
   const help = new Option('-h, --help', 'show this help').helpGroup(isLeaf ? COMMON : 'Options:')
-  const rank = ({ mandatory, helpGroupHeading }: Option) => {
-    if (mandatory) return 0
-    return helpGroupHeading === COMMON ? 2 : 1
+  const rank = (option: Option) => {
+    if (isRequired(option)) return 0
+    return option.helpGroupHeading === COMMON ? 2 : 1
   }
   return [...made.options.filter(({ hidden }) => !hidden), help].toSorted((one, other) => rank(one) - rank(other))
 }
@@ -134,7 +146,7 @@ function columns(rows: readonly (readonly [string, string])[]): readonly string[
 
 /** An option that must be given, in a section of its own. */
 export const required = (flags: string, description: string): Option =>
-  new Option(flags, description).makeOptionMandatory().helpGroup('Required:')
+  new Option(flags, description).helpGroup(REQUIRED)
 
 /** An option that may be repeated. */
 export const repeated = (flags: string, description: string): Option =>

@@ -9,8 +9,12 @@ type Shell = (typeof SHELLS)[number]
 interface Place {
   /** `app add`; empty for the program itself. */
   readonly path: string
-  readonly words: readonly string[]
+  readonly commands: readonly string[]
+  readonly options: readonly string[]
 }
+
+/** The values of the options that take one: those there are to choose from, or none where a file or a text is meant. */
+type Values = ReadonlyMap<string, readonly string[]>
 
 export function completionCommand(slipway: Command): void {
   command(slipway, 'completion <shell>', `prints a script for completion: ${SHELLS.join(', ')}`, {
@@ -28,41 +32,52 @@ export function completionCommand(slipway: Command): void {
 }
 
 function placesOf(made: Command, path = ''): readonly Place[] {
-  const options = made.options.flatMap(({ long }) => (long ? [long] : []))
-  const words = [...made.commands.map((one) => one.name()), ...options, '--help']
-  return [{ path, words }, ...made.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`.trim()))]
+  const options = made.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []))
+  const commands = made.commands.map((one) => one.name())
+  return [
+    { path, commands, options: [...options, '--help'] },
+    ...made.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`.trim())),
+  ]
 }
 
-/** The values of options that have a choice; an option means the same wherever it is. */
-function valuesOf(made: Command): ReadonlyMap<string, readonly string[]> {
+/** An option means the same wherever it is. */
+function valuesOf(made: Command): Values {
   const own = made.options.flatMap((option: Option) =>
-    option.long && option.argChoices ? [[option.long, option.argChoices] as const] : [],
+    option.long && (option.required || option.optional) ? [[option.long, option.argChoices ?? []] as const] : [],
   )
   return new Map([...made.commands.flatMap((one) => [...valuesOf(one)]), ...own])
 }
 
-type Script = (places: readonly Place[], values: ReadonlyMap<string, readonly string[]>) => string
+type Script = (places: readonly Place[], values: Values) => string
 
+/** The values of an option, else the options after a hyphen, else commands; and files where nothing of this fits. */
 const bash: Script = (places, values) => `# bash completion of slipway
-_slipway() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$path>$word" in
+_slipway_words() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" at="" commands="" options="" words="" word
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
+    case "$at>$word" in
 ${places
   .filter(({ path }) => path !== '')
-  .map(({ path }) => `      ${quoted(steps(path))}) path=${quoted(path)} ;;`)
+  .map(({ path }) => `      ${quoted(steps(path))}) at=${quoted(path)} ;;`)
   .join('\n')}
     esac
   done
-  case "$before" in
-${[...values].map(([option, choices]) => `    ${option}) words=${quoted(choices.join(' '))} ;;`).join('\n')}
-    *) case "$path" in
-${places.map(({ path, words }) => `      ${quoted(path)}) words=${quoted(words.join(' '))} ;;`).join('\n')}
-    esac ;;
+  case "$at" in
+${places
+  .map(({ path, commands, options }) => {
+    const offered = `commands=${quoted(commands.join(' '))} options=${quoted(options.join(' '))}`
+    return `    ${quoted(path)}) ${offered} ;;`
+  })
+  .join('\n')}
+  esac
+  case "$before>$current" in
+${[...values].map(([option, choices]) => `    '${option}>'*) words=${quoted(choices.join(' '))} ;;`).join('\n')}
+    *'>-'*) words="$options" ;;
+    *) words="\${commands:-}" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
-complete -o default -F _slipway slipway ./bin/slipway
+complete -o default -F _slipway_words slipway ./bin/slipway
 `
 
 /** A command as the words before it and its own: `app>add`. */
@@ -71,30 +86,41 @@ const steps = (path: string) =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
+/** That of bash, by zsh's own emulation. As a file of fpath it is run at the first completion, and has to answer that one, too. */
 const zsh: Script = (places, values) => `#compdef slipway
 autoload -Uz bashcompinit && bashcompinit
-${bash(places, values)}`
+${bash(places, values)}
+if [[ "\${funcstack[1]}" == _slipway ]]; then _bash_complete -o default -F _slipway_words; fi
+`
 
 const fish: Script = (places, values) => `# fish completion of slipway
-function __slipway_path
-  set -l path
+set -g __slipway_commands ${places
+  .filter(({ path }) => path !== '')
+  .map(({ path }) => quoted(path))
+  .join(' ')}
+function __slipway_at
+  set -l at ''
   for word in (commandline -opc)[2..-1]
-    string match -q -- '-*' $word; and break
-    set -a path $word
+    set -l next (string trim -- "$at $word")
+    contains -- "$next" $__slipway_commands; and set at "$next"
   end
-  string join ' ' $path
+  test "$at" = "$argv"
 end
-complete -c slipway -f
 ${places
-  .flatMap(({ path, words }) => {
-    const at = `test (__slipway_path) = ${quoted(path)}`
-    return words.map((word) =>
-      word.startsWith('--')
-        ? `complete -c slipway -n "${at}" -l ${word.slice(2)}${values.has(word) ? ` -xa ${quoted((values.get(word) ?? []).join(' '))}` : ''}`
-        : `complete -c slipway -n "${at}" -a ${word}`,
-    )
+  .flatMap(({ path, commands, options }) => {
+    const here = `complete -c slipway -n "__slipway_at ${quoted(path)}"`
+    return [
+      ...(commands.length > 0 ? [`${here} -f -a ${quoted(commands.join(' '))}`] : []),
+      ...options.map((option) => `${here} -l ${option.slice(2)}${fishValue(values.get(option))}`),
+    ]
   })
   .join('\n')}
 `
+
+/** What follows an option in fish: one of its values, or a file or text where it has none to choose from. */
+function fishValue(choices: readonly string[] | undefined): string {
+  if (choices === undefined) return ''
+  return choices.length > 0 ? ` -xa ${quoted(choices.join(' '))}` : ' -rF'
+}
 
 const SCRIPTS: Readonly<Record<Shell, Script>> = { bash, zsh, fish }

@@ -1,6 +1,6 @@
 // Content negotiation: JSON under one of its names (FHIR R4 http.html §3.1.0.1.11, RFC 9110 §12.5.1).
 import type { Params } from '#lib/http/params.ts'
-import { FhirError } from '../outcome.ts'
+import { FhirError, shown } from '../outcome.ts'
 import { single } from '../request.ts'
 
 const FORMATS = ['application/fhir+json', 'application/json', 'text/json'] as const
@@ -23,8 +23,14 @@ export function negotiate(accept: string | null, params: Params): Format {
   const asked = single(params, '_format')
   const format = asked === undefined ? acceptedFormat(accept) : formatNamed(asked)
   if (format) return format
+  const came = asked === undefined ? `Accept asked for ${shown(accept ?? '')}` : `_format asked for ${shown(asked)}`
   const parameter = asked === undefined ? {} : { parameter: '_format' }
-  throw new FhirError(406, 'not-supported', `This server answers in ${FORMATS[0]} only.`, parameter)
+  throw new FhirError(
+    406,
+    'not-supported',
+    `This server answers in ${FORMATS[0]} of FHIR 4.0 only; ${came}.`,
+    parameter,
+  )
 }
 
 function formatNamed(name: string): Format | undefined {

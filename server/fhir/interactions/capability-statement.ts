@@ -7,7 +7,10 @@ import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profi
 import type { BasePath, FhirDeps } from '../deps.ts'
 
 /** The day on which what the service can do last changed. */
-const LAST_CHANGED = '2026-11-22'
+const LAST_CHANGED = '2026-11-23'
+
+/** Of a type and of an instance (FHIR R4 resource-operation-validate.html). */
+const VALIDATE = { name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }
 
 const OAUTH_URIS = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
 
@@ -27,7 +30,7 @@ export const capabilityStatement = (deps: FhirDeps, base: BasePath) => ({
       security: security(deps),
       resource: deps.resourceTypes.map(resource),
       interaction: [{ code: 'transaction' }, { code: 'batch' }],
-      operation: [{ name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }],
+      operation: [VALIDATE],
     },
   ],
 })
@@ -77,6 +80,7 @@ const resource = (type: string) => ({
   conditionalUpdate: type !== 'AuditEvent',
   conditionalDelete: type === 'AuditEvent' ? 'not-supported' : 'single',
   referencePolicy: ['literal', 'logical', 'enforced', 'local'],
+  operation: [VALIDATE],
   searchParam: [...OF_EVERY_TYPE, ...searchParameters(type)].map(searchParam(type)),
 })
 

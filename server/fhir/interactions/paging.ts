@@ -89,7 +89,10 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
   const count = single(params, '_count') === undefined ? view.count : countOf(params)
   const bundleType = typeOf(snapshot.search)
   if ((single(params, '_bundletype') ?? bundleType) !== bundleType)
-    throw invalidParameter('_bundletype', `The pages of this list are of type ${bundleType}.`)
+    throw invalidParameter(
+      '_bundletype',
+      `The pages of this list are of type ${bundleType}: leave _bundletype out, or follow the links as they are.`,
+    )
   const { more, entries, shown, interaction } = await partOf(exchange, snapshot, view.detail, { offset, count })
   const { id, lastUpdated, total } = snapshot
   const links = pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more })

@@ -54,8 +54,9 @@ function asked(exchange: Exchange) {
 function assertNoSearch(params: Params): void {
   if (params.entries.length === 0) return
   const unfit = SEARCH_ONLY.find((name) => params.has(name))
-  if (unfit) throw invalidParameter(unfit, `${unfit} is for searches, not for reading one resource.`)
-  if (summaryOf(params) === 'count') throw invalidParameter('_summary', '_summary=count is for searches.')
+  if (unfit) throw invalidParameter(unfit, `${unfit} is for searches, not for reading one resource: leave it out.`)
+  if (summaryOf(params) === 'count')
+    throw invalidParameter('_summary', '_summary=count is for searches, not for reading one resource: leave it out.')
 }
 
 function result({ deps, caller }: Exchange, version: StoredVersion, detail: Detail, freshness: Freshness): Result {

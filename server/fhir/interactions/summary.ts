@@ -2,7 +2,7 @@
 // resource itself; a summary has the elements that R4 marks, in nested elements too.
 import { narrativeOnly, summaryText, withElements, withoutNarrative } from '#lib/fhir/summary-text.ts'
 import type { Params } from '#lib/http/params.ts'
-import { invalidParameter, unsupportedParameter } from '../outcome.ts'
+import { invalidParameter, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 
 /** The wanted part of each resource; everything when both are absent. */
@@ -20,7 +20,7 @@ const MOST_ELEMENTS = 100 // As many as a list of values may have (conformance S
 export function summaryOf(params: Params): 'true' | 'text' | 'data' | 'count' | undefined {
   const summary = single(params, '_summary')
   if (summary !== undefined && !SUMMARIES.includes(summary))
-    throw invalidParameter('_summary', `_summary is one of ${SUMMARIES.join(', ')}.`)
+    throw invalidParameter('_summary', `_summary has to be one of ${SUMMARIES.join(', ')}; it is ${shown(summary)}.`)
   return summary === 'false' ? undefined : (summary as 'true' | 'text' | 'data' | 'count' | undefined)
 }
 
@@ -29,7 +29,8 @@ export function detailOf(params: Params): Detail {
   if (params.entries.length === 0) return WHOLE
   const summary = summaryOf(params)
   const elements = elementsOf(params)
-  if (summary && elements) throw unsupportedParameter('_elements', '_elements and _summary do not go together.')
+  if (summary && elements)
+    throw unsupportedParameter('_elements', '_elements and _summary do not go together: send one of them.')
   if (elements) return { elements }
   return summary && summary !== 'count' ? { summary } : {}
 }
@@ -39,7 +40,10 @@ function elementsOf(params: Params): readonly string[] | undefined {
     ?.split(',')
     .map((name) => name.trim())
   if (names && (names.length > MOST_ELEMENTS || !names.every((name) => /^[A-Za-z]\w{0,63}$/.test(name))))
-    throw invalidParameter('_elements', '_elements is a comma-separated list of names of top-level elements.')
+    throw invalidParameter(
+      '_elements',
+      `_elements has to be a list of at most ${MOST_ELEMENTS} names of top-level elements, such as name,birthDate.`,
+    )
   return names
 }
 

@@ -2,9 +2,9 @@
 // searched one may also be a time of a day.
 import { DAY } from '#lib/clock.ts'
 import { dayAfter, daysOf } from '#lib/fhir/days.ts'
-import { invalidParameter } from '../outcome.ts'
+import { invalidParameter, shown } from '../outcome.ts'
 import type { ValueRange } from '../store.ts'
-import { spanOf } from './last-updated.ts'
+import { A_DATE, spanOf } from './last-updated.ts'
 
 const FIRST = '0000-01-01'
 const FOREVER = '9999-12-32'
@@ -16,8 +16,7 @@ const APPROXIMATE_PART = 0.1
 export function dateRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
   const [, prefix = 'eq', date = ''] = VALUE.exec(text) ?? []
   const wanted = date.includes('T') ? timesOf(date) : wholeDays(date)
-  if (!wanted)
-    throw invalidParameter(name, `${name} is an instant, a date, a month or a year, with a prefix such as ge.`)
+  if (!wanted) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(text)}.`)
   const { first, after } = wanted
   const range = (more: Partial<Omit<ValueRange, 'param'>>): ValueRange => ({
     ...{ param, from: FIRST, to: FOREVER, endFrom: FIRST, endTo: FOREVER },

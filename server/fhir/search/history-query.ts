@@ -1,7 +1,7 @@
 // Parses the parameters of a history (FHIR R4 http.html §3.1.0.13): the versions that are wanted, and the form of the result.
 import type { Params } from '#lib/http/params.ts'
 import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
-import { invalidValue, unsupportedParameter } from '../outcome.ts'
+import { invalidValue, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 import type { History } from '../store.ts'
 import { spanOf } from './last-updated.ts'
@@ -24,7 +24,10 @@ export function parseHistory(params: Params, strict: boolean): HistoryQuery {
   const given = params.entries.filter(([, value]) => value !== '')
   const unknown = given.find(([name]) => !PARAMETERS.includes(name))
   if (unknown && strict)
-    throw unsupportedParameter(unknown[0], `A history has no such parameter here; it has ${PARAMETERS.join(', ')}.`)
+    throw unsupportedParameter(
+      unknown[0],
+      `A history has no parameter of that name here (${shown(unknown[0])}); it has ${PARAMETERS.join(', ')}.`,
+    )
   const count = countOf(params)
   return {
     wanted: { ...sinceOf(params), ...atOf(params) },

@@ -1,12 +1,16 @@
 // _lastUpdated as a date search (FHIR R4 search.html §3.1.1.4.11): prefixes and partial dates become intervals.
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
-import { invalidParameter } from '../outcome.ts'
+import { invalidParameter, shown } from '../outcome.ts'
 import type { Interval } from '../store.ts'
 
 const NEVER = Number.MIN_SAFE_INTEGER
 const FOREVER = Number.MAX_SAFE_INTEGER
 /** The reach of "approximately": a tenth of the time between then and now, as R4 recommends. */
 const APPROXIMATE_PART = 0.1
+
+/** What a value of a date parameter has to be. */
+export const A_DATE =
+  'has to be a year, month, day or instant, such as 2026, 2026-02-07 or 2026-02-07T13:28:00+01:00, with or without a prefix such as ge'
 
 const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
 const DATE =
@@ -16,7 +20,7 @@ const DATE =
 export function intervalsOf(value: string, now: number): readonly Interval[] {
   const [, prefix = 'eq', date = ''] = VALUE.exec(value) ?? []
   const span = spanOf(date)
-  if (!span) throw invalidParameter('_lastUpdated', '_lastUpdated is a date or an instant, with a prefix such as ge.')
+  if (!span) throw invalidParameter('_lastUpdated', `_lastUpdated ${A_DATE}; it is ${shown(value)}.`)
   const { from, to } = span
   const wide = Math.abs(now - from) * APPROXIMATE_PART
   const meanings: Readonly<Record<string, readonly Interval[]>> = {

@@ -4,7 +4,7 @@ import { RESOURCE_ORIGIN_PARAMETER, searchParameters } from '#lib/fhir/search-pa
 import type { Params } from '#lib/http/params.ts'
 import { both } from '../authorize.ts'
 import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
-import { FhirError, invalidParameter, unsupportedParameter } from '../outcome.ts'
+import { FhirError, invalidParameter, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 import type { Condition, Interval, Search, SortKey, Visibility } from '../store.ts'
 import { intersection, intervalsOf, union } from './last-updated.ts'
@@ -87,11 +87,16 @@ const searchFor = (type: string, { conditions, ids, lastUpdated, visibility }: F
 /** Adds what a parameter asks for; false when it is unknown and may be ignored. Throws FhirError. */
 function apply(filters: Filters, name: string, value: string, context: SearchContext): boolean {
   const [known = '', ...modifiers] = name.split(/(?=[:.])/)
-  if (known === '_query') throw unsupportedParameter(name, 'There are no named queries here.')
+  if (known === '_query')
+    throw unsupportedParameter(name, `This server has no named queries: leave _query out (it is ${shown(value)}).`)
   const parameter = searchParameters(context.type).find((candidate) => candidate.name === known)
   if (!parameter && known !== '_id' && known !== '_lastUpdated' && !RESULT_PARAMETERS.includes(known))
     return refuseOrIgnore(name, context)
-  if (modifiers.length > 0) throw unsupportedParameter(name, `${known} takes no modifier or chain here.`)
+  if (modifiers.length > 0)
+    throw unsupportedParameter(
+      name,
+      `This server has no modifiers and no chains: search by ${known} alone (this is ${shown(name)}).`,
+    )
   if (known === '_id') {
     const ids = valuesOf(known, value).filter(isResourceId)
     filters.ids = filters.ids ? filters.ids.filter((id) => ids.includes(id)) : ids
@@ -106,23 +111,37 @@ function apply(filters: Filters, name: string, value: string, context: SearchCon
 }
 
 function refuseOrIgnore(name: string, { strict, type }: SearchContext): boolean {
-  if (strict) throw unsupportedParameter(name, `${type} has no search parameter of that name here; see /metadata.`)
+  if (strict)
+    throw unsupportedParameter(
+      name,
+      `${type} has no search parameter of that name here (${shown(name)}); /metadata lists those there are.`,
+    )
   return false
 }
 
 function assertAffordable({ entries }: Params): void {
   if (entries.length > MOST_PARAMETERS)
-    throw new FhirError(400, 'too-costly', `A search has at most ${MOST_PARAMETERS} parameters.`)
+    throw new FhirError(
+      400,
+      'too-costly',
+      `A search may have ${MOST_PARAMETERS} parameters at most; this one has ${entries.length}.`,
+    )
   const long = entries.find(([, value]) => value.length > LONGEST_VALUE)
   if (long)
-    throw new FhirError(400, 'too-costly', `A value has at most ${LONGEST_VALUE} characters.`, { parameter: long[0] })
+    throw new FhirError(
+      400,
+      'too-costly',
+      `A value may have ${LONGEST_VALUE} characters at most; this one has ${long[1].length}.`,
+      { parameter: long[0] },
+    )
 }
 
 /** The page size: the requested one, at most MAX_COUNT. Throws FhirError. */
 export function countOf(params: Params): number {
   const count = single(params, '_count')
   if (count === undefined) return DEFAULT_COUNT
-  if (!/^\d{1,20}$/.test(count)) throw invalidParameter('_count', '_count is a number of resources, 0 or more.')
+  if (!/^\d{1,20}$/.test(count))
+    throw invalidParameter('_count', `_count has to be a number of resources, 0 or more; it is ${shown(count)}.`)
   return Math.min(Number(count), MAX_COUNT)
 }
 
@@ -130,7 +149,8 @@ function sortOf(params: Params): SortKey {
   const asked = single(params, '_sort')
   if (asked === undefined) return '-_lastUpdated'
   const sort = Object.hasOwn(SORTS, asked) ? SORTS[asked] : undefined
-  if (!sort) throw invalidParameter('_sort', `_sort is one of ${Object.keys(SORTS).join('; ')}.`)
+  if (!sort)
+    throw invalidParameter('_sort', `_sort has to be one of ${Object.keys(SORTS).join('; ')}. It is ${shown(asked)}.`)
   return sort
 }
 
@@ -139,6 +159,7 @@ const TOTALS = ['none', 'estimate', 'accurate'] as const
 function totalOf(params: Params): SearchQuery['total'] {
   const asked = single(params, '_total')
   const total = TOTALS.find((one) => one === asked)
-  if (asked !== undefined && !total) throw invalidParameter('_total', `_total is one of ${TOTALS.join(', ')}.`)
+  if (asked !== undefined && !total)
+    throw invalidParameter('_total', `_total has to be one of ${TOTALS.join(', ')}; it is ${shown(asked)}.`)
   return total
 }

@@ -3,7 +3,7 @@
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
 import { BASES } from '../deps.ts'
-import { FhirError, invalidParameter } from '../outcome.ts'
+import { FhirError, invalidParameter, shown } from '../outcome.ts'
 import type { Condition, ValueRange } from '../store.ts'
 import { dateRanges } from './date-ranges.ts'
 
@@ -35,7 +35,12 @@ const unescaped = (text: string): string => text.replace(/\\([\\,|$])/g, '$1')
 export function valuesOf(parameter: string, list: string): readonly string[] {
   const values = splitUnescaped(list, ',').filter((value) => value !== '')
   if (values.length > MOST_VALUES)
-    throw new FhirError(400, 'too-costly', `A list has at most ${MOST_VALUES} values.`, { parameter })
+    throw new FhirError(
+      400,
+      'too-costly',
+      `A list may have ${MOST_VALUES} values at most; this one has ${values.length}.`,
+      { parameter },
+    )
   return values
 }
 
@@ -102,7 +107,8 @@ function token({ name, system }: SearchParameter, text: string): readonly Altern
   const [first = '', ...more] = splitUnescaped(text, '|').map(unescaped)
   if (more.length === 0) return [system === undefined ? { value: first } : { system, value: first }]
   const value = more.join('|')
-  if (value === '' && first === '') throw invalidParameter(name, `${name} has neither a system nor a value.`)
+  if (value === '' && first === '')
+    throw invalidParameter(name, `${name} has to be system|value, |value, value or system|; it is ${shown(text)}.`)
   return [{ system: first, value }]
 }
 

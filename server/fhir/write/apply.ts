@@ -6,7 +6,7 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { forbidden, may } from '../authorize.ts'
-import { FhirError, gone, notFound } from '../outcome.ts'
+import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, ResourceObject } from './change.ts'
 import { assertMeets, theMatch } from './criteria.ts'
@@ -59,12 +59,12 @@ function update(change: Of<'update'>, unit: Unit): Applied {
 /** A conditional update that finds nothing creates (FHIR R4 http.html#cond-update); ids are the server's to choose. */
 function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
   const { key, draft, newId, createOnly } = change
-  if (!('criteria' in key)) throw createOnly ? ifMatchRequired() : notFound()
+  if (!('criteria' in key)) throw createOnly ? ifMatchRequired() : nothingToUpdate()
   if (draft.parsed['id'] !== undefined)
     throw new FhirError(
       404,
       'not-found',
-      'Nothing meets the criteria, and this server chooses the ids of new resources.',
+      'Nothing meets the criteria, and this server chooses the ids of new resources: leave the id out to create one.',
     )
   const version = storeNew(draft, newId, unit)
   assertMeets(unit, key.criteria, version)

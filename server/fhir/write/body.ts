@@ -1,6 +1,6 @@
 // Reads the body of a write: of a type that is taken, whole, in UTF-8 and not too long.
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
-import { FhirError } from '../outcome.ts'
+import { FhirError, sentAs } from '../outcome.ts'
 
 /** Media types that a resource may be sent as. */
 export const RESOURCE_TYPES = ['application/fhir+json', 'application/json'] as const
@@ -24,7 +24,7 @@ export function contentType<Type extends string>(headers: Headers, types: readon
   throw new FhirError(
     415,
     'not-supported',
-    `The body has to be ${types.join(' or ')}, in UTF-8 and of FHIR 4.0; ${headers.has('content-type') ? 'its Content-Type is another one' : 'it has no Content-Type'}.`,
+    `The body has to be ${types.join(' or ')}, in UTF-8 and of FHIR 4.0; ${sentAs(headers)}.`,
     more,
   )
 }

@@ -24,9 +24,18 @@ export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At
   const query = withoutAddress(sent.trim(), type)
   const params = parseParams(query)
   if (params.entries.length === 0 || params.entries.some(([, value]) => /^[\s,]*$/.test(value)))
-    throw new FhirError(400, 'invalid', 'The criteria have to be search parameters, each with a value.')
+    throw new FhirError(
+      400,
+      'invalid',
+      `The criteria have to be search parameters of ${type}, each with a value, such as identifier=system|value.`,
+    )
   const odd = params.entries.find(([name]) => OF_RESULTS.test(name))
-  if (odd) throw new FhirError(400, 'not-supported', `${odd[0]} selects nothing: it cannot be part of criteria.`)
+  if (odd)
+    throw new FhirError(
+      400,
+      'not-supported',
+      `${odd[0]} is about the answer to a search and selects nothing: leave it out of the criteria.`,
+    )
   const { search } = parseSearch(params, { type, visibility: 'all', strict: true, baseUrl, now: clock() })
   return { search, query: `${type}?${query}` }
 }

@@ -279,6 +279,7 @@ describe('the CapabilityStatement', () => {
         conditionalRead: 'full-support',
         ...(isLog ? {} : { conditionalUpdate: true, conditionalDelete: 'single' }),
         referencePolicy: ['literal', 'logical', 'enforced', 'local'],
+        operation: [{ name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }],
         supportedProfile: [`http://koppeltaal.nl/fhir/StructureDefinition/KT2${type}`],
       })
       if (isLog) expect([claimed['conditionalUpdate'], claimed['conditionalDelete']]).toEqual([false, 'not-supported'])

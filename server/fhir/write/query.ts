@@ -1,6 +1,6 @@
 // Parameters in the address of a write. None is ever ignored: whoever sends one means something by it.
 import type { Params } from '#lib/http/params.ts'
-import { FhirError } from '../outcome.ts'
+import { FhirError, shown } from '../outcome.ts'
 
 /** Parameters that shape the answer. */
 const OF_ANSWERS: readonly string[] = ['_format', '_pretty']
@@ -12,7 +12,7 @@ export function assertNoQuery({ params }: { readonly params: Params }): void {
     throw new FhirError(
       400,
       'not-supported',
-      `This address takes no parameter ${odd[0].slice(0, 100)}. The criteria of a conditional create are sent as If-None-Exist.`,
+      `This address takes no parameter of that name (${shown(odd[0])}). The criteria of a conditional create are sent as If-None-Exist.`,
     )
 }
 

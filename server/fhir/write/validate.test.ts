@@ -52,6 +52,19 @@ describe('$validate', () => {
     expect(await asked(server, '/Task/$validate', P0)).toEqual(['error invalid resourceType'])
   })
 
+  it('VAL-22 HDR-09 is the only operation: others are said not to be there, whatever the method', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const made = await a.made(P0)
+    for (const path of ['/$validate', '/Patient/$everything', `/Patient/${made.id}/$everything`, '/$export']) {
+      const said = [await a.get(path), await a.post(path, P0)]
+      for (const response of said) {
+        const outcome = await expectOutcome(response, 404, 'not-supported')
+        expect(outcome.issue[0]?.diagnostics).toContain('it has $validate of a type and of a resource')
+      }
+    }
+  })
+
   it('VAL-09 VAL-15 VAL-22 says what it did not look at', async () => {
     const server = await writeServer()
     const resource = {

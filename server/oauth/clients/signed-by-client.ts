@@ -24,7 +24,7 @@ export function headerProblem({ header }: UnverifiedJwt, types: readonly string[
   if (!isJwsAlgorithm(alg)) return 'alg must be one of RS, ES or PS with 256, 384 or 512.'
   if (crit !== undefined) return 'crit names an extension that is not understood.' // RFC 7515 §4.1.11
   if (typ !== undefined && !(typeof typ === 'string' && types.includes(typ.toLowerCase())))
-    return `typ must be absent or ${types.join(' or ')}.`
+    return `typ must be absent, ${types.join(' or ')}.`
   return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a text.'
 }
 

@@ -3,7 +3,6 @@ import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
-import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { codeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
 import { codeMisused, tokenIssued } from '../audited.ts'
 import { readRole } from '../authorize/person.ts'
@@ -12,6 +11,7 @@ import { Refusal } from '../check.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import type { Client, CodeStore, Grant, LaunchContext } from '../store.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
+import { checkResource } from './resource.ts'
 
 /** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected. */
 const NOOP_TOKEN_LIFETIME_S = 300
@@ -19,12 +19,7 @@ const NOOP_TOKEN_LIFETIME_S = 300
 /** The token response of a launch (RFC 6749 §5.1, SMART App Launch 2.2 "Launch context"). Throws a Refusal. */
 export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params, request: Request) {
   const { recorder } = deps
-  const resource = form.get('resource')
-  recorder.check(
-    'token.resource',
-    () => assertResource(deps, resource),
-    () => ({ expected: { resource: [undefined, ...deps.fhirBases.accepted] }, received: { resource } }),
-  )
+  checkResource(deps, form)
   const code = recorder.precheck('token.params', () => required(form, 'code'))
   const redirectUri = recorder.precheck('token.params', () => required(form, 'redirect_uri'))
   const verifier = form.get('code_verifier')
@@ -89,12 +84,6 @@ export function launchParameters(deps: Pick<OauthDeps, 'fhirBases'>, launch: Lau
 function patientId({ patient, sub }: LaunchContext): string | undefined {
   const reference = parseReference(patient ?? sub)
   return reference?.type === 'Patient' ? reference.id : undefined
-}
-
-/** RFC 8707 §2: a named resource must be ours. */
-function assertResource({ fhirBases }: OauthDeps, resource: string | undefined): void {
-  if (resource === undefined || fhirBases.accepted.includes(withoutTrailingSlash(resource))) return
-  throw new Refusal('token.resource', 'invalid_target')
 }
 
 /** Unknown, used, expired and foreign codes get the same answer; presenting one uses it up. */

@@ -101,6 +101,12 @@ describe('client_credentials', () => {
     expect(await scopeFor(as, 'system/Observation.rs system/Patient.rs')).toBe('system/Patient.rs')
   })
 
+  it('ACG-22 refuses a resource that is not ours here, too', async () => {
+    const as = await authorizationServer()
+    await expectOAuthError(await as.credentials({ resource: 'https://evil' }), 400, 'invalid_target')
+    for (const resource of [FD, `${FD}/`]) expect((await as.credentials({ resource })).status).toBe(200)
+  })
+
   it('CCG-07 grants all that is permitted where nothing is asked for', async () => {
     const as = await serverWith(permission('Patient', 'rs'), permission('Task', 'r', 'own'))
     const all = `system/Patient.rs system/Task.r?resource-origin=Device/${APP}`

@@ -7,6 +7,7 @@ import type { OauthDeps, Traced } from '../deps.ts'
 import type { Client } from '../store.ts'
 import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from './access-token.ts'
 import { grantScopes } from './granted-scopes.ts'
+import { checkResource } from './resource.ts'
 
 /** The token response: no id_token, no refresh_token, no context (conformance CCG-04). Throws a Refusal. */
 export async function clientCredentialsGrant(
@@ -15,6 +16,7 @@ export async function clientCredentialsGrant(
   form: Params,
   request: Request,
 ) {
+  checkResource(deps, form)
   const permitted = permissionScopes(clientId, await deps.stores.clients.permissions(clientId))
   const asked = form.get('scope') ?? ''
   const scope = deps.recorder.check(

@@ -1,0 +1,21 @@
+// The parameter `resource` (RFC 8707 §2): where the client means to use the token.
+import type { Params } from '#lib/http/params.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { Refusal } from '../check.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+
+/** A named resource must be a FHIR base of ours, whichever the grant. Throws a Refusal: invalid_target. */
+export function checkResource(
+  { recorder, fhirBases }: Pick<OauthDeps & Traced, 'recorder' | 'fhirBases'>,
+  form: Params,
+) {
+  const resource = form.get('resource')
+  recorder.check(
+    'token.resource',
+    () => {
+      if (resource === undefined || fhirBases.accepted.includes(withoutTrailingSlash(resource))) return
+      throw new Refusal('token.resource', 'invalid_target')
+    },
+    () => ({ expected: { resource: [undefined, ...fhirBases.accepted] }, received: { resource } }),
+  )
+}
