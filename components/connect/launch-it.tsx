@@ -67,7 +67,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
   const [chosen, setChosen] = useState<string>()
   if (tasks.isPending) return <LoadingPage />
   if (tasks.isError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
-  const items = tasks.data.items.toSorted((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)))
+  const { items } = tasks.data
   const task = items.find(({ reference }) => reference === chosen) ?? items[0]
   if (!task) return <p>{texts.noTasks}</p>
   return (
