@@ -75,3 +75,17 @@ test('the event of a Subscription that was opened is open after a reload', async
   await page.reload()
   await expect(handshake).toHaveAttribute('open')
 })
+
+test('signing in leads back to the page that was asked for, its query included', async ({ page, idp }) => {
+  await page.goto('/browse/Task/sleep-diary-week-1?tab=references')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await idp.logIn('beheer@demo.test')
+  await expect(page).toHaveURL(/\/browse\/Task\/sleep-diary-week-1\?tab=references$/)
+  await expect(page.getByRole('tab', { name: 'References' })).toHaveAttribute('aria-selected', 'true')
+  await page.context().clearCookies()
+  await page.goto('/admin/users?q=daan')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await idp.logIn('beheer@demo.test')
+  await expect(page).toHaveURL(/\/admin\/users\?q=daan$/)
+  await expect(page.getByLabel('Find by name or e-mail address')).toHaveValue('daan')
+})

@@ -53,6 +53,16 @@ test('a developer registers an app, runs the sample, launches it and sees each s
     await expect(tab.locator('pre')).toContainText('Patient/marijke-jansen')
     for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'a token of its own', 'read FHIR'])
       await expect(connect.step(step)).toContainText(/seen at/)
+    await expect(connect.watch.getByRole('status')).toContainText('It works')
+    await expect(page).toHaveURL(/\/connect\?app=/)
+    await page.reload()
+    await expect(page.getByRole('region', { name: '.env' })).toContainText(/CLIENT_ID=/)
+    expect(page.url()).toContain(/CLIENT_ID=(\S+)/.exec(await connect.env())?.[1])
+    await connect.watch.getByRole('link', { name: 'Each request of it' }).click()
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('is open: all')
+    await page.goBack()
+    await page.goBack()
   } finally {
     app.kill()
   }

@@ -43,7 +43,7 @@ function SignIn() {
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
   const leave = () => {
     setState('leaving')
-    signInAtIdp(window.location.pathname).catch(() => setState('failed'))
+    signInAtIdp().catch(() => setState('failed'))
   }
   return (
     <section className={classes.card} aria-labelledby="console">
@@ -97,7 +97,7 @@ function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable
       <p>
         <code className={classes.wrapped}>{`./bin/slipway user link EMAIL --subject ${subject}`}</code>
       </p>
-      <SignInAsOther backTo="/admin/apps" />
+      <SignInAsOther />
     </section>
   )
 }
@@ -108,7 +108,7 @@ function NotAdmin({ name }: { readonly name: string }) {
     <section className={classes.card} aria-labelledby="not-admin">
       <h1 id="not-admin">{texts.notAdmin}</h1>
       <p>{texts.notAdminText(name)}</p>
-      <SignInAsOther backTo="/admin/apps" />
+      <SignInAsOther />
     </section>
   )
 }

@@ -60,11 +60,14 @@ export function RoleList() {
           close={() => setEdited(undefined)}
         />
       )}
+      <p className={classes.hint}>{texts.previewText}</p>
       <ScrollingTable label={texts.roles} heads={[texts.name, texts.permissions, '']}>
         {roles.data.items.map((role) => (
           <Row key={role.name}>
             <RowHead>{role.name}</RowHead>
-            <Cell className={classes.kid}>{scopeOf(role.permissions) || texts.noPermissions}</Cell>
+            <Cell className={classes.scopes}>
+              {scopeOf(role.permissions).replaceAll(' ', '\n') || texts.noPermissions}
+            </Cell>
             <Cell>
               <div className={classes.actions}>
                 <Button size="compact-sm" variant="default" onClick={() => setEdited(role)}>

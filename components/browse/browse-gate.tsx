@@ -44,7 +44,7 @@ function SignedOut({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
         <p className={classes.quiet}>{texts.lead}</p>
         <p>{texts.whoMay}</p>
       </div>
-      <SignInCard backTo="/browse" />
+      <SignInCard />
       <Logins logins={demoLogins} />
     </div>
   )
@@ -59,7 +59,7 @@ function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
         <p>{texts.whoMay}</p>
         <p>{texts.refusedText}</p>
       </div>
-      <SignInAsOther backTo="/browse" />
+      <SignInAsOther />
       <Logins logins={demoLogins} />
     </div>
   )

@@ -98,7 +98,7 @@ const en = {
 const nl: typeof en = {
   title: 'Bladeren',
   lead: 'Elk dossier van het domein, zoals de FHIR-API het geeft.',
-  whoMay: "Deze pagina's zijn voor behandelaars en beheerders.",
+  whoMay: 'Deze pagina’s zijn voor behandelaars en beheerders.',
   refused: 'Je account mag niet alle dossiers inzien',
   refusedText: 'Kom terug met een ander account: de identiteitsprovider vraagt je om in te loggen.',
   demoLogins: 'Logins van deze demo die mogen bladeren',
@@ -180,7 +180,7 @@ const nl: typeof en = {
     },
     410: {
       title: 'Het is er niet meer',
-      text: "Een verwijderd dossier houdt zijn eerdere versies. De pagina's van een lijst verlopen na een kwartier.",
+      text: 'Een verwijderd dossier houdt zijn eerdere versies. De pagina’s van een lijst verlopen na een kwartier.',
     },
   },
   otherOutcome: (status) => ({

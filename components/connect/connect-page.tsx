@@ -38,7 +38,7 @@ function SignedOut({ me: { demoPeople } }: { readonly me: ConnectMe }) {
   return (
     <>
       <p>{texts.signInText}</p>
-      <SignInCard backTo="/connect" />
+      <SignInCard />
       {demoPeople.length > 0 && (
         <section className={adminClasses.card} aria-labelledby="act-as">
           <h2 id="act-as">{texts.actAs}</h2>

@@ -9,6 +9,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
+import type { PortalTask } from '#lib/api/portal.ts'
 import adminClasses from '../admin/admin.module.css'
 import { ChoiceField } from '../admin/field.tsx'
 import { connectTexts } from './texts.ts'
@@ -84,7 +85,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
       <ChoiceField
         label={texts.task}
         value={task.reference}
-        options={items.map(({ reference, title }) => [reference, title] as const)}
+        options={items.map((one) => [one.reference, hasEnded(one) ? texts.ended(one.title) : one.title] as const)}
         onChange={setChosen}
       />
       <div>
@@ -93,3 +94,5 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
     </form>
   )
 }
+
+const hasEnded = ({ reason }: PortalTask) => reason === 'task_ended'

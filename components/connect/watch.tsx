@@ -4,6 +4,7 @@
 import { Alert } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOf } from '#components/address/query.ts'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { type Observation, type OwnApp, SEEN_STEPS, type Seen, type SeenStep } from '#lib/api/connect.ts'
@@ -28,6 +29,8 @@ interface WatchProps {
 export function Watch({ app, seen, earlier }: WatchProps) {
   const texts = useTexts(connectTexts)
   const steps = SEEN_STEPS.filter((step) => step !== 'jwks' || app.jwksUrl !== null)
+  const observed = steps.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
+  const isDone = observed.every((one) => one.observed?.outcome === 'done')
   return (
     <section className={`${adminClasses.card} ${classes.watch}`} aria-labelledby="watch">
       <h2 id="watch">{texts.steps.watch}</h2>
@@ -38,10 +41,11 @@ export function Watch({ app, seen, earlier }: WatchProps) {
         </Alert>
       )}
       <ol className={classes.seen} aria-live="polite">
-        {steps.map((step) => (
-          <Line key={step} step={step} observed={latest(step, seen.data, earlier)} />
+        {observed.map((one) => (
+          <Line key={one.step} {...one} />
         ))}
       </ol>
+      <div role="status">{isDone && <WhatNext clientId={app.clientId} />}</div>
       <details>
         <summary>{texts.nothing}</summary>
         <p className={adminClasses.hint}>
@@ -49,6 +53,26 @@ export function Watch({ app, seen, earlier }: WatchProps) {
         </p>
       </details>
     </section>
+  )
+}
+
+function WhatNext({ clientId }: Pick<OwnApp, 'clientId'>) {
+  const texts = useTexts(connectTexts)
+  return (
+    <>
+      <p className={classes.works}>{texts.works}</p>
+      <ul className={adminClasses.list}>
+        <li>
+          <a href={`/traces${queryOf({ app: clientId })}`}>{texts.toTraces}</a>
+        </li>
+        <li>
+          <a href="/docs/how-to/complete-a-task">{texts.toComplete}</a>
+        </li>
+        <li>
+          <a href="/docs/how-to/test-in-ci">{texts.toFailures}</a>
+        </li>
+      </ul>
+    </>
   )
 }
 

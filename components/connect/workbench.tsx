@@ -3,7 +3,10 @@
 
 import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { queryOf } from '#components/address/query.ts'
+import { replaceQuery, showQuery } from '#components/address/use-address.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
@@ -17,6 +20,9 @@ import { Guide } from './guide.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
 import { connectTexts } from './texts.ts'
 
+/** In the address in place of a client_id: the form for another app. */
+const NEW = 'new'
+
 interface WorkbenchProps {
   readonly me: ConnectMe
   readonly fhirBase: string
@@ -25,16 +31,16 @@ interface WorkbenchProps {
 export function Workbench({ me, fhirBase }: WorkbenchProps) {
   const texts = useTexts(connectTexts)
   const apps = useQuery(appsQuery)
-  const [chosen, setChosen] = useState<string | 'new'>()
+  const chosen = useSearchParams().get('app')
   /** Private halves that were made on this page, by client_id: they are nowhere else. */
   const [pairs, setPairs] = useState<Readonly<Record<string, KeyPair>>>({})
   if (apps.isPending) return <LoadingPage />
   if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
   const { items } = apps.data
-  const current = chosen === 'new' ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
+  const current = chosen === NEW ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
   const keep = (app: OwnApp, pair: KeyPair | undefined) => {
     if (pair) setPairs({ ...pairs, [app.clientId]: pair })
-    setChosen(app.clientId)
+    replaceQuery(queryOf({ app: app.clientId }))
   }
   return (
     <>
@@ -42,7 +48,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
         <div className={adminClasses.head}>
           <h2 id="own-apps">{texts.apps}</h2>
           {items.length > 0 && items.length < me.most && (
-            <Button variant="default" onClick={() => setChosen('new')}>
+            <Button variant="default" onClick={() => showQuery(queryOf({ app: NEW }))}>
               {texts.another}
             </Button>
           )}
@@ -50,7 +56,12 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
         {items.length === 0 && <p>{texts.noApps}</p>}
         <ul className={classes.apps}>
           {items.map((app) => (
-            <AppLine key={app.clientId} app={app} chosen={app === current} choose={() => setChosen(app.clientId)} />
+            <AppLine
+              key={app.clientId}
+              app={app}
+              chosen={app === current}
+              choose={() => showQuery(queryOf({ app: app.clientId }))}
+            />
           ))}
         </ul>
         <p className={adminClasses.hint}>

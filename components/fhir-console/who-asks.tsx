@@ -10,7 +10,7 @@ import { fhirConsoleTexts } from './texts.ts'
 
 export function WhoAsks({ people }: { readonly people: FhirConsoleMe['demoPeople'] }) {
   const texts = useTexts(fhirConsoleTexts)
-  if (people.length === 0) return <SignInCard backTo="/tools/fhir" />
+  if (people.length === 0) return <SignInCard />
   return (
     <section className={classes.card} aria-labelledby="who-asks">
       <h2 id="who-asks">{texts.actAs}</h2>

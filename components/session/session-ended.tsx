@@ -2,20 +2,18 @@
 'use client'
 
 import { Alert } from '@mantine/core'
-import { usePathname } from 'next/navigation'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { sessionTexts } from './texts.ts'
 
 export function SessionEnded() {
   const texts = useTexts(sessionTexts)
-  const pathname = usePathname()
   return (
     <>
       <Alert color="orange" variant="light" title={texts.ended} mb="md">
         {texts.endedHere}
       </Alert>
-      <SignInCard backTo={pathname} />
+      <SignInCard />
     </>
   )
 }

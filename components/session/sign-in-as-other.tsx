@@ -9,8 +9,8 @@ import { signInAtIdp } from './sign-in.ts'
 import { sessionTexts } from './texts.ts'
 
 interface SignInAsOtherProps {
-  /** The path to come back to. */
-  readonly backTo: string
+  /** The path to come back to; without one, the page shown, with its query. */
+  readonly backTo?: string
   /** A less prominent button, beside a more important one. */
   readonly quiet?: boolean
 }

@@ -10,8 +10,8 @@ import { type Prompt, signInAtIdp } from './sign-in.ts'
 import { sessionTexts } from './texts.ts'
 
 interface SignInCardProps {
-  /** The path to come back to. */
-  readonly backTo: string
+  /** The path to come back to; without one, the page shown, with its query. */
+  readonly backTo?: string
   /** True when the log-in at the identity provider failed. */
   readonly failed?: boolean
   /** `login` asks for a new log-in, regardless of the session at the identity provider. */

@@ -5,10 +5,14 @@ export type Prompt = 'login' | 'create'
 
 /**
  * Navigates to the identity provider; next-auth starts it by a POST with its anti-forgery token, and its script is loaded on
- * demand. `callbackUrl` is the path to come back to. With `prompt` login the provider asks for a new log-in, regardless of its
+ * demand. `backTo` is the path to come back to: without one, the page shown, with its query. With `prompt` login the provider asks for a new log-in, regardless of its
  * session (OpenID Connect Core §3.1.2.1).
  */
-export async function signInAtIdp(callbackUrl: string, { prompt }: { readonly prompt?: Prompt } = {}): Promise<void> {
+export async function signInAtIdp(
+  backTo?: string,
+  { prompt }: { readonly prompt?: Prompt | undefined } = {},
+): Promise<void> {
+  const callbackUrl = backTo ?? window.location.pathname + window.location.search
   const { signIn } = await import('next-auth/react')
   await signIn('shared-idp', { callbackUrl }, prompt ? { prompt } : {})
 }

@@ -33,7 +33,7 @@ const en = {
 
 const nl: typeof en = {
   signIn: 'Inloggen',
-  signInText: "Je logt in bij de identiteitsprovider. Deze pagina's zien je wachtwoord nooit.",
+  signInText: 'Je logt in bij de identiteitsprovider. Deze pagina’s zien je wachtwoord nooit.',
   signingIn: 'Op weg naar de identiteitsprovider…',
   signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',
   signInAsOther: 'Inloggen als iemand anders',

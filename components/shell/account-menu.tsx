@@ -119,5 +119,5 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
 /** Signing in returns to the same page; signing out leads to the section's front, since the page may show a person's record. */
 const leave = (way: Way, pathname: string): Promise<void> => {
   if (way === 'signOut') return signOutHere(`/${pathname.split('/')[1] ?? ''}`)
-  return signInAtIdp(pathname + window.location.search, way === 'signInAsOther' ? { prompt: 'login' } : {})
+  return signInAtIdp(undefined, way === 'signInAsOther' ? { prompt: 'login' } : {})
 }

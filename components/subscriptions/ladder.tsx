@@ -7,6 +7,7 @@ import { CopyText } from '#components/copy/copy-text.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
@@ -70,6 +71,7 @@ const Rung = ({ name, at, state, children }: RungProps) => (
 
 function Matched({ event }: { readonly event: SubscriptionEventItem }) {
   const texts = useTexts(subscriptionTexts)
+  const seesTraces = consolePlaceOf(useAccount()) === 'console'
   return (
     <>
       <Rung name={texts.written}>
@@ -80,7 +82,11 @@ function Matched({ event }: { readonly event: SubscriptionEventItem }) {
           </Fact>
           {event.traceId !== null && (
             <Fact label="X-Trace-Id">
-              <CopyText value={event.traceId} label="X-Trace-Id" />
+              <CopyText
+                value={event.traceId}
+                label="X-Trace-Id"
+                {...(seesTraces ? { href: `/traces/${encodeURIComponent(event.traceId)}` } : {})}
+              />
             </Fact>
           )}
         </dl>

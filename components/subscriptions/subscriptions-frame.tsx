@@ -1,7 +1,6 @@
 // The frame of the pages of Subscriptions: a visitor signs in first, and an administrator finds the other places of the console.
 'use client'
 
-import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ConsolePlaces } from '#components/admin/console-places.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -41,7 +40,7 @@ function SignedOut({ demoLogins }: Pick<SubscriptionsFrameProps, 'demoLogins'>) 
         <p className={layout.quiet}>{texts.lead}</p>
         <p>{texts.signInText}</p>
       </div>
-      <SignInCard backTo={usePathname()} />
+      <SignInCard />
       {demoLogins.length > 0 && (
         <section className={layout.section} aria-labelledby="demo-logins">
           <h2 id="demo-logins">{texts.demoLogins}</h2>

@@ -108,7 +108,7 @@ const en = {
 const nl: typeof en = {
   title: 'Subscriptions',
   lead: 'Een app die moet weten wat er wijzigt, vraagt daarom met een Subscription. Hier staat wat er van de meldingen geworden is.',
-  signInText: "Deze pagina's zijn voor beheerders, en voor de ontwikkelaars van een app.",
+  signInText: 'Deze pagina’s zijn voor beheerders, en voor de ontwikkelaars van een app.',
   demoLogins: 'Login van deze demo die ze allemaal ziet',
   empty: 'Nog geen Subscription',
   emptyText: 'Geen app die jij mag bekijken heeft om meldingen gevraagd.',

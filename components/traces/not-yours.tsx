@@ -2,7 +2,6 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
-import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
@@ -29,12 +28,11 @@ export function NotYours() {
 /** Buttons to sign in, as another person if already signed in; and a link to a launch of one's own. */
 export function SignInButtons() {
   const texts = useTexts(tracesTexts)
-  const pathname = usePathname()
   const account = useAccount()
   const isIn = account !== undefined && !account.acting
   return (
     <div className={classes.actions}>
-      {isIn ? <SignInAsOther backTo={pathname} /> : <SignIn />}
+      {isIn ? <SignInAsOther /> : <SignIn />}
       <Button component="a" href="/portal" variant="default">
         {texts.toPortal}
       </Button>
@@ -47,7 +45,7 @@ function SignIn() {
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
   const leave = () => {
     setState('leaving')
-    signInAtIdp(window.location.href).catch(() => setState('failed'))
+    signInAtIdp().catch(() => setState('failed'))
   }
   return (
     <>

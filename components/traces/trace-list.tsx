@@ -122,10 +122,10 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
       <Cell>
         <OutcomeBadge outcome={outcome} language={language} />
       </Cell>
-      <Cell>{failed && <code className={classes.code}>{failed}</code>}</Cell>
+      <Cell>{failed && <code className={classes.check}>{failed}</code>}</Cell>
       <Cell>{app}</Cell>
       <Cell>
-        {user} {!verified && outcome !== 'answered' && <span className={layout.quiet}>({texts.unproven})</span>}
+        {user} {user && !verified && <span className={layout.quiet}>({texts.unproven})</span>}
       </Cell>
       <Cell className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</Cell>
     </Row>

@@ -120,8 +120,8 @@ describe('cancelling a task', () => {
       versionId: 2,
       origin: 'demo-portal',
     })
-    const after = (await tasks(DAAN)).find(({ reference }) => reference === WEEK_1)
-    expect(after).toMatchObject({ status: 'cancelled', launchable: false, reason: 'task_ended' })
+    const after = (await tasks(DAAN)).at(-1)
+    expect(after).toMatchObject({ reference: WEEK_1, status: 'cancelled', launchable: false, reason: 'task_ended' })
     expect(after).not.toHaveProperty('cancellable')
   })
 

@@ -25,11 +25,15 @@ export const tasks =
     const patientName = person.role === 'practitioner' ? await nameOf(fhir, patient) : undefined
     const once = readingOnce(fhir)
     const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
-    const items = await Promise.all(found.map((task) => shown(deps, once, person, task)))
+    const all = await Promise.all(found.map((task) => shown(deps, once, person, task)))
+    const items = [...all.filter((task) => !hasEnded(task)), ...all.filter(hasEnded)]
     const references = items.map(({ reference }) => reference)
     await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
     return { patient, ...(patientName === undefined ? {} : { patientName }), items }
   }
+
+/** Such tasks come last: there is nothing left to do. */
+const hasEnded = ({ reason }: PortalTask): boolean => reason === 'task_ended'
 
 /** Name of a patient. Throws PortalFailure where there is none. */
 async function nameOf(fhir: PortalFhir, patient: string): Promise<string> {

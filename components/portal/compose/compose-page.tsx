@@ -51,11 +51,7 @@ function ForAdmins() {
         <h1>{texts.forAdmins}</h1>
         <p>{texts.forAdminsText}</p>
       </div>
-      {me.data?.signedIn ? (
-        <SignInAsOther backTo="/portal/compose" />
-      ) : (
-        <SignInCard backTo="/portal/compose" failed={false} />
-      )}
+      {me.data?.signedIn ? <SignInAsOther /> : <SignInCard failed={false} />}
     </div>
   )
 }
