@@ -10,7 +10,7 @@ import type { Quotas } from './quotas.ts'
 const DEFAULT_RESOURCE_TYPES =
   'ActivityDefinition,AuditEvent,CareTeam,Device,Endpoint,Organization,Patient,Practitioner,RelatedPerson,Subscription,Task'
 
-const switchedOn = z.enum(['on', 'off']).default('on')
+const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 /** Requests a minute. */
 const quota = (perMinute: number) => z.coerce.number().int().min(1).default(perMinute)
 /** Seconds, comma separated. */
@@ -65,12 +65,12 @@ const environment = z.object({
   SHARED_IDP_IDENTIFIER_SYSTEM: z.string().min(1).optional(),
   IDP_SIGNUP: flag.optional(),
   RESOURCE_TYPES: z.string().min(1).default(DEFAULT_RESOURCE_TYPES),
-  HOT_PATH: switchedOn,
+  HOT_PATH: onOff('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   AUTHORIZE_ERRORS: z.enum(['redirect', 'page']).default('redirect'),
   METRICS_TOKEN: z.string().min(1).optional(),
-  RATE_LIMIT: switchedOn,
+  RATE_LIMIT: onOff('on'),
   RATE_LIMIT_TOKEN: quota(60),
   RATE_LIMIT_TOKEN_ADDRESS: quota(120),
   RATE_LIMIT_AUTHORIZE: quota(30),
@@ -78,7 +78,7 @@ const environment = z.object({
   RATE_LIMIT_API: quota(600),
   RATE_LIMIT_FHIR: quota(600),
   PROFILE_VALIDATION: z.enum(['declared', 'koppeltaal', 'off']).default('declared'),
-  REFERENTIAL_INTEGRITY: switchedOn,
+  REFERENTIAL_INTEGRITY: onOff('on'),
   TASK_TRANSITIONS: z.enum(['guarded', 'open']).default('guarded'),
   FHIR_BODY_LIMIT: size(1),
   FHIR_BUNDLE_LIMIT: size(4),
