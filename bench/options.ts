@@ -19,7 +19,8 @@ export interface Options extends Plan {
   readonly profile?: string
 }
 
-const positive = (text: string): number => {
+/** An argument of commander that is a number above 0. */
+export const positive = (text: string): number => {
   if (!(Number(text) > 0)) throw new InvalidArgumentError('a number above 0')
   return Number(text)
 }

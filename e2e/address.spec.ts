@@ -1,13 +1,10 @@
 // What a page shows is in its address: reload, a link and Back lead to the same.
 import { expect, test } from './fixtures.ts'
-import { AdminPage } from './pages/admin.ts'
 import { AuditPage } from './pages/audit.ts'
 import { SubscriptionsPage } from './pages/subscriptions.ts'
 
-test('a search for accounts survives a reload, and a way to another page and back', async ({ page, idp }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+test('a search for accounts survives a reload, and a way to another page and back', async ({ page, asAdmin }) => {
+  const admin = await asAdmin()
   await page.goto('/admin/users')
   await admin.find('daan')
   await expect(page).toHaveURL(/\/admin\/users\?q=daan$/)
@@ -26,13 +23,15 @@ test('a search for accounts survives a reload, and a way to another page and bac
   await expect(admin.row('Bram de Boer')).toBeVisible()
 })
 
-test('Back leads to the filters of the audit log that were sent before, fields included', async ({ page, idp }) => {
+test('Back leads to the filters of the audit log that were sent before, fields included', async ({
+  page,
+  idp,
+  asAdmin,
+}) => {
   const auditor = `auditor-${crypto.randomUUID()}@example.org`
   const password = 'een lang wachtwoord'
-  const admin = new AdminPage(page)
   const audit = new AuditPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await page.goto('/admin/users')
   await page.getByRole('form', { name: 'Add a user' }).getByLabel('Role').selectOption('auditor')
   await admin.addUser('Lot Bos', auditor, password)

@@ -8,14 +8,12 @@ import { AdminPage } from './pages/admin.ts'
 
 test('an administrator registers an app with a key made in the browser, and disables it', async ({
   page,
-  idp,
+  asAdmin,
   request,
   baseURL,
 }) => {
-  const admin = new AdminPage(page)
   const clientId = `browser-${crypto.randomUUID()}`
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await expect(admin.heading).toHaveText('Apps')
   const sent: string[] = []
   page.on('request', (one) => sent.push(one.postData() ?? ''))
@@ -55,11 +53,9 @@ test('an administrator registers an app with a key made in the browser, and disa
 
 test('an administrator adds, finds and deletes an account, and is not offered to delete the own', async ({
   page,
-  idp,
+  asAdmin,
 }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await page.goto('/admin/users')
   const email = `tijdelijk-${Date.now()}@example.org`
   await admin.addUser('Tijdelijk Account', email, 'een lang wachtwoord')
@@ -74,12 +70,10 @@ test('an administrator adds, finds and deletes an account, and is not offered to
   await expect(admin.deleteButton('beheer@demo.test')).toHaveCount(0)
 })
 
-test('no app is disabled by a slip, and one that was is enabled right there', async ({ page, idp }) => {
-  const admin = new AdminPage(page)
+test('no app is disabled by a slip, and one that was is enabled right there', async ({ page, asAdmin }) => {
   const clientId = `slip-${crypto.randomUUID()}`
   await registerPlatform(clientId)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   const disable = page.getByRole('button', { name: `Disable ${clientId}` })
   await disable.dblclick()
   await expect(admin.dialog).toContainText(`Disable ${clientId}?`)
@@ -105,10 +99,8 @@ test('no app is disabled by a slip, and one that was is enabled right there', as
   await expect(admin.dialog).toContainText('nobody can see or open a task')
 })
 
-test('a role changes by a choice that is confirmed, and is changed back right there', async ({ page, idp }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+test('a role changes by a choice that is confirmed, and is changed back right there', async ({ page, asAdmin }) => {
+  const admin = await asAdmin()
   await page.goto('/admin/users')
   const email = `rol-${Date.now()}@example.org`
   await admin.addUser('Nina Bakker', email, 'een lang wachtwoord')
@@ -132,12 +124,10 @@ test('a role changes by a choice that is confirmed, and is changed back right th
 
 test('a token is made, shown once, works by itself, and is revoked after a question', async ({
   page,
-  idp,
+  asAdmin,
   playwright,
 }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await page.goto('/admin/tokens')
   const name = `ci-${Date.now()}`
   const form = page.getByRole('form', { name: 'Make a token' })
@@ -166,10 +156,8 @@ test('a token is made, shown once, works by itself, and is revoked after a quest
   expect(await status()).toBe(401)
 })
 
-test('KEY-05 a new key is said to sign from when it does', async ({ page, idp }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+test('KEY-05 a new key is said to sign from when it does', async ({ page, asAdmin }) => {
+  const admin = await asAdmin()
   await page.goto('/admin/keys')
   const part = page.getByRole('region', { name: 'Identity provider' })
   await part.getByRole('button', { name: 'Rotate', exact: true }).click()
@@ -184,11 +172,9 @@ test('KEY-05 a new key is said to sign from when it does', async ({ page, idp })
 
 test('a role is made of all that the API accepts, says in words what an app may do, and is put back after a deletion', async ({
   page,
-  idp,
+  asAdmin,
 }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   const name = `rol-${Date.now()}`
   const permissions = [
     { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] },
@@ -240,11 +226,10 @@ test('a session that ended is said to have ended, where something is read and wh
   page,
   idp,
   tolerated,
+  asAdmin,
 }) => {
   tolerated.pattern = /401/
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await page.goto('/admin/users')
   await expect(admin.row('daan@demo.test')).toBeVisible()
   await page.context().clearCookies()
@@ -285,11 +270,9 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
   expect((await page.request.get('/admin/api/keys')).status()).toBe(403)
 })
 
-test('APP-14 no page of the console has a serious finding', async ({ page, idp }) => {
+test('APP-14 no page of the console has a serious finding', async ({ page, asAdmin }) => {
   test.slow() // axe looks at nine pages, in two themes.
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await expect(admin.heading).toHaveText('Apps')
   const titles = new Set<string>()
   const places = ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'data', 'keys', 'tokens']
@@ -306,11 +289,9 @@ test('APP-14 no page of the console has a serious finding', async ({ page, idp }
 
 test('the overview says what is not in order and what to do about it, and fetches the keys of apps on request', async ({
   page,
-  idp,
+  asAdmin,
 }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  await asAdmin()
   await page.goto('/admin')
   const doctor = page.getByRole('region', { name: 'Settings, files and keys' })
   await expect(doctor.getByRole('listitem').filter({ hasText: 'SLIPWAY_ENV=production' })).toBeVisible()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { AccountMenu } from './pages/account.ts'
-import { AdminPage } from './pages/admin.ts'
+import type { AdminPage } from './pages/admin.ts'
 import { AuditPage } from './pages/audit.ts'
 import type { IdpPage } from './pages/idp.ts'
 
@@ -12,13 +12,12 @@ import type { IdpPage } from './pages/idp.ts'
 async function signInAsAuditor(
   page: Page,
   idp: IdpPage,
+  asAdmin: () => Promise<AdminPage>,
 ): Promise<{ readonly audit: AuditPage; readonly auditor: string }> {
-  const admin = new AdminPage(page)
   const audit = new AuditPage(page)
   const auditor = `auditor-${crypto.randomUUID()}@example.org`
   await page.context().clearCookies()
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await page.goto('/admin/users')
   await page.getByRole('form', { name: 'Add a user' }).getByLabel('Role').selectOption('auditor')
   await admin.addUser('Lot Bos', auditor, PASSWORD)
@@ -34,6 +33,7 @@ const PASSWORD = 'een lang wachtwoord'
 test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log; an administrator sees none of it', async ({
   page,
   idp,
+  asAdmin,
   tolerated,
 }) => {
   tolerated.pattern = /404.*\/admin\/audit/ // An event that is not there, at the end.
@@ -41,7 +41,7 @@ test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log;
   await idp.logIn('beheer@demo.test')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The audit log is for auditors')
 
-  const { audit, auditor } = await signInAsAuditor(page, idp)
+  const { audit, auditor } = await signInAsAuditor(page, idp, asAdmin)
   // What others do meanwhile may be newer.
   await expect(audit.rows.filter({ hasText: 'Login' }).filter({ hasText: auditor }).first()).toBeVisible()
   expect(await seriousFindings(page), 'the list').toEqual([])
@@ -79,6 +79,7 @@ test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log;
 test('IDP-21 who signs in to the portal, and out, and whom it could not sign in, is in the log', async ({
   page,
   idp,
+  asAdmin,
   portal,
 }) => {
   const email = `patient-${crypto.randomUUID()}@example.org`
@@ -90,7 +91,7 @@ test('IDP-21 who signs in to the portal, and out, and whom it could not sign in,
   // A browser returns from the identity provider without the portal having sent it there.
   await page.goto('/api/auth/callback/shared-idp?code=x&state=x')
 
-  const { audit } = await signInAsAuditor(page, idp)
+  const { audit } = await signInAsAuditor(page, idp, asAdmin)
   const person = `person=${encodeURIComponent(email)}`
   expect(await audit.recorded(`name=login&${person}`)).toContain('portal: the identity provider says who signs in')
   expect(await audit.recorded(`name=logout&${person}`)).toContain('portal: the person signed out')

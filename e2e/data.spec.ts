@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { AdminPage } from './pages/admin.ts'
 
 const PHONE = { width: 390, height: 844 }
 const [organization = ''] = readFileSync('prisma/seed/others.ndjson', 'utf8')
@@ -17,12 +16,10 @@ const file = (name: string, ...lines: readonly string[]) => ({
 
 test('an administrator checks a file and imports it, on a phone, and sees what the demo would get back', async ({
   page,
-  idp,
+  asAdmin,
 }) => {
   await page.setViewportSize(PHONE)
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await expect(admin.heading).toHaveText('Apps')
   await page.goto('/admin/data')
   await expect(admin.heading).toHaveText('Data')

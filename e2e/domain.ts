@@ -26,12 +26,42 @@ export function importText(...lines: readonly string[]): void {
   slipway('import', file)
 }
 
-/** A platform with log-ins of its own: it can launch, and its people have no session at the shared identity provider. */
-export async function registerPlatform(clientId: string) {
+/** A key pair of a client; `file` has its public half as a JWK Set. */
+async function newKey(clientId: string) {
   const { privateKey, publicKey } = await generateKeyPair('ES384')
   const kid = `${clientId}-key`
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'jwks.json')
   writeFileSync(file, JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES384', use: 'sig' }] }))
+  return { kid, privateKey, file }
+}
+
+interface Asking {
+  readonly clientId: string
+  readonly kid: string
+  readonly privateKey: CryptoKey
+  readonly scope: string
+}
+
+/** A bearer token of a client's own (RFC 7523 §2.2). */
+async function bearerOf({ clientId, kid, privateKey, scope }: Asking): Promise<string> {
+  const endpoint = `${SERVER_ENV.PUBLIC_URL}/oauth2/token`
+  const client_assertion = await new SignJWT()
+    .setProtectedHeader({ alg: 'ES384', kid, typ: 'JWT' })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(endpoint)
+    .setJti(crypto.randomUUID())
+    .setExpirationTime('4m')
+    .sign(privateKey)
+  const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+  const form = { grant_type: 'client_credentials', scope, client_assertion_type, client_assertion }
+  const answer = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) })
+  return ((await answer.json()) as { readonly access_token: string }).access_token
+}
+
+/** A platform with log-ins of its own: it can launch, and its people have no session at the shared identity provider. */
+export async function registerPlatform(clientId: string) {
+  const { kid, privateKey, file } = await newKey(clientId)
   slipway('app', 'add', '--name', clientId, '--kind', 'platform', '--client-id', clientId, '--jwks', file)
   return {
     /** A signed launch token for the demo app. */
@@ -49,30 +79,10 @@ export async function registerPlatform(clientId: string) {
 
 /** An app that may write Tasks and Subscriptions of its own, and be notified at an origin. */
 export async function registerWriter(clientId: string, webhookOrigin: string) {
-  const { privateKey, publicKey } = await generateKeyPair('ES384')
-  const kid = `${clientId}-key`
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'jwks.json')
-  writeFileSync(file, JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES384', use: 'sig' }] }))
+  const { kid, privateKey, file } = await newKey(clientId)
   const named = ['--name', clientId, '--client-id', clientId, '--kind', 'platform', '--role', 'demo-portal']
   slipway('app', 'add', ...named, '--jwks', file, '--webhook-origin', webhookOrigin)
-  const endpoint = `${SERVER_ENV.PUBLIC_URL}/oauth2/token`
-  const assertion = await new SignJWT()
-    .setProtectedHeader({ alg: 'ES384', kid, typ: 'JWT' })
-    .setIssuer(clientId)
-    .setSubject(clientId)
-    .setAudience(endpoint)
-    .setJti(crypto.randomUUID())
-    .setExpirationTime('4m')
-    .sign(privateKey)
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    scope: 'system/*.cruds',
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: assertion,
-  })
-  const { access_token } = (await (await fetch(endpoint, { method: 'POST', body })).json()) as {
-    readonly access_token: string
-  }
+  const access_token = await bearerOf({ clientId, kid, privateKey, scope: 'system/*.cruds' })
   /** Creates a resource; the answer. */
   return async (resource: { readonly resourceType: string } & Readonly<Record<string, unknown>>): Promise<Response> =>
     fetch(`${SERVER_ENV.PUBLIC_URL}/fhir/DEFAULT/${resource.resourceType}`, {
@@ -115,28 +125,10 @@ export function patientWithTask(id: string, { email, family }: { readonly email:
 export async function appThatWorksOnTasks() {
   const clientId = `worker-${crypto.randomUUID()}`
   const base = SERVER_ENV.PUBLIC_URL
-  const { privateKey, publicKey } = await generateKeyPair('ES384')
-  const kid = `${clientId}-key`
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'jwks.json')
-  writeFileSync(file, JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES384', use: 'sig' }] }))
+  const { kid, privateKey, file } = await newKey(clientId)
   const named = ['--name', clientId, '--kind', 'module', '--client-id', clientId]
   slipway('app', 'add', ...named, '--jwks', file, '--role', 'demo-app')
-
-  const bearer = async () => {
-    const endpoint = `${base}/oauth2/token`
-    const client_assertion = await new SignJWT()
-      .setProtectedHeader({ alg: 'ES384', kid, typ: 'JWT' })
-      .setIssuer(clientId)
-      .setSubject(clientId)
-      .setAudience(endpoint)
-      .setJti(crypto.randomUUID())
-      .setExpirationTime('4m')
-      .sign(privateKey)
-    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-    const form = { grant_type: 'client_credentials', scope: 'system/Task.ru', client_assertion_type, client_assertion }
-    const answer = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) })
-    return ((await answer.json()) as { readonly access_token: string }).access_token
-  }
+  const bearer = () => bearerOf({ clientId, kid, privateKey, scope: 'system/Task.ru' })
 
   return {
     /** Sets the status of a Task, whatever its version is. */

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { seriousFindings } from './axe.ts'
 import { importResources, patientWithTask } from './domain.ts'
 import { expect, test } from './fixtures.ts'
-import { AdminPage } from './pages/admin.ts'
 import { AppPage } from './pages/app.ts'
 import { ComposePage } from './pages/compose.ts'
 import { IdpPage } from './pages/idp.ts'
@@ -175,16 +174,14 @@ test('a field of the composer offers all that there is, and takes anything', asy
 
 test('the console opens at an overview: how the server is, what there is, and what was refused last', async ({
   page,
-  idp,
+  asAdmin,
 }) => {
   const composer = new ComposePage(page)
   await composer.open()
   await composer.failure.selectOption('expired')
   await composer.here.click()
   await expect(new AppPage(page).main).toContainText('launch.time')
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Overview' }).click()
   await expect(admin.heading).toHaveText('Overview')
   await expect(page.getByRole('region', { name: 'Health' })).toContainText(/The server is running well\. Slipway \d/)
@@ -195,10 +192,8 @@ test('the console opens at an overview: how the server is, what there is, and wh
   await expect(page).toHaveURL(/\/traces\//)
 })
 
-test('an auditor saves the list as CSV, and sees in it what changed', async ({ page, browser, idp }) => {
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+test('an auditor saves the list as CSV, and sees in it what changed', async ({ page, browser, asAdmin }) => {
+  await asAdmin()
   await page.waitForURL('**/admin/apps')
   const username = `csv-${crypto.randomUUID()}@example.org`
   const added = await page.request.post('/admin/api/users', {

@@ -1,5 +1,6 @@
 // The fixtures of every browser test: the pages of the domain, and a guard that fails on an error in the console.
 import { test as base, expect, type Page } from '@playwright/test'
+import { AdminPage } from './pages/admin.ts'
 import { AppPage } from './pages/app.ts'
 import { BrowsePage } from './pages/browse.ts'
 import { EditPage } from './pages/edit.ts'
@@ -22,6 +23,8 @@ interface Fixtures {
    * for whoever is not Marijke, when it shows why it is not.
    */
   readonly launchAs: (email: string) => Promise<void>
+  /** Signs in to the console as the administrator of the demo; the page is on its way to the apps when this ends. */
+  readonly asAdmin: () => Promise<AdminPage>
   /** Sends a launch to the demo app from a page of another origin, as a strange platform would. */
   readonly launchFromElsewhere: (launch: string) => Promise<void>
 }
@@ -56,6 +59,13 @@ export const test = base.extend<Fixtures>({
       await idp.logIn(email)
       if (email === 'marijke@demo.test') await app.opened()
       else await expect(app.alert).toBeVisible()
+    }),
+  asAdmin: async ({ page, idp }, use) =>
+    use(async () => {
+      const admin = new AdminPage(page)
+      await admin.signIn()
+      await idp.logIn('beheer@demo.test')
+      return admin
     }),
   launchFromElsewhere: async ({ page, baseURL }, use) => use((launch) => postLaunch(page, `${baseURL}`, launch)),
 })

@@ -1,17 +1,14 @@
 // A page whose script comes late: what a person types into it meanwhile is kept, and a button that is pressed does what it says.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { AdminPage } from './pages/admin.ts'
 
 test('what is typed and chosen before the script of a page has come is in the form that is sent', async ({
   page,
-  idp,
+  asAdmin,
   tolerated,
 }) => {
   tolerated.pattern = /status of 422/ // A set without a key is refused.
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  await asAdmin()
   const scriptComes = await holdScripts(page)
   await page.goto('/admin/apps/new', { waitUntil: 'commit' })
   const clientId = `late-${crypto.randomUUID()}`

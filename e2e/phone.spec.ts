@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { AdminPage } from './pages/admin.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -16,7 +15,7 @@ const cutOff = (page: Page) =>
 
 test('APP-14 rows of tables are cards, whose cells have their heads before them and stay cells of a table', async ({
   page,
-  idp,
+  asAdmin,
 }) => {
   await page.goto('/')
   const logins = page.getByRole('table', { name: 'Demo logins' })
@@ -26,9 +25,7 @@ test('APP-14 rows of tables are cards, whose cells have their heads before them 
   expect(await cutOff(page), 'start').toEqual([])
   expect(await seriousFindings(page), 'start').toEqual([])
 
-  const admin = new AdminPage(page)
-  await admin.signIn()
-  await idp.logIn('beheer@demo.test')
+  const admin = await asAdmin()
   for (const path of ['/admin/apps', '/admin/users', '/admin/roles', '/admin/keys', '/browse/Task']) {
     await page.goto(path)
     const table = page.getByRole('table').first()

@@ -1,16 +1,12 @@
 // `npm run soak -- --minutes 30`: checks that a server's memory, files and rows do not grow with use. See docs/reference/limits.md.
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { benchDomain } from '../domain.ts'
+import { positive } from '../options.ts'
 import { freePort, serverEnv, startMachine, startWhole, stopAll } from '../processes.ts'
 import { tableOf } from './samples.ts'
 import { soak } from './soak.ts'
 
 const PATIENTS = 1100
-
-const positive = (text: string): number => {
-  if (!(Number(text) > 0)) throw new InvalidArgumentError('a number above 0')
-  return Number(text)
-}
 
 interface Options {
   readonly minutes: number

@@ -2,10 +2,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { Fact } from '#components/page/fact.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
@@ -111,13 +111,6 @@ const Ids = ({ label, ids }: { readonly label: string; readonly ids: readonly st
       ))}
     </Fact>
   )
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function Things({ things }: { readonly things: readonly AuditThing[] }) {
   const texts = useEventTexts()

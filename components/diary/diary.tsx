@@ -3,6 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { isOwnedBy } from '#components/fhir/task-owner.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -75,6 +76,3 @@ export function Diary({ session, task }: DiaryProps) {
     </div>
   )
 }
-
-const isOwnedBy = (task: FhirResource, person: string): boolean =>
-  (task['owner'] as { readonly reference?: unknown } | undefined)?.reference === person

@@ -4,10 +4,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { isOwnedBy } from '#components/fhir/task-owner.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
-import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { matchesOf } from '#lib/fhir/bundle.ts'
 import { ownTasksUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
@@ -36,6 +37,3 @@ export function OwnTasks({ session }: { readonly session: OpenSession }) {
     </section>
   )
 }
-
-const isOwnedBy = (task: FhirResource, person: string): boolean =>
-  (task['owner'] as { readonly reference?: unknown } | undefined)?.reference === person

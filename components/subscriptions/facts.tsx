@@ -1,8 +1,8 @@
 // How far a Subscription is, as a list of names and values.
 'use client'
 
-import type { ReactNode } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { Fact } from '#components/page/fact.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import classes from './subscriptions.module.css'
@@ -12,13 +12,6 @@ import { subscriptionTexts } from './texts.ts'
 export function OptionalMoment({ at, otherwise = '' }: { readonly at: string | null; readonly otherwise?: string }) {
   return at === null ? otherwise : <Moment at={at} seconds />
 }
-
-export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** What matters at a glance. */
 export function Progress({ item }: { readonly item: SubscriptionItem }) {

@@ -1,4 +1,5 @@
 // The claims of a client_assertion (RFC 7523 §3) and the request that uses it.
+import { shellQuoted } from '#lib/shell-quoted.ts'
 
 const LONGEST_LIFETIME_S = 300 // SMART App Launch 2.2
 
@@ -20,12 +21,9 @@ export function assertionClaims({ clientId, audience, lifetime, now }: Asked) {
 /** A `curl` for a bearer token of an app's own. */
 export const tokenCurl = (endpoint: string, assertion: string): string =>
   [
-    `curl ${quoted(endpoint)}`,
+    `curl ${shellQuoted(endpoint)}`,
     '-d grant_type=client_credentials',
     "--data-urlencode 'scope=system/*.rs'",
     '-d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     `-d client_assertion=${assertion}`,
   ].join(' \\\n  ')
-
-/** Single quotes keep everything as it is, but a single quote itself. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

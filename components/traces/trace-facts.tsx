@@ -2,9 +2,9 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Fact } from '#components/page/fact.tsx'
 import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
@@ -56,10 +56,3 @@ export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
     </section>
   )
 }
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -23,6 +23,12 @@ export const OIDC_ISSUER_SYSTEM = 'http://koppeltaal.nl/oidc/issuer'
 /** identifier.system of the Device that stands for an application; its value is the client_id. */
 export const CLIENT_ID_SYSTEM = 'http://vzvz.nl/fhir/NamingSystem/koppeltaal-client-id'
 
+/** The extension of a resource that an application created. */
+export const originOf = (clientId: string) => ({
+  url: RESOURCE_ORIGIN,
+  valueReference: { reference: `Device/${clientId}`, type: 'Device' },
+})
+
 interface Extension {
   readonly url?: string
   readonly valueReference?: { readonly reference?: string }

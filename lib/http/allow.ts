@@ -16,3 +16,6 @@ export function notAllowed(methods: readonly string[]): Response {
 }
 
 export const READ_METHODS: readonly string[] = ['GET', 'HEAD']
+
+/** True for a request that changes nothing. */
+export const isReading = ({ method }: { readonly method: string }): boolean => method === 'GET' || method === 'HEAD'

@@ -1,6 +1,8 @@
 // The body of a request as JSON, for the small JSON interfaces of our own pages.
+
 import type { z } from 'zod'
 import { isProblemName, type Problem } from '../i18n/problems.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { isOfType, requestBody } from './params.ts'
 
 export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: readonly Problem[] }
@@ -15,7 +17,7 @@ export async function jsonBody<Shape>(
   limit?: number,
 ): Promise<JsonBody<Shape>> {
   if (!isOfType(request, 'application/json')) return { problems: [] }
-  const value = parse(await requestBody(request, limit))
+  const value = parsedJson(await requestBody(request, limit))
   if (value === undefined) return { problems: [] }
   const parsed = shape.safeParse(value)
   return parsed.success ? { body: parsed.data } : { problems: parsed.error.issues.map(problemOf) }
@@ -23,11 +25,3 @@ export async function jsonBody<Shape>(
 
 const problemOf = ({ message, path }: Pick<z.core.$ZodIssue, 'message' | 'path'>): Problem =>
   isProblemName(message) ? { name: message } : { name: 'field', about: path.join('.') }
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
-}

@@ -55,11 +55,11 @@ const OF_FORMS = /^(utf-?8|us-ascii|iso-8859-1)$/
 /** The largest accepted form, in bytes (conformance LIM-07). */
 export const FORM_LIMIT = 64 * 1024
 
-/** Parameters of a form body, or what is wrong with it. Reads at most `limit` bytes. */
-export async function formParams(request: Request, limit = FORM_LIMIT): Promise<Params | FormProblem> {
+/** Parameters of a form body, or what is wrong with it. */
+export async function formParams(request: Request): Promise<Params | FormProblem> {
   if (!isOfType(request, 'application/x-www-form-urlencoded', OF_FORMS)) return 'content-type'
   try {
-    const body = isFramed(request) ? await framedBody(request, limit) : await readBody(request, limit)
+    const body = isFramed(request) ? await framedBody(request) : await readBody(request)
     return body === undefined ? 'too-large' : parseParams(body)
   } catch (error) {
     return cutOff(error)
@@ -86,8 +86,8 @@ function cutOff(error: unknown): 'cut-off' {
 const isFramed = ({ headers }: Request): boolean => /^\d+$/.test(headers.get('content-length') ?? '')
 
 /** The body of a request whose length is known, read in one go: no stream has to be made for it. */
-const framedBody = async (request: Request, limit: number): Promise<string | undefined> =>
-  Number(request.headers.get('content-length')) > limit ? undefined : request.text()
+const framedBody = async (request: Request): Promise<string | undefined> =>
+  Number(request.headers.get('content-length')) > FORM_LIMIT ? undefined : request.text()
 
 /** The body of a request or a response as UTF-8 text; undefined when it is longer than `limit` bytes, however it is framed. */
 export async function readBody(

@@ -1,6 +1,8 @@
 // A public JSON document: cacheable, with ETag and open CORS without credentials (conformance DIS-21 to DIS-25, KEY-08).
+
 import { sha256 } from '../crypto/hash.ts'
 import { oauthMethodNotAllowed } from '../oauth/oauth-error.ts'
+import { isReading } from './allow.ts'
 import type { Handler } from './handler.ts'
 import { respond } from './respond.ts'
 
@@ -20,7 +22,7 @@ export const publicDocument =
   ({ maxAge, body }: PublicDocument): Handler =>
   async (request) => {
     if (request.method === 'OPTIONS') return preflight()
-    if (request.method !== 'GET' && request.method !== 'HEAD') return oauthMethodNotAllowed(ALLOW)
+    if (!isReading(request)) return oauthMethodNotAllowed(ALLOW)
     const text = JSON.stringify(await body())
     const etag = `"${sha256(text)}"`
     const headers = { ...CORS, etag, 'cache-control': `public, max-age=${maxAge}` }

@@ -1,4 +1,5 @@
 // Tests if a form was sent by one of our own pages: the defence against cross-site request forgery (conformance SEC-08).
+import { isReading } from './allow.ts'
 
 /**
  * True for a request that the browser attributes to `publicUrl`'s own origin. A page with `Referrer-Policy: no-referrer` sends
@@ -15,4 +16,4 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 
 /** True for a request that would change something and does not come from a page of ours. */
 export const isForeignChange = (request: Request, publicUrl: string): boolean =>
-  request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, publicUrl)
+  !isReading(request) && !isSameOrigin(request, publicUrl)

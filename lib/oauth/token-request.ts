@@ -5,6 +5,7 @@ import type { KeyRing } from '../crypto/key-ring.ts'
 import type { Random } from '../crypto/random.ts'
 import type { Fetch } from '../http/handler.ts'
 import { readBody } from '../http/params.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from './client-assertion.ts'
 
@@ -92,16 +93,8 @@ async function post(
       body: form,
       redirect: 'manual', // Following a redirect would send the code and the assertion to another party.
     })
-    return { status: response.status, body: jsonOrNothing((await readBody(response)) ?? '') }
+    return { status: response.status, body: parsedJson(await readBody(response)) }
   } catch (cause) {
     throw new TokenRequestError(`${url}: no answer`, { cause })
-  }
-}
-
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

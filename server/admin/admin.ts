@@ -1,7 +1,9 @@
 // The console's JSON API, assembled: its paths and methods. It is for administrators (conformance SEC-17), and the audit log for
 // auditors.
+
 import type { AdminMe, AdminStatus } from '#lib/api/admin.ts'
 import type { TokenScope } from '#lib/api/tokens.ts'
+import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { languageOf } from '#lib/i18n/language.ts'
@@ -71,8 +73,6 @@ async function statusFor({ status }: AdminDeps, { scopes }: AdminViewer): Promis
   const all = await status()
   return scopes?.includes('traces:read') === false ? { ...all, refusals: [] } : all
 }
-
-const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const anybody = async () => undefined
 

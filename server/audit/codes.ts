@@ -68,6 +68,14 @@ export const THINGS: Readonly<Record<AuditedThing['kind'], Element | undefined>>
 /** http://hl7.org/fhir/R4/valueset-audit-event-outcome.html */
 export const OUTCOMES = { success: '0', refused: '4', failed: '8' } as const
 
+/** The first status of a refused request, and of a failed one (RFC 9110 §15.5, §15.6). */
+export const CLIENT_ERROR = 400
+const SERVER_ERROR = 500
+
+/** The outcome of a request that was answered with an HTTP status. */
+export const outcomeOf = (status: number): keyof typeof OUTCOMES =>
+  status < CLIENT_ERROR ? 'success' : status < SERVER_ERROR ? 'refused' : 'failed'
+
 export const SOURCE_ROLE = dcm('110153', 'Source Role ID')
 export const DESTINATION_ROLE = dcm('110152', 'Destination Role ID')
 export const APPLICATION_LAUNCHER = dcm('110151', 'Application Launcher')

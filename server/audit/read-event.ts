@@ -13,9 +13,11 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import {
   APPLICATION_SERVER,
   AUDIT_EVENT_SYSTEM,
+  CLIENT_ERROR,
   CODES,
   type Element,
   OUTCOMES,
+  outcomeOf,
   QUERY,
   RESOURCE_TYPE,
   restful,
@@ -183,12 +185,6 @@ export function readEvent(
     ...some('entity', entities(group)),
   }
 }
-
-const CLIENT_ERROR = 400
-const SERVER_ERROR = 500
-
-const outcomeOf = (status: number): keyof typeof OUTCOMES =>
-  status < CLIENT_ERROR ? 'success' : status < SERVER_ERROR ? 'refused' : 'failed'
 
 const isUuid = (id: string | undefined): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '')
 

@@ -6,9 +6,11 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import {
   APPLICATION_SERVER,
   AUDIT_EVENT_SYSTEM,
+  CLIENT_ERROR,
   CODES,
   type Element,
   OUTCOMES,
+  outcomeOf,
   QUERY,
   RESOURCE_TYPE,
   restful,
@@ -62,12 +64,6 @@ function extensions({ traceId, requestId, correlationId }: AuditedWrite): readon
     ...ids.flatMap(([url, valueId]) => (valueId && isResourceId(valueId) ? [{ url, valueId }] : [])),
   ]
 }
-
-const CLIENT_ERROR = 400
-const SERVER_ERROR = 500
-
-const outcomeOf = (status: number): keyof typeof OUTCOMES =>
-  status < CLIENT_ERROR ? 'success' : status < SERVER_ERROR ? 'refused' : 'failed'
 
 function description({ interaction, status, note }: AuditedWrite): string {
   if (status >= CLIENT_ERROR) return text(`fhir: ${interaction} refused with ${status} ${note ?? ''}`)

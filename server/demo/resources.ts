@@ -1,6 +1,6 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
-import { CLIENT_ID_SYSTEM, ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { CLIENT_ID_SYSTEM, ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 
@@ -42,7 +42,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
     {
       ...claiming('ActivityDefinition', 'sleep-diary'),
       extension: [
-        origin(DEMO_APP.clientId),
+        originOf(DEMO_APP.clientId),
         { url: ENDPOINT, valueReference: { reference: `Endpoint/${DEMO_ENDPOINT}`, type: 'Endpoint' } },
       ],
       url: 'https://slipway.example/ActivityDefinition/sleep-diary',
@@ -67,7 +67,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
     task('sleep-diary-bram', 'Sleep diary: week 1', BRAM, BRAM, 'in-progress'),
     {
       ...claiming('Endpoint', DEMO_ENDPOINT),
-      extension: [origin(DEMO_APP.clientId)],
+      extension: [originOf(DEMO_APP.clientId)],
       status: 'active',
       connectionType: {
         system: 'http://vzvz.nl/fhir/CodeSystem/koppeltaal-endpoint-connection-type',
@@ -86,7 +86,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
 /** The Subscription by which the demo app is notified of tasks, at its receiver in the domain itself. */
 export const demoSubscription = (publicUrl: string): Resource => ({
   ...claiming('Subscription', DEMO_SUBSCRIPTION),
-  extension: [origin(DEMO_APP.clientId)],
+  extension: [originOf(DEMO_APP.clientId)],
   status: 'requested',
   reason: 'The sleep diary follows tasks',
   criteria: 'Task?',
@@ -118,11 +118,6 @@ const claiming = (resourceType: string, id: string) => ({
 
 const numbered = (value: string) => [{ system: PORTAL_IDENTIFIERS, value }]
 
-const origin = (clientId: string) => ({
-  url: RESOURCE_ORIGIN,
-  valueReference: { reference: `Device/${clientId}`, type: 'Device' },
-})
-
 function personResource(
   { reference, name, given, family, gender, birthDate, username }: DemoPerson,
   system: string,
@@ -134,7 +129,7 @@ function personResource(
       status: 'generated',
       div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${name}</b>, born ${birthDate}</p><table><tbody><tr><td>User name</td><td>${username}</td></tr></tbody></table></div>`,
     },
-    extension: [origin(DEMO_PORTAL.clientId)],
+    extension: [originOf(DEMO_PORTAL.clientId)],
     identifier: [{ system, value: username }],
     active: true,
     ...(resourceType === 'RelatedPerson'
@@ -154,7 +149,7 @@ const MOTHER = {
 const task = (id: string, description: string, subject: DemoPerson, owner: DemoPerson, status: string): Resource => ({
   ...claiming('Task', id),
   extension: [
-    origin(DEMO_PORTAL.clientId),
+    originOf(DEMO_PORTAL.clientId),
     { url: INSTANTIATES, valueReference: { reference: DEMO_ACTIVITY, type: 'ActivityDefinition' } },
   ],
   identifier: numbered(id),

@@ -1,7 +1,7 @@
 // A hundred invented Dutch people, each with tasks of the sleep diary, for whoever needs more than the few of the demo. Names and towns
 // are common ones, put together by counting: nobody is meant. All are marked as test data (HTEST), and always the same.
 
-import { INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import { DAAN } from './people.ts'
 import { DEMO_ACTIVITY, DEMO_PORTAL } from './resources.ts'
@@ -54,10 +54,7 @@ const begun = (resourceType: string, id: string, extensions: readonly object[] =
       { system: 'http://terminology.hl7.org/CodeSystem/v3-ActReason', code: 'HTEST', display: 'test health data' },
     ],
   },
-  extension: [
-    { url: RESOURCE_ORIGIN, valueReference: { reference: `Device/${DEMO_PORTAL.clientId}`, type: 'Device' } },
-    ...extensions,
-  ],
+  extension: [originOf(DEMO_PORTAL.clientId), ...extensions],
   identifier: [{ system: IDENTIFIERS, value: id }],
 })
 

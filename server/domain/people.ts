@@ -2,7 +2,7 @@
 
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import { INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import type { Provisioning } from '../idp/store.ts'
@@ -81,18 +81,13 @@ interface NewTask {
 const newTask = ({ id, patient, activity, giver }: NewTask, now: number) => ({
   resourceType: 'Task',
   id,
-  extension: [origin(giver), instantiates(activity)],
+  extension: [originOf(giver), instantiates(activity)],
   status: 'ready',
   intent: 'order',
   description: 'Sleep diary: your first week',
   for: { reference: `Patient/${patient}`, type: 'Patient' },
   authoredOn: new Date(now).toISOString(),
   owner: { reference: `Patient/${patient}`, type: 'Patient' },
-})
-
-const origin = (clientId: string) => ({
-  url: RESOURCE_ORIGIN,
-  valueReference: { reference: `Device/${clientId}`, type: 'Device' },
 })
 
 const instantiates = (reference: string) => ({

@@ -1,8 +1,9 @@
 // Assembles the demo app's receiver of notifications. Outside of a demo there is nothing at its addresses.
+
+import { nothingHere } from '#lib/http/nothing-here.ts'
 import { DEMO_APP, demoHook } from '../demo/resources.ts'
 import { createReceiver, type Receiver } from '../receiver/receiver.ts'
 import { oauthEndpoints } from './endpoints.ts'
-import { nothingHere } from './nothing-here.ts'
 import type { Dependencies } from './ports.ts'
 import { viewerOf } from './subscriptions.ts'
 

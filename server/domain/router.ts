@@ -1,7 +1,7 @@
 // Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
 import type { Handler } from '#lib/http/handler.ts'
+import { nothingHere } from '#lib/http/nothing-here.ts'
 import { guardedBy } from './limited.ts'
-import { nothingHere } from './nothing-here.ts'
 import type { Peers } from './peers.ts'
 import type { Limits } from './rate-limits.ts'
 import type { MetricsGroup, Route } from './route.ts'

@@ -11,12 +11,12 @@ const QUIET_MS = 200
  * Ends the process on SIGTERM and SIGINT: /readyz reports it first, for `shutdownDelay` seconds, then no new requests are accepted,
  * those under way are answered, and the exit code is 0; or 1 where something took too long. A second signal ends it immediately.
  */
-export function endOnSignal(domain: Domain, server: Server, end = (code: number): void => process.exit(code)): void {
+export function endOnSignal(domain: Domain, server: Server): void {
   let stopping = false
   const stop = () => {
-    if (stopping) return end(1)
+    if (stopping) process.exit(1)
     stopping = true
-    void finish(domain, server).then(end)
+    void finish(domain, server).then((code) => process.exit(code))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -1,5 +1,6 @@
 // The discovery document and the JWK Set: public, cacheable, readable from any page (OIDC Discovery §3, RFC 8414, RFC 9207).
 import { sha256 } from '#lib/crypto/hash.ts'
+import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type HeaderMap, respond } from '#lib/http/respond.ts'
 import { oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
@@ -51,7 +52,7 @@ function publicJson(request: Request, document: unknown, maxAge: number): Respon
   const open: HeaderMap = { 'access-control-allow-origin': '*' }
   if (request.method === 'OPTIONS')
     return respond(204, null, { ...open, allow: ALLOW, 'access-control-allow-methods': ALLOW })
-  if (request.method !== 'GET' && request.method !== 'HEAD') return oauthMethodNotAllowed(ALLOW)
+  if (!isReading(request)) return oauthMethodNotAllowed(ALLOW)
   const body = JSON.stringify(document)
   const etag = `"${sha256(body)}"`
   const headers = { ...open, etag, 'cache-control': `public, max-age=${maxAge}` }

@@ -1,5 +1,7 @@
 // Wraps every endpoint of the identity provider: allowed methods, refusals as pages, and errors without internals.
+
 import type { StepName } from '#lib/checks/steps.ts'
+import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
@@ -20,7 +22,7 @@ export const endpoint =
   async (request) => {
     const allow = [...(methods.get ? ['GET', 'HEAD'] : []), ...(methods.post ? ['POST'] : []), 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS') return respond(204, null, { allow })
-    const handler = request.method === 'POST' ? methods.post : isRead(request) ? methods.get : undefined
+    const handler = request.method === 'POST' ? methods.post : isReading(request) ? methods.get : undefined
     const recorder = step === undefined ? NO_RECORDER : deps.tracing.begin(step, request)
     try {
       if (!handler) throw new Refusal('method', { headers: { allow } })
@@ -38,8 +40,6 @@ async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request:
     await stores.durable()
   }
 }
-
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: unknown): Response {
   const refusal = asRefusal(error)

@@ -1,14 +1,14 @@
 // The embedded shared identity provider: an OpenID provider with its own issuer, keys and accounts (OIDC Core, conformance IDP-19).
 import type { Handler } from '#lib/http/handler.ts'
-import { attempts } from './attempts.ts'
-import { authorize } from './authorize.ts'
+import { authorize } from './authorize/authorize.ts'
 import type { IdpDeps } from './deps.ts'
 import { jwks, openidConfiguration } from './discovery.ts'
-import { login } from './login.ts'
-import { logout } from './logout.ts'
-import { passwordBulkhead } from './password.ts'
-import { signup } from './signup.ts'
-import { token } from './token.ts'
+import { attempts } from './login/attempts.ts'
+import { login } from './login/login.ts'
+import { passwordBulkhead } from './login/password.ts'
+import { logout } from './logout/logout.ts'
+import { signup } from './signup/signup.ts'
+import { token } from './token/token.ts'
 
 export type { IdpDeps }
 

@@ -1,7 +1,7 @@
 // Texts of the identity provider's pages, in English and Dutch.
 import type { Catalogue } from '#lib/i18n/language.ts'
 import type { RefusalReason } from './refusal.ts'
-import type { FieldProblem } from './signup-form.ts'
+import type { FieldProblem } from './signup/signup-form.ts'
 import type { AccountRole } from './store.ts'
 
 interface Texts {

@@ -1,7 +1,7 @@
 // The one handler behind every route.ts of Next: it lets the row of the address answer, and makes up for what Next changes in answers.
 import type { Handler } from '#lib/http/handler.ts'
+import { nothingHere } from '#lib/http/nothing-here.ts'
 import { domain } from '../domain/domain.ts'
-import { nothingHere } from '../domain/nothing-here.ts'
 
 /** Answers a request of any method by the row of its address. */
 async function answer(request: Request): Promise<Response> {

@@ -49,8 +49,8 @@ export class Refusal extends OAuthError {
 }
 
 /** A refusal of an authorize request or of its launch token. */
-export const invalidRequest = (check: CheckName, expected?: string, cause?: unknown): Refusal =>
-  new Refusal(check, 'invalid_request', expected, { cause })
+export const invalidRequest = (check: CheckName, expected?: string): Refusal =>
+  new Refusal(check, 'invalid_request', expected)
 
 /** Does some work; what refuses it learns whom that concerned. */
 export async function concerning<T>(concern: Concern, work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { nothingHere } from '#lib/http/nothing-here.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { admissionOf, type MetricsAccess } from './access.ts'
 import { createMetrics, type MetricsDeps } from './metrics.ts'
@@ -65,9 +66,6 @@ export function createOps(deps: OpsDeps): Ops {
     close: metrics.close,
   }
 }
-
-const nothingHere = () =>
-  respondJson(404, { error: 'not_found', error_description: 'There is nothing at this address.' }, NO_STORE)
 
 /** RFC 6750 §3. */
 const unauthorized = () =>

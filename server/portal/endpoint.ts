@@ -1,5 +1,4 @@
 // Wraps the portal's endpoints: JSON for its React page, plain pages for its forms, a neutral sentence for unexpected errors.
-import type { StepName } from '#lib/checks/steps.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -44,13 +43,9 @@ export const asPage =
 
 /** The same, for a form that begins a launch: what came of it is recorded. */
 export const asTracedPage =
-  (
-    deps: TracedDeps,
-    step: StepName,
-    answer: (request: Request, recorder: StepRecorder) => Promise<Response>,
-  ): Handler =>
+  (deps: TracedDeps, answer: (request: Request, recorder: StepRecorder) => Promise<Response>): Handler =>
   async (request) => {
-    const recorder = deps.tracing.begin(step, request)
+    const recorder = deps.tracing.begin('portal.launch', request)
     try {
       return recorder.end(await answer(request, recorder))
     } catch (error) {

@@ -4,7 +4,7 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
-import { type BackendServices, backendServices, type FhirWrite } from '#lib/oauth/backend-services.ts'
+import { backendServices, type FhirWrite } from '#lib/oauth/backend-services.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 
@@ -46,7 +46,8 @@ const LONGEST_CAUSE = 500
 /** What a write may refer to it has to read; it writes tasks, and looks after its one Subscription. */
 const SCOPE = 'system/*.rs system/Task.crus system/Subscription.crus'
 
-export function portalFhir(deps: PortalDeps, backend: BackendServices = backendServices(deps)): PortalFhir {
+export function portalFhir(deps: PortalDeps): PortalFhir {
+  const backend = backendServices(deps)
   const get = async (url: string, traceId?: string): Promise<FhirResource | undefined> => {
     try {
       const answer = await backend.get(deps.fhirBase, url, traceId)
@@ -102,8 +103,8 @@ const asPairs = (conditions: Conditions): [string, string][] =>
 const isPairs = (conditions: Conditions): conditions is readonly (readonly [string, string])[] =>
   Array.isArray(conditions)
 
-/** The reference that an element such as Task.for holds, when it points to the given type. */
-export function referenceIn(element: unknown, type: string): Reference | undefined {
+/** The reference that an element such as Task.for holds, when it points to a Patient. */
+export function patientIn(element: unknown): Reference | undefined {
   const reference = parseReference((element as { readonly reference?: unknown } | null | undefined)?.reference)
-  return reference?.type === type ? reference : undefined
+  return reference?.type === 'Patient' ? reference : undefined
 }

@@ -14,7 +14,7 @@ import { activityOf } from './activity.ts'
 import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
-import { type PortalFhir, referenceIn } from './fhir.ts'
+import { type PortalFhir, patientIn } from './fhir.ts'
 import { forgetTask, signInFirst, wantedTask } from './go-on.ts'
 import { handOverPage, handOverStep } from './hand-over.ts'
 import { readPerson, whoIsThere } from './person.ts'
@@ -153,7 +153,7 @@ export async function readTask(
   asked: { readonly task: string | undefined; readonly patient?: string | undefined },
 ): Promise<{ readonly task: FhirResource; readonly patient: string }> {
   const task = await fhir.find('Task', `Task/${bareId(asked.task, 'Task')}`)
-  const subject = referenceIn(task?.['for'], 'Patient')
+  const subject = patientIn(task?.['for'])
   if (!task || !subject) throw new PortalFailure('not_found')
   const patient = formatReference(subject)
   if (asked.patient !== undefined && `Patient/${bareId(asked.patient, 'Patient')}` !== patient)

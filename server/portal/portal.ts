@@ -72,7 +72,7 @@ export function createPortal(deps: PortalDeps): Portal {
   const form = (answer: (request: Request) => Promise<Response>) => allowing(['POST'], asPage(deps, answer))
   const following = followTasks(deps, fhir)
   const show = asPage(deps, showTicket(deps))
-  const open = asTracedPage(deps, 'portal.launch', openTicket(deps, fhir))
+  const open = asTracedPage(deps, openTicket(deps, fhir))
   return {
     me: reader((request) => whoIsThere(deps, fhir, request)),
     patients: reader(patients(deps, fhir)),
@@ -82,8 +82,8 @@ export function createPortal(deps: PortalDeps): Portal {
     cancelTask: allowing(['POST'], asJson(deps, cancelTask(deps, fhir))),
     taskStream: reader(following.stream),
     notified: allowing(['POST'], asJson(deps, following.notified)),
-    launch: allowing(['POST'], asTracedPage(deps, 'portal.launch', launch(deps, fhir))),
-    goOn: allowing(['GET'], asTracedPage(deps, 'portal.launch', goOn(deps, fhir))),
+    launch: allowing(['POST'], asTracedPage(deps, launch(deps, fhir))),
+    goOn: allowing(['GET'], asTracedPage(deps, goOn(deps, fhir))),
     personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
     opens: async (request, task) => {
       const { person } = await whoIsThere(deps, fhir, request)
@@ -94,7 +94,7 @@ export function createPortal(deps: PortalDeps): Portal {
     signedOut: allowing(['GET'], asPage(deps, signedOut(deps))),
     compose: reader(composeOptions(deps, fhir)),
     composeTicket: allowing(['POST'], asJson(deps, makeTicket(deps))),
-    composeLaunch: allowing(['POST'], asTracedPage(deps, 'portal.launch', deliver(deps, fhir))),
+    composeLaunch: allowing(['POST'], asTracedPage(deps, deliver(deps, fhir))),
     composeOpen: allowing(['GET', 'POST'], (request) => (request.method === 'POST' ? open(request) : show(request))),
     launches: allowing(['POST'], launches(deps, fhir)),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),

@@ -11,7 +11,7 @@ import { cancellableVersion } from './cancel.ts'
 import { mayOpen } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
-import { type PortalFhir, referenceIn } from './fhir.ts'
+import { type PortalFhir, patientIn } from './fhir.ts'
 import { whoseTasks } from './whose-tasks.ts'
 
 const PAGE_SIZE = '200'
@@ -56,7 +56,7 @@ async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly Fhir
 
 /** True when a Task is for a patient. */
 function isFor(task: FhirResource, patient: string): boolean {
-  const reference = referenceIn(task['for'], 'Patient')
+  const reference = patientIn(task['for'])
   return reference !== undefined && formatReference(reference) === patient
 }
 

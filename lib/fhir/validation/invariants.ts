@@ -2,6 +2,7 @@
 // (the constraints of http://hl7.org/fhir/R4; their keys are HL7's, the words are ours). Those about contained resources are in
 // contained.ts.
 import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { has } from './profile-rule.ts'
 
 interface Invariant {
   readonly key: string
@@ -9,9 +10,6 @@ interface Invariant {
   /** What is wrong when it does not hold. Goes on from the name of the element. */
   readonly reason: string
 }
-
-/** True when an element is there, as a value or with extensions only. */
-const has = (value: JsonObject, name: string): boolean => name in value || `_${name}` in value
 
 const hasChoice = (value: JsonObject, name: string): boolean => {
   for (const member in value) if (member.startsWith(name) || member.startsWith(`_${name}`)) return true

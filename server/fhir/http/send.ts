@@ -3,6 +3,7 @@
 import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import type { WriteInteraction } from '#lib/audit/audit.ts'
 import { pretty as layOut } from '#lib/fhir/json-text.ts'
+import { isReading } from '#lib/http/allow.ts'
 import { safeRequestId } from '#lib/http/request-id.ts'
 import { type HeaderMap, respond } from '#lib/http/respond.ts'
 import { CORRELATION_HEADER, type StepRecorder, TRACE_HEADER } from '#lib/trace/trace.ts'
@@ -124,8 +125,6 @@ function numbered(reply: Reply, response: Response): Response {
 }
 
 const textOf = (body: Result['body']): string => (typeof body === 'string' ? body : Buffer.from(body).toString())
-
-const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 const sendBody = ({ request }: Reply, status: number, body: Result['body'], headers: HeaderList): Maybe<Response> =>
   andThen(encode(body, request.headers.get('accept-encoding')), (encoded) => {

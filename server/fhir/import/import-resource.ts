@@ -1,10 +1,12 @@
 // Splits one imported JSON text into its resources, and validates each for storage.
+
 import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
+import { isObject, type JsonObject } from '#lib/fhir/validation/problem.ts'
 import { structureProblem } from '#lib/fhir/validation/structure.ts'
 import type { ResourceWrite } from '../store.ts'
 import { addressesOf, withAddresses } from './import-references.ts'
@@ -28,11 +30,6 @@ export class NotImportable extends Error {
     this.path = path
   }
 }
-
-type JsonObject = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Bundles that are an envelope around resources, and no document of their own. */
 const ENVELOPES = new Set<unknown>(['collection', 'batch', 'transaction', 'searchset'])

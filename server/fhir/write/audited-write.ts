@@ -24,8 +24,7 @@ export const auditedChange = ({ change, outcome, version }: Applied, writing: Wr
 })
 
 /** A Bundle as a whole. */
-export const auditedBundle = (kind: 'batch' | 'transaction', writing: Writing, status = 200): AuditedWrite =>
-  by(writing, kind, status)
+export const auditedBundle = (kind: 'batch' | 'transaction', writing: Writing): AuditedWrite => by(writing, kind, 200)
 
 interface Refusal {
   readonly interaction: WriteInteraction

@@ -3,6 +3,7 @@
 import type { WriteInteraction } from '#lib/audit/audit.ts'
 import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
+import { isObject } from '#lib/fhir/validation/problem.ts'
 import { FhirError } from '../outcome.ts'
 import type { JsonObject } from './change.ts'
 import { localOf } from './references.ts'
@@ -68,9 +69,6 @@ function textsOf(text: string): readonly (string | undefined)[] {
       })
   return []
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Place {
   readonly index: number

@@ -17,7 +17,7 @@ import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
 import type { IdpDeps } from '../deps.ts'
 import { createIdp, type Idp } from '../idp.ts'
-import { passwordHash } from '../password.ts'
+import { passwordHash } from '../login/password.ts'
 
 export const PORTAL = {
   clientId: 'portal',

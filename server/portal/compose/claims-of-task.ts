@@ -3,7 +3,7 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
-import { type PortalFhir, referenceIn } from '../fhir.ts'
+import { type PortalFhir, patientIn } from '../fhir.ts'
 
 interface Opening {
   /** The person and the task, as relative references. */
@@ -23,7 +23,7 @@ export async function claimsOf(
     found(fhir, 'Task', task),
   ])
   const sub = `${person['resourceType']}/${person['id']}`
-  const patient = referenceIn(opened['for'], 'Patient')
+  const patient = patientIn(opened['for'])
   const definition = extensionReference(opened, INSTANTIATES)
   const activity = await fhir.find('ActivityDefinition', definition)
   const isOfApp = activity !== undefined && extensionReference(activity, RESOURCE_ORIGIN) === `Device/${app}`

@@ -1,5 +1,6 @@
 // POST /api/launches: composes a launch for a test without a browser. For approved platforms, which may vouch for any person
 // anyway, by client_assertion; and for administrators. Others are refused, in the demo as well.
+
 import { z } from 'zod'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { SECOND } from '#lib/clock.ts'
@@ -12,6 +13,7 @@ import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
+import { parsedJson } from '#lib/parsed-json.ts'
 import type { PortalDeps } from '../deps.ts'
 import { isFault, PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -61,14 +63,6 @@ async function readRequest(request: Request): Promise<z.infer<typeof body>> {
   const parsed = body.safeParse(parsedJson(text))
   if (!parsed.success) throw new OAuthError('invalid_request', 'the body must be a JSON object.')
   return parsed.data
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A token of an administrator, an administrator on a page of ours, or a platform that proves itself for this very address. Returns the token, if it is one. Throws OAuthError. */

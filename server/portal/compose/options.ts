@@ -7,7 +7,7 @@ import { formatReference } from '#lib/fhir/reference.ts'
 import { readingOnce } from '../activity.ts'
 import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
-import { type PortalFhir, referenceIn } from '../fhir.ts'
+import { type PortalFhir, patientIn } from '../fhir.ts'
 import { demoPeople } from '../person.ts'
 import { assertMayCompose } from './who-may.ts'
 
@@ -58,7 +58,7 @@ async function offeredTasks(fhir: PortalFhir): Promise<readonly ComposeTask[]> {
 }
 
 async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTask> {
-  const patient = referenceIn(task['for'], 'Patient')
+  const patient = patientIn(task['for'])
   const definition = extensionReference(task, INSTANTIATES)
   const activity = await fhir.find('ActivityDefinition', definition)
   const device = activity && extensionReference(activity, RESOURCE_ORIGIN)

@@ -40,7 +40,7 @@ export interface Following {
   readonly close: () => void
 }
 
-export function followTasks(deps: PortalDeps, fhir: PortalFhir, heartbeatMs = HEARTBEAT_MS): Following {
+export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   const { clock, log, publicUrl, demo, clientAddress, leadsToTask } = deps
   const endpoint = notifiedAt(publicUrl)
   const pages = new Set<Page>()
@@ -97,7 +97,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir, heartbeatMs = HE
   const begin = async () => {
     await changes.begin()
     ahead = 0
-    timer ??= setInterval(() => void beat().catch(reported), heartbeatMs).unref()
+    timer ??= setInterval(() => void beat().catch(reported), HEARTBEAT_MS).unref()
     void subscribe(deps, fhir, endpoint).catch(reported)
   }
 

@@ -1,7 +1,7 @@
 // Two tenants of one domain. Data of the second carries a marker, which no answer to the first may contain.
 import { onTestFinished } from 'vitest'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
-import { passwordHash } from '#server/idp/password.ts'
+import { passwordHash } from '#server/idp/login/password.ts'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
 import { portalCookie } from '../portal-cookie.ts'
 import { type RunningDomain, runningDomain } from '../running.ts'

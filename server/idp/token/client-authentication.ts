@@ -2,7 +2,7 @@
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Params } from '#lib/http/params.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
-import type { RelyingParty } from './store.ts'
+import type { RelyingParty } from '../store.ts'
 
 interface Credentials {
   readonly clientId: string

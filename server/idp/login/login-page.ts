@@ -4,11 +4,11 @@ import { respondPage } from '#lib/html/page.ts'
 import { alertBox, noticeBox } from '#lib/html/pieces.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
-import { type DemoAccount, endpointsOf, type IdpDeps } from './deps.ts'
-import type { Interaction } from './interaction.ts'
-import { languageSwitch } from './language-switch.ts'
-import type { Account, Purpose } from './store.ts'
-import { TEXTS } from './texts.ts'
+import { type DemoAccount, endpointsOf, type IdpDeps } from '../deps.ts'
+import type { Interaction } from '../interaction.ts'
+import { languageSwitch } from '../language-switch.ts'
+import type { Account, Purpose } from '../store.ts'
+import { TEXTS } from '../texts.ts'
 
 export interface LoginPage {
   readonly language: Language

@@ -2,8 +2,8 @@
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import type { IdpDeps } from './deps.ts'
-import { TEXTS } from './texts.ts'
+import type { IdpDeps } from '../deps.ts'
+import { TEXTS } from '../texts.ts'
 
 interface OwnTaskPage {
   readonly language: Language

@@ -3,12 +3,12 @@ import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox } from '#lib/html/pieces.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { endpointsOf, type IdpDeps } from './deps.ts'
-import type { Interaction } from './interaction.ts'
-import { languageSwitch } from './language-switch.ts'
-import { bound } from './login-page.ts'
+import { endpointsOf, type IdpDeps } from '../deps.ts'
+import type { Interaction } from '../interaction.ts'
+import { languageSwitch } from '../language-switch.ts'
+import { bound } from '../login/login-page.ts'
+import { TEXTS } from '../texts.ts'
 import { GENDERS, type Problems, SIGNUP_FIELDS, type SignupField } from './signup-form.ts'
-import { TEXTS } from './texts.ts'
 
 interface SignupPage {
   readonly language: Language

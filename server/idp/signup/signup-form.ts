@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Params } from '#lib/http/params.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
-import { PASSWORD_LIMIT } from './credentials.ts'
+import { PASSWORD_LIMIT } from '../login/credentials.ts'
 
 const NAME_LIMIT = 100
 const EMAIL_LIMIT = 254 // RFC 5321 §4.5.3.1

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider, tokenRequest } from './testing/provider.ts'
+import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider, tokenRequest } from '../testing/provider.ts'
 
 const STATE = 'a state & more = €'
 

@@ -1,8 +1,8 @@
 // Signs id_tokens (OIDC Core §2).
 import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
-import type { IdpDeps } from './deps.ts'
-import type { Account, IdpGrant } from './store.ts'
+import type { IdpDeps } from '../deps.ts'
+import type { Account, IdpGrant } from '../store.ts'
 
 /** Read once, right after it was issued (conformance IDT-07). */
 const LIFETIME_S = 300

@@ -3,7 +3,7 @@ import { decodeJwt, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
 import { formWith } from '#lib/http/user-agent.ts'
-import { answerAt, BRAM, PORTAL, SERVER, type TestProvider, testProvider, tokenRequest } from './testing/provider.ts'
+import { answerAt, BRAM, PORTAL, SERVER, type TestProvider, testProvider, tokenRequest } from '../testing/provider.ts'
 
 const SIGNED_OUT = 'https://portal.example/signed-out'
 

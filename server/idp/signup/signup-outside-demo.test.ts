@@ -1,7 +1,7 @@
 // Sign-up outside of the demo: it verifies no e-mail address, so it never gives access to an existing person's record.
 import { describe, expect, it } from 'vitest'
 import { formWith, type UserAgent } from '#lib/http/user-agent.ts'
-import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { type TestDomain, testDomain } from '../../testing/domain.ts'
 
 const OUTSIDE = { PUBLIC_URL: 'https://care.example', DEMO: 'false', IDP_SIGNUP: 'true' }
 

@@ -2,8 +2,8 @@
 import type { Params } from '#lib/http/params.ts'
 import { OAuthError, type OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { isCodeChallenge } from '#lib/oauth/pkce.ts'
-import { Refusal } from './refusal.ts'
-import type { AuthenticationRequest, RelyingParty } from './store.ts'
+import { Refusal } from '../refusal.ts'
+import type { AuthenticationRequest, RelyingParty } from '../store.ts'
 
 /** Parameters that mean something here; others are ignored (RFC 6749 §3.1). */
 export const KNOWN_PARAMETERS = [

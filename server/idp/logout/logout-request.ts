@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { SECOND } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
-import type { IdpDeps } from './deps.ts'
+import type { IdpDeps } from '../deps.ts'
 
 export const LOGOUT_PARAMETERS = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'] as const
 

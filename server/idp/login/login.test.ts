@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { formsOf, formWith } from '#lib/http/user-agent.ts'
-import { anotherConnection } from '../storage/sqlite/testing/another-connection.ts'
-import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider } from './testing/provider.ts'
+import { anotherConnection } from '../../storage/sqlite/testing/another-connection.ts'
+import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider } from '../testing/provider.ts'
 
 const COOKIES = 'http://localhost:3000/'
 const sessionOf = (cookies: string) => /slipway-idp-session=([^;]+)/.exec(cookies)?.[1]

@@ -2,7 +2,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#lib/clock.ts'
-import { ANNA, answerAt, keyRing, PORTAL, SERVER, testProvider, tokenRequest } from './testing/provider.ts'
+import { ANNA, answerAt, keyRing, PORTAL, SERVER, testProvider, tokenRequest } from '../testing/provider.ts'
 
 const basic = (id: string, secret: string) => {
   const encoded = [id, secret].map((part) => new URLSearchParams({ '': part }).toString().slice(1)).join(':')

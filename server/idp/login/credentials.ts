@@ -1,7 +1,7 @@
 // Verifies a user name and password: with the same work for an unknown user and a wrong password (IDP-14).
 import type { Random } from '#lib/crypto/random.ts'
+import type { Account, AccountStore } from '../store.ts'
 import { passwordHash, verifyPassword } from './password.ts'
-import type { Account, AccountStore } from './store.ts'
 
 /** No password is longer; hashing a megabyte would be work for nothing. */
 export const PASSWORD_LIMIT = 200

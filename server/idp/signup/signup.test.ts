@@ -1,7 +1,7 @@
 // Creating an account from the login page (conformance IDP-10).
 import { describe, expect, it } from 'vitest'
 import { formWith, type Page } from '#lib/http/user-agent.ts'
-import { ANNA, answerAt, BRAM, loginForm, type TestProvider, testProvider, tokenRequest } from './testing/provider.ts'
+import { ANNA, answerAt, BRAM, loginForm, type TestProvider, testProvider, tokenRequest } from '../testing/provider.ts'
 
 const NEW = {
   name: 'Noor  el Amrani',

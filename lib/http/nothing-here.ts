@@ -1,0 +1,5 @@
+// Answers 404 in JSON at addresses where there is nothing for machines. A person who asks for HTML gets Next's page instead.
+import { NO_STORE, respondJson } from './respond.ts'
+
+export const nothingHere = () =>
+  respondJson(404, { error: 'not_found', error_description: 'There is nothing at this address.' }, NO_STORE)

@@ -1,0 +1,4 @@
+// An argument of a command line that is shown to be copied.
+
+/** A text as one argument of a POSIX shell: single quotes keep everything as it is, but a single quote itself. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
