@@ -17,7 +17,7 @@ const en = {
   notAuditorText:
     'It tells who looked at whom, and what administrators do. Give somebody an account with the role auditor: that is in the log, too.',
   onlyAuditorText: 'Your account is that of an auditor: it opens the audit log.',
-  signInText: 'The console is for administrators. You log in at the identity provider.',
+  signInText: 'The console is for administrators, and its audit log for auditors. You log in at the identity provider.',
   signIn: 'Sign in',
   signInFailed: 'Signing in did not succeed. Try it again.',
   notAdmin: 'The console is for administrators',
@@ -187,7 +187,8 @@ const nl: typeof en = {
   notAuditorText:
     'Het vertelt wie wie bekeken heeft, en wat beheerders doen. Geef iemand een account met de rol auditor: dat staat er dan ook in.',
   onlyAuditorText: 'Jouw account is dat van een auditor: het opent het auditlogboek.',
-  signInText: 'Het beheer is voor beheerders. Je logt in bij de identiteitsprovider.',
+  signInText:
+    'Het beheer is voor beheerders, en het auditlogboek voor auditors. Je logt in bij de identiteitsprovider.',
   signIn: 'Inloggen',
   signInFailed: 'Het inloggen is niet gelukt. Probeer het nog eens.',
   notAdmin: 'Het beheer is voor beheerders',

@@ -16,7 +16,7 @@ const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string
 
 const STYLE = `:root{color-scheme:light dark}body{background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}code{font-size:.85em;overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886}
+table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886}th{min-width:8.5rem}
 section{border-left:4px solid #8888;padding-left:1rem;margin:1.5rem 0;break-inside:avoid}section.failed{border-color:#b42121}
 mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:#b42121}@media(prefers-color-scheme:dark){.failed>strong{color:#ffb3b3}}`
 
