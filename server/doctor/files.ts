@@ -1,5 +1,6 @@
 // Checks the data folder: owner, access by others, free space.
 import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
 import { type Config, SECRET_SETTINGS } from '../config/config.ts'
 import { freeBytes } from '../ops/disk.ts'
 import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from './file-modes.ts'
@@ -10,8 +11,22 @@ const GIB = 1024 * MIB
 /** Below the first it is an error, below the second a warning; the service itself gives up below 64 MiB. */
 const LEAST_FREE = { error: 256 * MIB, warning: 2 * GIB } as const
 
+const AS_OWNER = 'Run every command as the user of the service, for instance: sudo -u slipway ./bin/slipway doctor'
+
+/** A folder that is there, and that this user may not enter. */
+function isClosed(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EACCES'
+  }
+}
+
 /** Checks that the doctor runs as the owner of the data, as the service does. */
 export function ownerFinding({ dataDir }: Config): Finding {
+  if (isClosed(path.dirname(dataDir)))
+    return wrong('data', `${dataDir} is in a folder that this user may not enter: nothing was looked at.`, AS_OWNER)
   const stat = statOf(dataDir)
   if (!stat) return warning('data', `${dataDir} is not there yet.`, 'The first start makes it.')
   const me = process.getuid?.()
@@ -19,7 +34,7 @@ export function ownerFinding({ dataDir }: Config): Finding {
     return wrong(
       'data',
       `${dataDir} belongs to user ${stat.uid}, and this is user ${me}: database and keys were not looked at.`,
-      'Run every command as the user of the service, for instance: sudo -u slipway ./bin/slipway doctor',
+      AS_OWNER,
     )
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -30,6 +45,7 @@ export function ownerFinding({ dataDir }: Config): Finding {
 }
 
 export function fileFindings(config: Config, env: Readonly<Record<string, string | undefined>>): readonly Finding[] {
+  if (isClosed(path.dirname(config.dataDir)) || isClosed(config.dataDir)) return [] // ownerFinding says so.
   const files = privateFilesOf(config, [...secretFilesOf(env, SECRET_SETTINGS), '.env'])
   const open = openTo(GROUP_AND_OTHERS, files)
   if (open.length === 0) return [well('files', 'Database, keys and secrets are for their owner alone.')]
