@@ -212,7 +212,7 @@ export const TOKEN_CHECKS = {
   'introspect.rate': {
     source: 'RFC 7662 §4',
     en: {
-      expected: 'few inactive tokens; wait a minute.',
+      expected: 'at most 30 tokens a minute that are not active; wait as long as Retry-After says.',
       meaning: 'The application asked about many tokens that are not active, as somebody who guesses would.',
       causes: [
         'Tokens that expired long ago are asked about again and again.',
@@ -222,7 +222,7 @@ export const TOKEN_CHECKS = {
       mend: 'Wait as long as Retry-After says, and read exp before you ask.',
     },
     nl: {
-      expected: 'niet te veel tokens die niet actief zijn; wacht een minuut.',
+      expected: 'hoogstens 30 tokens per minuut die niet actief zijn; wacht zo lang als Retry-After zegt.',
       meaning: 'De applicatie vroeg naar veel tokens die niet actief zijn, zoals iemand die raadt.',
       causes: [
         'Er wordt steeds gevraagd naar lang verlopen tokens.',

@@ -60,11 +60,15 @@ export async function addApp(
     ...(webhookOrigins.length > 0 ? { webhookOrigins } : {}),
   }
   const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
-  if (problems.length > 0) throw new CommandFailed(problems.map((problem) => problemText(problem)).join('\n'))
+  if (problems.length > 0) throw new CommandFailed(problems.map(withOption).join('\n'))
   await register(domain, client)
   printAdded(clientId, json)
   return { name: clientId, fields: changedFields({}, { keys: appFields({ ...client })['keys'] }) }
 }
+
+/** A problem of a registration, with the options that resolve it where its words do not name them. */
+const withOption = (problem: Parameters<typeof problemText>[0]): string =>
+  problem.name === 'keys_none' ? `${problemText(problem)} Give --jwks-url, --jwks or --pem.` : problemText(problem)
 
 /** Prints what an app is known by from now on. */
 export function printAdded(clientId: string, json: boolean): void {

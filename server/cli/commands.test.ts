@@ -61,7 +61,10 @@ describe('a mistake', () => {
       ['launch', '--app', 'x', '--juni', 'y'],
       "error: unknown option '--juni'\n(Did you mean --junit?)\nSee: slipway launch --help\n",
     ],
-    [['launch', '--ap', 'x'], "error: unknown option '--ap'\n(Did you mean --app?)\nSee: slipway launch --help\n"],
+    [
+      ['launch', '--ap', 'x'],
+      "error: unknown option '--ap'\n(Did you mean one of --app, --as?)\nSee: slipway launch --help\n",
+    ],
     [['launch'], "error: required option '--app <client_id>' not specified\nSee: slipway launch --help\n"],
   ])('is answered in two or three lines: %s', async (args, said) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: said })

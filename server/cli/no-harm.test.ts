@@ -1,6 +1,6 @@
 // Commands take the addresses of the domain that they work on, and read-only commands change nothing in it.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -38,6 +38,26 @@ const filesOf = (data: string): Readonly<Record<string, string>> =>
       .map(({ parentPath, name }) => path.join(parentPath, name))
       .map((file) => [path.relative(data, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
   )
+
+describe('a data folder that this user may not enter', () => {
+  it('is said to be out of reach, and not to be empty', async () => {
+    const { data, run } = await domainAt('http://localhost:3301')
+    const isRoot = process.getuid?.() === 0 // root may enter every folder, so another user tries.
+    expect((await run(['status'])).code).toBe(0)
+    chmodSync(path.dirname(data), 0o755)
+    chmodSync(data, isRoot ? 0o700 : 0o000)
+    onTestFinished(() => chmodSync(data, 0o700))
+    const as = isRoot ? { uid: 65_534 } : {}
+    expect(await run(['status'], as)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/slipway\.db cannot be opened and written by this user\. [^\n]+\n$/),
+    })
+    const { code, stdout, stderr } = await run(['doctor'], as)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\d things are wrong\.\n$/)])
+    expect(stdout).toMatch(/belongs to user|cannot be written/)
+  })
+})
 
 const READING = [
   ['app', 'list'],

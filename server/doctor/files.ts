@@ -1,5 +1,6 @@
 // Checks the data folder: owner, access by others, free space.
 import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
 import { type Config, SECRET_SETTINGS } from '../config/config.ts'
 import { freeBytes } from '../ops/disk.ts'
 import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from './file-modes.ts'
@@ -11,8 +12,19 @@ const GIB = 1024 * MIB
 /** Below the first it is an error, below the second a warning; the service itself gives up below 64 MiB. */
 const LEAST_FREE = { error: 256 * MIB, warning: 2 * GIB } as const
 
+/** A folder that is there, and that this user may not enter. */
+function isClosed(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EACCES'
+  }
+}
+
 /** Checks that the doctor runs as the owner of the data, as the service does. */
 export function ownerFinding({ dataDir }: Config, texts: DoctorTexts): Finding {
+  if (isClosed(path.dirname(dataDir))) return wrong('data', texts.dataOutOfReach(dataDir), texts.otherOwnerRemedy)
   const stat = statOf(dataDir)
   if (!stat) return warning('data', texts.noData(dataDir), texts.noDataRemedy)
   const me = process.getuid?.()

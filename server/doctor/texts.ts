@@ -41,6 +41,7 @@ const en = {
 
   noData: (folder: string) => `${folder} is not there yet.`,
   noDataRemedy: 'The first start makes it.',
+  dataOutOfReach: (folder: string) => `${folder} is in a folder that this user may not enter: nothing was looked at.`,
   otherOwner: (folder: string, owner: number, me: number) =>
     `${folder} belongs to user ${owner}, and this is user ${me}: database and keys were not looked at.`,
   otherOwnerRemedy: 'Run every command as the user of the service, for instance: sudo -u slipway ./bin/slipway doctor',
@@ -137,6 +138,7 @@ const nl: DoctorTexts = {
 
   noData: (folder) => `${folder} is er nog niet.`,
   noDataRemedy: 'De eerste start maakt de map.',
+  dataOutOfReach: (folder) => `${folder} ligt in een map waar deze gebruiker niet in mag: er is niets bekeken.`,
   otherOwner: (folder, owner, me) =>
     `${folder} is van gebruiker ${owner}, en dit is gebruiker ${me}: naar database en sleutels is niet gekeken.`,
   otherOwnerRemedy:

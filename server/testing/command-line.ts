@@ -10,16 +10,23 @@ export interface Outcome {
 
 type Environment = Readonly<Record<string, string>>
 
+interface More {
+  readonly input?: string
+  /** Another user, whom only root can become. */
+  readonly uid?: number | undefined
+}
+
 /** Runs a program of this project in a folder, with nothing of this process's settings; resolves when it has ended. */
 export function outcomeOf(
   program: string,
   args: readonly string[],
-  { cwd, env, input = '' }: { readonly cwd: string; readonly env: Environment; readonly input?: string },
+  { cwd, env, input = '', uid }: More & { readonly cwd: string; readonly env: Environment },
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.resolve(program), ...args], {
       cwd,
       env: { NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', HOME: cwd, ...env },
+      ...(uid === undefined ? {} : { uid, gid: uid }),
     })
     let [stdout, stderr] = ['', '']
     child.stdout.on('data', (chunk) => {
@@ -36,5 +43,5 @@ export function outcomeOf(
 /** ./bin/slipway, called from a folder. */
 export const commandLine =
   (cwd: string, env: Environment) =>
-  (args: readonly string[], more: { readonly env?: Environment; readonly input?: string } = {}): Promise<Outcome> =>
+  (args: readonly string[], more: More & { readonly env?: Environment } = {}): Promise<Outcome> =>
     outcomeOf('bin/slipway', args, { cwd, env, ...more })

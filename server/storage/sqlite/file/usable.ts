@@ -57,10 +57,15 @@ export function asOperatorError(file: string, cause: unknown): unknown {
 
 /** Throws OperatorError where there is no database: who only looks, or changes what is there, makes none. */
 export function assertThere(file: string): void {
-  if (existsSync(file) && statSync(file).size > 0) return
+  if (sizeOf(file) > 0) return
   throw new OperatorError(
     `There is no domain at ${path.dirname(file)}: set DATA_DIR to the folder of one, or make it with "npm start" or "./bin/slipway init".`,
   )
+}
+
+/** 0 where there is none; a folder that this user may not enter is no folder without a domain. */
+function sizeOf(file: string): number {
+  return openingOf(file, () => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
 }
 
 /** Throws OperatorError where a restore was cut off: what is there may be of two domains. */
