@@ -43,6 +43,7 @@ export function fileFindings(
   env: Readonly<Record<string, string | undefined>>,
   texts: DoctorTexts,
 ): readonly Finding[] {
+  if (isClosed(path.dirname(config.dataDir)) || isClosed(config.dataDir)) return [] // ownerFinding says so.
   const files = privateFilesOf(config, [...secretFilesOf(env, SECRET_SETTINGS), '.env'])
   const open = openTo(GROUP_AND_OTHERS, files)
   if (open.length === 0) return [well('files', texts.filesPrivate)]
