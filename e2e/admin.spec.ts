@@ -241,7 +241,9 @@ test('a session that ended is said to have ended, where something is read and wh
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/idp/login**')
   await idp.logIn('beheer@demo.test')
-  await page.waitForURL('**/admin/users')
+  await page.waitForURL('**/admin/users?q=els')
+  await expect(admin.row('els@demo.test')).toBeVisible()
+  await expect(admin.row('daan@demo.test')).toHaveCount(0)
 })
 
 test('SEC-17 a patient is turned away from the console, and somebody who is not signed in is asked to', async ({
