@@ -19,7 +19,8 @@ interface WantedTask {
 export function signInFirst({ cookies, publicUrl }: PortalDeps, request: Request, form: Params): Response {
   const wanted = [form.get('task') ?? '', form.get('patient') ?? ''].map((one) => one.replace(/^(Task|Patient)\//, ''))
   const [task = '', patient = ''] = wanted
-  const kept = isResourceId(task) ? { 'set-cookie': cookies.write(COOKIE, `${task}~${patient}`, KEPT) } : undefined
+  const isWhole = isResourceId(task) && (patient === '' || isResourceId(patient))
+  const kept = isWhole ? { 'set-cookie': cookies.write(COOKIE, `${task}~${patient}`, KEPT) } : undefined
   return respondRedirect(request, `${publicUrl}/portal?${kept ? 'go-on' : 'sign-in'}`, kept)
 }
 

@@ -205,9 +205,16 @@ describe('a task that is opened after the session has ended', () => {
     expect(nobody.headers.get('location')).toBe(`${PORTAL}/portal`)
   })
 
-  it('is none when the form names no task, or an app of a developer', async () => {
+  it('SEC-12 is none when the form names no task, something else than a patient, or an app of a developer', async () => {
     const one = await launchingPortal()
-    expect((await pressed(one, { task: '../x' })).answer.headers.get('location')).toBe(`${PORTAL}/portal?sign-in`)
+    const others = ['anna; Domain=example.org', '\ufffd', '\r\nx: y', 'anna~x'].map((patient) => ({
+      task: 'anna-1',
+      patient,
+    }))
+    for (const form of [{ task: '../x' }, ...others]) {
+      const { answer, cookie } = await pressed(one, form)
+      expect([answer.headers.get('location'), cookie], JSON.stringify(form)).toEqual([`${PORTAL}/portal?sign-in`, ''])
+    }
     expect((await pressed(one, { task: 'anna-1', app: 'mine' })).answer.status).toBe(401)
   })
 })
