@@ -142,7 +142,7 @@ test('SIGTERM ends a server that was offered other protocols, within SHUTDOWN_TI
         ({ ok }) => ok,
         () => false,
       )
-    await expect.poll(isReady, { timeout: 40_000 }).toBe(true)
+    await expect.poll(isReady).toBe(true)
     expect((await fetch(origin)).status, 'a page has been served').toBe(200)
     for (const offer of [H2C, WEBSOCKET]) (await answered(origin, 'GET /nope', offer))[1].destroy()
     for (const offer of [H2C, WEBSOCKET]) await answered(origin, 'GET /nope', offer) // These stay.

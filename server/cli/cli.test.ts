@@ -417,9 +417,7 @@ describe('audit', () => {
     expect((await run('audit', 'verify', '--head', '2:another')).code).toBe(1)
   })
 
-  it('IDP-21 names an app by its client_id alone, with its keys, and who may see traces or took everything along', {
-    timeout: 60_000,
-  }, async () => {
+  it('IDP-21 names an app by its client_id alone, with its keys, and who may see traces or took everything along', async () => {
     const { run, events } = await recorded()
     const { publicKey } = await generateKeyPair('ES384')
     file('keys.json', JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'first' }] }))

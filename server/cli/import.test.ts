@@ -240,19 +240,15 @@ describe('on a terminal', () => {
       child.on('close', () => resolve(shown))
     })
 
-  it.runIf(script)(
-    'it shows how far it is in one line, and nothing of it with --json',
-    async () => {
-      const shown = await onTerminal('terminal', 'import rounds.ndjson')
-      const lines = shown.split('\r\n')
-      expect(lines[0]).toMatch(/\r\[#{24}\] 100 %, 12000 resources, \d+\/s/)
-      expect(lines[1]).toMatch(/^12000 resources in /)
-      expect(lines[0]?.split('\r').every((line) => line.length < 90)).toBe(true)
-      const json = await onTerminal('terminal', 'import rounds.ndjson --json')
-      expect(JSON.parse(json)).toMatchObject({ unchanged: PEOPLE })
-    },
-    60_000,
-  )
+  it.runIf(script)('it shows how far it is in one line, and nothing of it with --json', async () => {
+    const shown = await onTerminal('terminal', 'import rounds.ndjson')
+    const lines = shown.split('\r\n')
+    expect(lines[0]).toMatch(/\r\[#{24}\] 100 %, 12000 resources, \d+\/s/)
+    expect(lines[1]).toMatch(/^12000 resources in /)
+    expect(lines[0]?.split('\r').every((line) => line.length < 90)).toBe(true)
+    const json = await onTerminal('terminal', 'import rounds.ndjson --json')
+    expect(JSON.parse(json)).toMatchObject({ unchanged: PEOPLE })
+  })
 
   it('has no bar where there is no terminal', async () => {
     const { stderr, stdout } = await slipway('terminal', ['import', 'rounds.ndjson'])

@@ -150,7 +150,7 @@ describe('a private key of an app or a platform', () => {
     return { run: (...more: readonly string[]) => run([...LAUNCH, '--app', 'demo-app', ...more, '--json']) }
   }
 
-  it.each(['RS256', 'ES384'])('is taken as PEM, JWK and JWK Set: %s', { timeout: 90_000 }, async (alg) => {
+  it.each(['RS256', 'ES384'])('is taken as PEM, JWK and JWK Set: %s', async (alg) => {
     const { run } = await platform(alg)
     for (const name of ['private.pem', 'jwk.json', 'jwks.json']) {
       const { code, stdout, stderr } = await run('--platform', 'care', '--platform-key', name)

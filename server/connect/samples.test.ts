@@ -5,10 +5,7 @@ import { launchSample, letComplete } from '../testing/sample-launch.ts'
 
 const NODE = { command: process.execPath, args: ['samples/node/app.mjs'] }
 
-/** A whole launch with a login, in processes of their own, on a machine that may be busy. */
-const PATIENCE_MS = 120_000
-
-describe('the sample app for Node', { timeout: PATIENCE_MS }, () => {
+describe('the sample app for Node', () => {
   it('is launched from the portal, exchanges its code and reads the patient', async () => {
     const { url } = await runningDomain()
     const { page, seen } = await launchSample(url, { ...NODE, port: await freePort() })

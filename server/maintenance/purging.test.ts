@@ -24,7 +24,7 @@ describe('purging', () => {
     }
     const { stop } = keepPurging({ purge, log: domain.log }, 200)
     onTestFinished(stop)
-    await expect.poll(left, { timeout: 10_000, interval: 20 }).toBe(1)
+    await expect.poll(left, { interval: 20 }).toBe(1)
     expect(Math.max(...bites)).toBeLessThanOrEqual(500 * 4)
     expect(bites.length).toBeGreaterThanOrEqual(5)
   })

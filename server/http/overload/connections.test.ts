@@ -73,7 +73,7 @@ describe('connections', () => {
     await closed
     expect(await ask(opened(server, '127.0.0.2'))).toBe('200')
     mine[0]?.destroy()
-    await expect.poll(() => connected(server), { timeout: 5000 }).toBeLessThan(5)
+    await expect.poll(() => connected(server)).toBeLessThan(5)
     expect(await ask(opened(server))).toBe('200')
   })
 
@@ -82,7 +82,7 @@ describe('connections', () => {
     const idle = Array.from({ length: 7 }, () => opened(server))
     for (const socket of idle) expect(await ask(socket)).toBe('200')
     expect(await ask(opened(server))).toBe('200')
-    await expect.poll(() => connected(server), { timeout: 5000 }).toBeLessThanOrEqual(1)
+    await expect.poll(() => connected(server)).toBeLessThanOrEqual(1)
   })
 
   it('beyond the surplus are dropped: their number is bounded', async () => {
@@ -90,7 +90,7 @@ describe('connections', () => {
     const many = Array.from({ length: 100 }, () => opened(server).resume())
     for (const socket of many) socket.write(GET)
     const dropped = () => many.filter(({ destroyed }) => destroyed).length
-    await expect.poll(dropped, { timeout: 10_000 }).toBeGreaterThanOrEqual(90)
+    await expect.poll(dropped).toBeGreaterThanOrEqual(90)
     expect(await connected(server)).toBeLessThanOrEqual(10)
   })
 
@@ -99,8 +99,8 @@ describe('connections', () => {
     const socket = opened(server)
     socket.pause()
     socket.write(GET)
-    await expect.poll(() => connected(server), { timeout: 5000 }).toBe(1)
-    await expect.poll(() => connected(server), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => connected(server)).toBe(1)
+    await expect.poll(() => connected(server)).toBe(0)
   })
 
   it('LIM-08 whose client reads a little now and then are cut off when the answer has taken too long', async () => {
@@ -110,8 +110,8 @@ describe('connections', () => {
     socket.write(GET)
     const sip = setInterval(() => socket.read(1000), 50)
     onTestFinished(() => clearInterval(sip))
-    await expect.poll(() => connected(server), { timeout: 5000 }).toBe(1)
-    await expect.poll(() => connected(server), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => connected(server)).toBe(1)
+    await expect.poll(() => connected(server)).toBe(0)
   })
 
   it('are cut off, the slowest first, while too much waits to be taken', async () => {
@@ -122,7 +122,7 @@ describe('connections', () => {
       socket.write(GET)
     }
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-    await expect.poll(() => connected(server), { timeout: 5000 }).toBeLessThanOrEqual(5)
+    await expect.poll(() => connected(server)).toBeLessThanOrEqual(5)
     expect(await connected(server)).toBeGreaterThan(0)
     expect(await ask(opened(server)), 'and whoever reads is served').toBe('200')
   })

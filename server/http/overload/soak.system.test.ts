@@ -29,7 +29,6 @@ async function bundled(): Promise<URL> {
 describe('a server under mixed load', () => {
   it.runIf(process.platform === 'linux')(
     'LIM-10 answers everything as it has to, and holds few files, little memory and a short write-ahead log',
-    { timeout: 120_000 },
     async () => {
       const port = await freePort()
       const domain = await benchDomain(500, (directory) => serverEnv(directory, port))

@@ -31,7 +31,7 @@ import { IdpError } from './idp-error.ts'
 import { idpFetch } from './idp-fetch.ts'
 
 /** Longest wait for the provider in one step of a login, however many requests that takes. */
-const STEP_TIMEOUT_MS = 5 * SECOND
+export const STEP_TIMEOUT_MS = 5 * SECOND
 /** The time a discovery document is cached. */
 const METADATA_LIFETIME_MS = 10 * MINUTE
 /** Skew of the provider's clock, in seconds. */

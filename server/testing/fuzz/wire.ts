@@ -16,7 +16,7 @@ export interface WireAnswer {
 }
 
 /** Longest wait for an answer to what takes no work, in milliseconds: on a machine that others use, too. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 export interface Wire {
   /** Throws when no answer comes in time. */

@@ -152,7 +152,7 @@ dns.lookup = (name, options, done) => lookup(name === '${HOST}' ? '127.0.0.1' : 
   })
   children.push(child)
   await spoken(child)
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const child of children) await killed(child)
@@ -161,7 +161,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe('the operator’s guide', { timeout: 120_000 }, () => {
+describe('the operator’s guide', () => {
   it('makes the first administrator beside the running service', async () => {
     expect(await done(blockWith('operate', '--role admin'))).toContain('you@example.org can log in')
   })
@@ -197,7 +197,7 @@ describe('the operator’s guide', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the guide to a portal of one’s own', { timeout: 120_000 }, () => {
+describe('the guide to a portal of one’s own', () => {
   it('leads to a first launch in production, each command as it is printed', async () => {
     const data = `export DATA_DIR=${at('data')} NODE_EXTRA_CA_CERTS=${at('my-authority.pem')}\n`
     const step = (text: string) => done(data + blockWith('connect-your-portal', text))
