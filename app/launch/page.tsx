@@ -1,13 +1,11 @@
 // /launch without parameters. Launches (with `iss` and `launch`, or posted) go to the demo app: see next.config.js.
-import type { Metadata } from 'next'
 import { BareLaunch } from '#components/launch/bare-launch.tsx'
 import { launchTexts } from '#components/launch/texts.ts'
+import { titled } from '#components/shell/page-title.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { domainFacts } from '#server/next/pages.ts'
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: launchTexts[await requestLanguage()].bareTitle,
-})
+export const generateMetadata = titled(launchTexts, ({ bareTitle }) => bareTitle)
 
 export default async function Page() {
   const { publicUrl, fhirBase, demoPerson } = await domainFacts()

@@ -1,16 +1,13 @@
 // The launching portal.
-import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { PortalPage } from '#components/portal/portal-page.tsx'
 import { meQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
-import { requestLanguage } from '#components/shell/request-language.ts'
+import { titled } from '#components/shell/page-title.ts'
 import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: portalTexts[await requestLanguage()].title,
-})
+export const generateMetadata = titled(portalTexts, ({ title }) => title)
 
 interface PageProps {
   /**

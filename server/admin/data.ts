@@ -140,13 +140,8 @@ async function received(request: Request): Promise<readonly Uint8Array[]> {
   // A client that hangs up, or a server in front that cuts off what is too long for it.
   const chunks = await readChunks(request, MOST_IMPORT_BYTES).catch(() => undefined)
   if (!chunks) throw new AdminFailure('import_too_large')
-  const [first, second] = chunks
-  if (!first) throw new AdminFailure('import_empty')
-  if (
-    Buffer.concat(second ? [first, second] : [first])
-      .subarray(0, GZIP.byteLength)
-      .equals(GZIP)
-  )
+  if (chunks.length === 0) throw new AdminFailure('import_empty')
+  if (Buffer.concat(chunks.slice(0, GZIP.byteLength)).subarray(0, GZIP.byteLength).equals(GZIP))
     throw new AdminFailure('import_gzip')
   return chunks
 }

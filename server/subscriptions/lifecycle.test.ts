@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Answer, receiver, status } from './testing/receiver.ts'
-import { OWNER, originOf, subscribed } from './testing/subscribed.ts'
+import { OWNER, subscribed } from './testing/subscribed.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

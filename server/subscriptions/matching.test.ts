@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { compared } from './matching.ts'
 import { receiver } from './testing/receiver.ts'
-import { OWNER, originOf, subscribed } from './testing/subscribed.ts'
+import { OWNER, subscribed } from './testing/subscribed.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

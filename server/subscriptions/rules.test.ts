@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { maskedFor } from '#lib/fhir/subscription-text.ts'
 import type { Grantable } from '../fhir/store.ts'
 import { type RuleContext, subscriptionProblems, subscriptionToStore } from './rules.ts'
-import { originOf } from './testing/subscribed.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,13 +1,13 @@
 // The front of the API reference, from the description that /openapi.json gives.
-import type { Metadata } from 'next'
 import { ApiIndex } from '#components/docs/api-index.tsx'
 import { contentsOf } from '#components/docs/contents.ts'
 import { docsTexts } from '#components/docs/texts.ts'
+import { titled } from '#components/shell/page-title.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { documentTitles } from '#server/next/documents.ts'
 import { apiDescription } from '#server/next/pages.ts'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].api })
+export const generateMetadata = titled(docsTexts, ({ api }) => api)
 
 export default async function Page() {
   const texts = docsTexts[await requestLanguage()]

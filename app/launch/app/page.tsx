@@ -1,5 +1,4 @@
 // The receiving app.
-import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { jsonOf } from '#components/http/get-json.ts'
 import { QueryProvider } from '#components/http/query-provider.tsx'
@@ -7,11 +6,11 @@ import { firstPaths, sessionPath } from '#components/launch/fhir-paths.ts'
 import { LaunchApp } from '#components/launch/launch-app.tsx'
 import { fhirQuery, sessionQuery } from '#components/launch/launch-queries.ts'
 import { launchTexts } from '#components/launch/texts.ts'
-import { requestLanguage } from '#components/shell/request-language.ts'
+import { titled } from '#components/shell/page-title.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { pageQueries } from '#server/next/pages.ts'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: launchTexts[await requestLanguage()].app })
+export const generateMetadata = titled(launchTexts, ({ app }) => app)
 
 interface PageProps {
   /** `session` names the launch. */

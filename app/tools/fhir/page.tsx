@@ -1,12 +1,9 @@
 // The FHIR console. Its address may hold a request: ?method=GET&path=Task/7&client=demo-app.
-import type { Metadata } from 'next'
 import { FhirConsole } from '#components/fhir-console/fhir-console.tsx'
 import { fhirConsoleTexts } from '#components/fhir-console/texts.ts'
-import { requestLanguage } from '#components/shell/request-language.ts'
+import { titled } from '#components/shell/page-title.ts'
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: fhirConsoleTexts[await requestLanguage()].title,
-})
+export const generateMetadata = titled(fhirConsoleTexts, ({ title }) => title)
 
 interface PageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>

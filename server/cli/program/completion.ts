@@ -1,5 +1,6 @@
 // `completion`: scripts that let a shell complete commands, options and their values, made from the commands themselves.
 import type { Command, Option } from 'commander'
+import { shellQuoted } from '#lib/shell-quoted.ts'
 import { command } from './command.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -58,20 +59,20 @@ _slipway_words() {
     case "$at>$word" in
 ${places
   .filter(({ path }) => path !== '')
-  .map(({ path }) => `      ${quoted(steps(path))}) at=${quoted(path)} ;;`)
+  .map(({ path }) => `      ${shellQuoted(steps(path))}) at=${shellQuoted(path)} ;;`)
   .join('\n')}
     esac
   done
   case "$at" in
 ${places
   .map(({ path, commands, options }) => {
-    const offered = `commands=${quoted(commands.join(' '))} options=${quoted(options.join(' '))}`
-    return `    ${quoted(path)}) ${offered} ;;`
+    const offered = `commands=${shellQuoted(commands.join(' '))} options=${shellQuoted(options.join(' '))}`
+    return `    ${shellQuoted(path)}) ${offered} ;;`
   })
   .join('\n')}
   esac
   case "$before>$current" in
-${[...values].map(([option, choices]) => `    '${option}>'*) words=${quoted(choices.join(' '))} ;;`).join('\n')}
+${[...values].map(([option, choices]) => `    '${option}>'*) words=${shellQuoted(choices.join(' '))} ;;`).join('\n')}
     *'>-'*) words="$options" ;;
     *) words="\${commands:-}" ;;
   esac
@@ -84,8 +85,6 @@ complete -o default -F _slipway_words slipway ./bin/slipway
 const steps = (path: string) =>
   path.replace(/^(?:(.*) )?(\S+)$/, (_, before: string | undefined, own: string) => `${before ?? ''}>${own}`)
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-
 /** That of bash, by zsh's own emulation. As a file of fpath it is run at the first completion, and has to answer that one, too. */
 const zsh: Script = (places, values) => `#compdef slipway
 autoload -Uz bashcompinit && bashcompinit
@@ -96,7 +95,7 @@ if [[ "\${funcstack[1]}" == _slipway ]]; then _bash_complete -o default -F _slip
 const fish: Script = (places, values) => `# fish completion of slipway
 set -g __slipway_commands ${places
   .filter(({ path }) => path !== '')
-  .map(({ path }) => quoted(path))
+  .map(({ path }) => shellQuoted(path))
   .join(' ')}
 function __slipway_at
   set -l at ''
@@ -108,9 +107,9 @@ function __slipway_at
 end
 ${places
   .flatMap(({ path, commands, options }) => {
-    const here = `complete -c slipway -n "__slipway_at ${quoted(path)}"`
+    const here = `complete -c slipway -n "__slipway_at ${shellQuoted(path)}"`
     return [
-      ...(commands.length > 0 ? [`${here} -f -a ${quoted(commands.join(' '))}`] : []),
+      ...(commands.length > 0 ? [`${here} -f -a ${shellQuoted(commands.join(' '))}`] : []),
       ...options.map((option) => `${here} -l ${option.slice(2)}${fishValue(values.get(option))}`),
     ]
   })
@@ -120,7 +119,7 @@ ${places
 /** What follows an option in fish: one of its values, or a file or text where it has none to choose from. */
 function fishValue(choices: readonly string[] | undefined): string {
   if (choices === undefined) return ''
-  return choices.length > 0 ? ` -xa ${quoted(choices.join(' '))}` : ' -rF'
+  return choices.length > 0 ? ` -xa ${shellQuoted(choices.join(' '))}` : ' -rF'
 }
 
 const SCRIPTS: Readonly<Record<Shell, Script>> = { bash, zsh, fish }

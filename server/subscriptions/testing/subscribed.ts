@@ -1,5 +1,6 @@
 // A domain with an app that has Subscriptions. Resources are written as the FHIR API writes them: with their row of the outbox, in
 // one transaction.
+import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { DEMO_SUBSCRIPTION } from '../../demo/resources.ts'
 import type { Domain } from '../../domain/domain.ts'
 import type { Grantable } from '../../fhir/store.ts'
@@ -12,11 +13,6 @@ import type { RequestIds } from '../store.ts'
 type Json = Readonly<Record<string, unknown>>
 
 export const OWNER = 'watcher'
-
-export const originOf = (device: string) => ({
-  url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
-  valueReference: { reference: `Device/${device}`, type: 'Device' },
-})
 
 export interface Subscribed extends TestDomain {
   /** The owner of the Subscriptions. */
