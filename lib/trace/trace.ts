@@ -1,5 +1,5 @@
-// The trace port of the peers. A check is run by the recorder of its request, which notes that it ran and how it ended, so a trace shows the actual
-// decisions. Without tracing the same checks run.
+// The trace port of the peers. A check is run by the recorder of its request, which notes that it ran and how it ended, so a trace
+// shows the actual decisions. Without tracing the same checks run.
 import type { CheckName } from '../checks/checks.ts'
 import type { StepName } from '../checks/steps.ts'
 

@@ -1,4 +1,5 @@
-// A minimal portal: signs a launch token and makes the page that takes a browser to the app with it (HTI 2.0). Node 20.6 or newer, no packages.
+// A minimal portal: signs a launch token and makes the page that takes a browser to the app with it (HTI 2.0). Without packages, on
+// Node 20.6 or newer.
 //   node --env-file=portal.env launch.mjs > launch.html      and open launch.html in the browser of the person
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -5,8 +5,9 @@ import type { Handler } from '#lib/http/handler.ts'
 import type { Peers } from './peers.ts'
 
 /**
- * The cost of a request, by which overload sheds load (http/overload). `vital`: what watches over the process, which is never refused. `fhir`: many and cheap.
- * `work`: signatures, passwords, launches. `poll`: requests that wait on purpose. `page`: what the interface shows.
+ * The cost of a request, by which overload sheds load (http/overload). `vital`: what watches over the process, which is never refused.
+ * `fhir`: many and cheap. `work`: signatures, passwords, launches. `poll`: requests that wait on purpose. `page`: what the interface
+ * shows.
  */
 export type TrafficClass = 'vital' | 'fhir' | 'work' | 'poll' | 'page'
 

@@ -27,7 +27,7 @@ export interface Oauth {
   readonly jwks: Handler
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
-  /** The approved client that the client_assertion of a form proves, made for `audience`; counted as a token request is. Throws OAuthError. */
+  /** The approved client that the client_assertion of a form proves, made for `audience`; counts as a token request. Throws OAuthError. */
   readonly authenticateClient: (request: Request, form: Params, audience: string) => Promise<Client>
   /** The purpose of the pending log-in with a state. */
   readonly purposeOf: ReturnType<typeof loginPurpose>

@@ -129,7 +129,7 @@ const references = (people: readonly ComposePerson[]) => people.map(({ reference
 /** The form as the fragment of a link: what was typed, no token and no key. */
 export const formToFragment = (form: ComposeForm): string => `form=${encodeURIComponent(JSON.stringify(form))}`
 
-/** The form of a fragment, or the usual one with a failure for `#fail=expired`; undefined where there is none, null where it cannot be read. */
+/** The form of a fragment, or the usual one with a failure for `#fail=expired`; undefined without one, null for one that cannot be read. */
 export function formOfFragment(fragment: string, fallback: ComposeForm): ComposeForm | undefined | null {
   const fail = /^#?fail=([\w-]+)$/.exec(fragment)?.[1]
   if (isFailureName(fail)) return { ...fallback, fail }

@@ -1,4 +1,5 @@
-// The value of an operation of a FHIRPath Patch: value[x], a resource, or parts where the type has no name of its own (FHIR R4 fhirpatch.html).
+// The value of an operation of a FHIRPath Patch: value[x], a resource, or parts where the type has no name of its own (FHIR R4
+// fhirpatch.html).
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { PRIMITIVES } from '../primitives.ts'
 import { type ElementDefinition, elementsOf, jsonName, typeBehind } from './element-definitions.ts'

@@ -1,4 +1,4 @@
-// Public keys of registered clients, inline or behind their jwks_uri; never from a token (RFC 8725 §3.10, conformance AST-14, AST-20, AST-21).
+// Public keys of registered clients, inline or behind their jwks_uri; never from a token (RFC 8725 §3.10, AST-14, AST-20, AST-21).
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'

@@ -65,7 +65,10 @@ async function readRequest(request: Request): Promise<z.infer<typeof body>> {
   return parsed.data
 }
 
-/** A token of an administrator, an administrator on a page of ours, or a platform that proves itself for this very address. Returns the token, if it is one. Throws OAuthError. */
+/**
+ * A token of an administrator, an administrator on a page of ours, or a platform that proves itself for this very address. Returns the
+ * token, if it is one. Throws OAuthError.
+ */
 async function assertCaller(
   { compose: ports, publicUrl }: PortalDeps,
   request: Request,

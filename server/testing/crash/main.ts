@@ -1,5 +1,5 @@
-// `npm run test:crash -- --kills N --seed S --seconds MOST --resources IN_EACH_FILE`: kills, counts, and exits with 1 when anything that was answered is
-// lost.
+// `npm run test:crash -- --kills N --seed S --seconds MOST --resources IN_EACH_FILE`: kills, counts, and exits with 1 when anything
+// that was answered is lost.
 import { parseArgs } from 'node:util'
 import { crashRun } from './run.ts'
 

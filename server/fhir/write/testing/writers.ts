@@ -49,7 +49,10 @@ export type Stored = Json & { readonly id: string; readonly meta: { readonly ver
 export interface WriteServer extends FhirServer {
   /** Requests of a client, with a token of these scopes: of its whole role unless told. */
   readonly as: (clientId: ClientId, scope?: string, base?: string) => Promise<Writer>
-  /** Fails unless `attempt` leaves every resource as it was: no version more, and nothing for subscriptions. Events of the audit log do not count. */
+  /**
+   * Fails unless `attempt` leaves every resource as it was: no version more, and nothing for subscriptions. Events of the audit log do
+   * not count.
+   */
   readonly changesNothing: <T>(attempt: () => Promise<T>) => Promise<T>
   /** A Patient and a Practitioner of A, and a Task that refers to them. */
   readonly task: (

@@ -11,8 +11,8 @@ const sync = promisify(fdatasync)
 
 export interface Durability {
   /**
-   * Resolves when every commit made before the call, and what was owed then, is on the disk; rejects with StorageUnavailable when the disk does not take it.
-   * Costs nothing when the connection has written nothing since.
+   * Resolves when every commit made before the call, and what was owed then, is on the disk; rejects with StorageUnavailable when the
+   * disk does not take it. Costs nothing when the connection has written nothing since.
    */
   readonly durable: () => Promise<void>
   readonly close: () => void

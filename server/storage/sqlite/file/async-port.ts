@@ -11,7 +11,10 @@ export type Synchronous<Port> = {
 type Implementation<Port> = { readonly [Name in keyof Port]: Port[Name] | Synchronous<Port>[Name] }
 type Method = (...args: readonly unknown[]) => unknown
 
-/** The port: whatever a function returns or throws comes as a promise. It rejects with StorageUnavailable where SQLite is busy, locked or cannot reach its file. */
+/**
+ * The port: whatever a function returns or throws comes as a promise. It rejects with StorageUnavailable where SQLite is busy, locked
+ * or cannot reach its file.
+ */
 export function asyncPort<Port extends object>(store: Implementation<Port>): Port {
   const members = Object.entries(throwingUnavailable(store)).map(([name, member]) => [
     name,

@@ -14,7 +14,10 @@ export interface ResourceEvent {
 }
 
 export interface OutboxWriter {
-  /** Adds one version. Only in the transaction that writes it: a version without its row is not notified, a row without its version never is there. */
+  /**
+   * Adds one version. Only in the transaction that writes it: a version without its row is not notified, a row without its version
+   * never is there.
+   */
   readonly add: (event: ResourceEvent) => void
 }
 
