@@ -59,7 +59,8 @@ export async function compareSome(deps: ComparingDeps, seen: number): Promise<Co
   if (!saved) return { seenUpTo: seen, result: 'lost' }
   for (const [id, one] of draft.changed) watched.set(id, one)
   for (const { version, verdicts } of draft.notes) deps.traces.compared(version, verdicts)
-  return { seenUpTo, result: 'some' }
+  const isLast = !isCut && written.length < BATCH && comparedUpTo === written.at(-1)?.seq
+  return { seenUpTo, result: isLast ? 'all' : 'some' }
 }
 
 /** Goes through both lists in the order of seq, until the end or until it has taken long enough. */

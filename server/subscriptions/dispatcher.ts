@@ -16,6 +16,8 @@ const LEASE_MS = 20 * SECOND
 const RENEW_MS = 5 * SECOND
 /** Between two looks at what other processes wrote, and at what time has brought. */
 const LOOK_MS = SECOND
+/** Between the beginnings of two turns that writes ask for: what is written meanwhile is compared together. */
+const APART_MS = 20
 /** Events of one Subscription that may wait. */
 const MOST_WAITING = 10_000
 /** After a fault of ours, such as a database that cannot be used. */
@@ -45,6 +47,9 @@ export class Dispatching implements Dispatcher {
   #seenUpTo = 0
   #turn: Promise<void> | undefined
   #again = false
+  /** Whether something was written since the last turn began. */
+  #isWoken = false
+  #beganAt = Number.NEGATIVE_INFINITY
   #isStarted = false
   #timer: NodeJS.Timeout | undefined
 
@@ -53,12 +58,13 @@ export class Dispatching implements Dispatcher {
   }
 
   readonly wake = (): void => {
-    if (this.#isStarted) void this.#run().catch(this.#report)
+    this.#isWoken = true
+    if (!this.#turn) this.#plan()
   }
 
   readonly start = (): void => {
     this.#isStarted = true
-    this.wake()
+    this.#goOn()
   }
 
   readonly settle = async (): Promise<void> => {
@@ -81,6 +87,10 @@ export class Dispatching implements Dispatcher {
     this.#loseLease()
   }
 
+  readonly #goOn = (): void => {
+    if (this.#isStarted) void this.#run().catch(this.#report)
+  }
+
   /** One turn at a time; who comes meanwhile has another one after it. */
   #run(): Promise<void> {
     this.#again = true
@@ -93,7 +103,8 @@ export class Dispatching implements Dispatcher {
 
   async #turns(): Promise<void> {
     while (this.#again && !this.#leaving.signal.aborted) {
-      this.#again = false
+      this.#again = this.#isWoken = false
+      this.#beganAt = performance.now()
       if (!(await this.#holdsLease())) return
       do await this.#compare()
       while (await this.#settleStatuses())
@@ -195,7 +206,7 @@ export class Dispatching implements Dispatcher {
       )
       .finally(() => {
         this.#flights.delete(flight)
-        this.wake()
+        this.#goOn()
       })
     this.#flights.add(flight)
   }
@@ -230,8 +241,14 @@ export class Dispatching implements Dispatcher {
     if (!this.#isStarted) return
     clearTimeout(this.#timer)
     const now = this.#deps.clock()
+    if (this.#isWoken) {
+      const apart = this.#beganAt + APART_MS - performance.now()
+      if (apart > 0) this.#timer = setTimeout(this.#goOn, apart).unref()
+      else this.#goOn()
+      return
+    }
     const waits = [...this.#watched.values()].map((one) => (dueAt(one, now) ?? Number.POSITIVE_INFINITY) - now)
-    this.#timer = setTimeout(this.wake, Math.min(LOOK_MS, ...waits.filter((wait) => wait > 0))).unref()
+    this.#timer = setTimeout(this.#goOn, Math.min(LOOK_MS, ...waits.filter((wait) => wait > 0))).unref()
   }
 }
 

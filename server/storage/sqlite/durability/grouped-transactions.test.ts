@@ -5,12 +5,13 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { groupedTransactions } from './grouped-transactions.ts'
 
-function opened() {
+function opened(isBusy?: () => boolean) {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-grouped-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const file = path.join(directory, 'notes.db')
+  const statements: string[] = []
   const connect = () => {
-    const sql = new BetterSqlite3(file)
+    const sql = new BetterSqlite3(file, { verbose: (statement) => void statements.push(String(statement)) })
     onTestFinished(() => void sql.close())
     return sql
   }
@@ -20,10 +21,40 @@ function opened() {
   sql.exec('CREATE TABLE note (text TEXT)')
   const add = sql.prepare<[string]>('INSERT INTO note (text) VALUES (?)')
   const notes = () => sql.prepare<[], string>('SELECT text FROM note ORDER BY rowid').pluck().all()
-  return { sql, connect, add: (text: string) => add.run(text), notes, together: groupedTransactions(sql) }
+  const commits = () => statements.filter((statement) => statement === 'COMMIT').length
+  const together = groupedTransactions(sql, isBusy)
+  return { sql, connect, add: (text: string) => add.run(text), notes, commits, together }
 }
 
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+
 describe('grouped transactions', () => {
+  it('each have a commit of their own where nobody else waits', async () => {
+    const { together, add, commits } = opened(() => false)
+    for (const text of ['a', 'b', 'c']) await together(() => add(text))
+    expect(commits()).toBe(3)
+  })
+
+  it('that come one after the other share one where the process has no time left', async () => {
+    const { together, add, notes, commits } = opened(() => true)
+    await together(() => add('first'))
+    const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const shared = texts.map(async (text, turns) => {
+      for (let turn = 0; turn < turns; turn += 1) await turnOfTheLoop()
+      return together(() => add(text))
+    })
+    await Promise.all(shared)
+    expect(notes()).toEqual(['first', ...texts])
+    expect(commits()).toBeLessThan(1 + texts.length)
+  })
+
+  it('wait for no others for long', async () => {
+    const { together, add, notes } = opened(() => true)
+    await together(() => add('first'))
+    await together(() => add('alone'))
+    expect(notes()).toEqual(['first', 'alone'])
+  })
+
   it('run in the order in which they came, and give what they gave', async () => {
     const { together, add, notes } = opened()
     const results = await Promise.all([1, 2, 3].map((number) => together(() => add(String(number)).changes * number)))

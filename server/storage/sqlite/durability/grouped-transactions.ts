@@ -1,10 +1,17 @@
 // Group commit of small transactions: those that wait at the same moment share one commit, each undone for itself where it fails. A
 // commit writes every page that was touched, and most of what small writes touch is the same few pages.
+import { performance } from 'node:perf_hooks'
 import type { Sqlite } from '../file/database.ts'
 import { whenFree } from './when-free.ts'
 
 /** Work of one commit, in milliseconds: other requests are answered in between. */
 const MOST_BUSY_MS = 10
+/** Where the process has no time left, a commit waits for others to share it: until so long after the last one, in milliseconds. */
+const APART_MS = 20
+/** So many wait for no others. */
+const ENOUGH = 8
+/** The share of its time that a process with no time left is busy. */
+const BUSY = 0.9
 
 interface Waiting {
   /** May run again, when what it did was undone. */
@@ -16,13 +23,17 @@ interface Waiting {
 /**
  * Returns a function that runs `work` within a transaction which waits for other writers, and resolves with what it gives once that
  * is committed. Works run one after the other, in the order in which they came. Rejects with what `work` throws, all that it did
- * undone; and with the error of SQLite where the common commit fails, or others write for longer than the busy timeout.
+ * undone; and with the error of SQLite where the common commit fails, or others write for longer than the busy timeout. `isBusy` tells
+ * whether the process had no time left since it was asked last.
  */
-export function groupedTransactions(sql: Sqlite): <T>(work: () => T) => Promise<T> {
+export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work: () => T) => Promise<T> {
   const waiting: Waiting[] = []
   /** Done, and not committed yet. */
   const done: Waiting[] = []
   let isDue = false
+  /** For the next commit, while it waits for others. */
+  let timer: NodeJS.Timeout | undefined
+  let endedAt = Number.NEGATIVE_INFINITY
   const inSavepoint = sql.transaction((run: () => void) => run())
 
   const attempt = (next: Waiting): void => {
@@ -43,6 +54,7 @@ export function groupedTransactions(sql: Sqlite): <T>(work: () => T) => Promise<
   })
 
   const commit = async (): Promise<void> => {
+    timer = undefined
     try {
       // Immediate: what was looked at before the first write is as it was until the commit.
       await whenFree(sql, () => group.immediate())
@@ -50,8 +62,21 @@ export function groupedTransactions(sql: Sqlite): <T>(work: () => T) => Promise<
     } catch (error) {
       for (const { failed } of [...done.splice(0), ...waiting.splice(0)]) failed(error)
     }
+    endedAt = performance.now()
     isDue = waiting.length > 0
     if (isDue) setImmediate(commit)
+  }
+
+  const begin = (): void => {
+    const apart = endedAt + APART_MS - performance.now()
+    if (isBusy() && apart > 0) timer = setTimeout(commit, apart)
+    else setImmediate(commit)
+  }
+
+  const waitNoLonger = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    setImmediate(commit)
   }
 
   return <T>(work: () => T) =>
@@ -64,8 +89,19 @@ export function groupedTransactions(sql: Sqlite): <T>(work: () => T) => Promise<
         failed: reject,
         committed: () => result && resolve(result.value),
       })
-      if (isDue) return
+      if (!isDue) begin()
+      else if (timer && waiting.length >= ENOUGH) waitNoLonger()
       isDue = true
-      setImmediate(commit)
     })
+}
+
+/** Says whether this process was busy all the time since the last question. */
+function busyness(): () => boolean {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    return utilization > BUSY
+  }
 }
