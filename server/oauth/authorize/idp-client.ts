@@ -11,7 +11,6 @@ import {
   clockSkew,
   clockTolerance,
   customFetch,
-  discovery,
   type ExportedJWKSCache,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -21,19 +20,16 @@ import {
   type ServerMetadata,
   setJwksCache,
 } from 'openid-client'
-import { MINUTE, numericDate, SECOND, systemClock } from '#lib/clock.ts'
-import { isLoopbackHost, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { numericDate, SECOND, systemClock } from '#lib/clock.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
-import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import type { OauthDeps } from '../deps.ts'
 import { IdpError } from './idp-error.ts'
 import { idpFetch } from './idp-fetch.ts'
+import { idpMetadata, isInsecure } from './idp-metadata.ts'
 
 /** Longest wait for the provider in one step of a login, however many requests that takes. */
 export const STEP_TIMEOUT_MS = 5 * SECOND
-/** The time a discovery document is cached. */
-const METADATA_LIFETIME_MS = 10 * MINUTE
 /** Skew of the provider's clock, in seconds. */
 const TOLERANCE_S = 30
 
@@ -65,35 +61,10 @@ export interface IdpClient {
 
 /** The relying party at the shared identity provider. Its methods reject with IdpError. */
 export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 'endpoints' | 'clock'>): IdpClient {
-  const issuerUrl = new URL(idp.issuer)
-  const insecure = issuerUrl.protocol === 'http:' && isLoopbackHost(issuerUrl.hostname)
-  let kept: { readonly metadata: Promise<ServerMetadata>; readonly until: number } | undefined
+  const insecure = isInsecure(idp.issuer)
+  const metadata = idpMetadata(idp, clock)
   const addressed = new WeakMap<ServerMetadata, Configuration>()
   let jwksCache: ExportedJWKSCache | undefined
-
-  const discover = async (fetch: CustomFetch): Promise<ServerMetadata> => {
-    const { pathname } = issuerUrl
-    const document = new URL(`${withoutTrailingSlash(pathname)}/.well-known/openid-configuration`, issuerUrl)
-    const found = await discovery(document, idp.clientId, undefined, undefined, {
-      [customFetch]: fetch,
-      ...(insecure ? { execute: [allowInsecureRequests] } : {}),
-    })
-    return trusted(found.serverMetadata(), idp.issuer)
-  }
-
-  const keptMetadata = () => (kept && clock() < kept.until ? kept.metadata : undefined)
-
-  /** The discovery document, cached and shared by all log-ins; a failure is not cached. */
-  const metadata = (fetch: CustomFetch): Promise<ServerMetadata> => {
-    const known = keptMetadata()
-    if (known) return known
-    const asked = discover(fetch)
-    kept = { metadata: asked, until: clock() + METADATA_LIFETIME_MS }
-    asked.catch(() => {
-      if (kept?.metadata === asked) kept = undefined
-    })
-    return asked
-  }
 
   const configuration = async (fetch: CustomFetch): Promise<Configuration> => {
     const client = {
@@ -101,7 +72,7 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
       [clockSkew]: numericDate(clock() - systemClock()),
       [clockTolerance]: TOLERANCE_S,
     }
-    const server = await metadata(fetch)
+    const server = await metadata.read(fetch)
     const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
     config[customFetch] = fetch
     config.timeout = undefined // The timeout of a single request; the step as a whole has a shorter one.
@@ -134,7 +105,7 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
   /** Runs work that needs the provider's metadata but no further request. */
   const known = async <T>(work: (server: ServerMetadata) => T): Promise<T> => {
     try {
-      return work(await (keptMetadata() ?? metadata(stepFetch())))
+      return work(await (metadata.kept() ?? metadata.read(stepFetch())))
     } catch (cause) {
       throw IdpError.of(cause)
     }
@@ -196,22 +167,6 @@ function clientAuth(server: ServerMetadata, secret: string | undefined) {
   if (secret === undefined) return None()
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
-}
-
-/** The provider's metadata, if it names the configured issuer, reduced to safe algorithms. */
-function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
-  if (withoutTrailingSlash(metadata.issuer) !== withoutTrailingSlash(issuer))
-    throw new Error('The discovery document is of another issuer')
-  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
-  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
-    if (!endpoint || !isWebUrl(endpoint)) throw new Error('The discovery document lacks an endpoint that can be used')
-  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
-  return {
-    ...metadata,
-    id_token_signing_alg_values_supported: offered.filter((alg) =>
-      ([...JWS_ALGORITHMS, 'EdDSA', 'Ed25519'] as readonly string[]).includes(alg),
-    ),
-  }
 }
 
 /** openid-client does not check `iat`; a token from the future has an unknown age. */

@@ -1,0 +1,70 @@
+// The discovery document of the shared identity provider, cached for all log-ins (OpenID Connect Discovery §4, RFC 8414; conformance
+// IDP-18).
+import { allowInsecureRequests, type CustomFetch, customFetch, discovery, type ServerMetadata } from 'openid-client'
+import { type Clock, MINUTE } from '#lib/clock.ts'
+import { isLoopbackHost, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import type { OauthDeps } from '../deps.ts'
+
+/** The time a discovery document is cached. */
+const METADATA_LIFETIME_MS = 10 * MINUTE
+
+export interface IdpMetadata {
+  /** What is cached; undefined when a request is needed. */
+  readonly kept: () => Promise<ServerMetadata> | undefined
+  /** The metadata, fetched where they are not cached. A failure is not cached. Rejects where they cannot be had or trusted. */
+  readonly read: (fetch: CustomFetch) => Promise<ServerMetadata>
+}
+
+/** Whether an issuer is spoken to without TLS: one on this machine is. */
+export function isInsecure(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer)
+  return protocol === 'http:' && isLoopbackHost(hostname)
+}
+
+/** The metadata of the provider, from the address that its issuer gives. */
+export function idpMetadata(
+  { issuer, clientId }: Pick<OauthDeps['idp'], 'issuer' | 'clientId'>,
+  clock: Clock,
+): IdpMetadata {
+  let cached: { readonly metadata: Promise<ServerMetadata>; readonly until: number } | undefined
+
+  const discover = async (fetch: CustomFetch): Promise<ServerMetadata> => {
+    const { pathname } = new URL(issuer)
+    const document = new URL(`${withoutTrailingSlash(pathname)}/.well-known/openid-configuration`, issuer)
+    const found = await discovery(document, clientId, undefined, undefined, {
+      [customFetch]: fetch,
+      ...(isInsecure(issuer) ? { execute: [allowInsecureRequests] } : {}),
+    })
+    return trusted(found.serverMetadata(), issuer)
+  }
+
+  const kept = () => (cached && clock() < cached.until ? cached.metadata : undefined)
+
+  const fetched = (fetch: CustomFetch): Promise<ServerMetadata> => {
+    const metadata = discover(fetch)
+    cached = { metadata, until: clock() + METADATA_LIFETIME_MS }
+    metadata.catch(() => {
+      if (cached?.metadata === metadata) cached = undefined
+    })
+    return metadata
+  }
+
+  return { kept, read: (fetch) => kept() ?? fetched(fetch) }
+}
+
+/** The provider's metadata, if it names the configured issuer, reduced to safe algorithms. */
+function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
+  if (withoutTrailingSlash(metadata.issuer) !== withoutTrailingSlash(issuer))
+    throw new Error('The discovery document is of another issuer')
+  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
+  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
+    if (!endpoint || !isWebUrl(endpoint)) throw new Error('The discovery document lacks an endpoint that can be used')
+  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
+  return {
+    ...metadata,
+    id_token_signing_alg_values_supported: offered.filter((alg) =>
+      ([...JWS_ALGORITHMS, 'EdDSA', 'Ed25519'] as readonly string[]).includes(alg),
+    ),
+  }
+}
