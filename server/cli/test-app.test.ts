@@ -99,9 +99,10 @@ describe('slipway test', () => {
     expect(await run(['test', '--app', 'gone', '--quiet'])).toMatchObject({
       ...{ code: 1, stdout: '', stderr: expect.stringContaining('The app gone cannot be reached at its launch URL') },
     })
-    expect(await run(['test', '--app', 'nobody', '--quiet'])).toMatchObject({
-      ...{ code: 1, stdout: '', stderr: 'There is no app with client_id nobody.\n' },
-    })
+    for (const quiet of [[], ['--quiet']])
+      expect(await run(['test', '--app', 'nobody', ...quiet])).toMatchObject({
+        ...{ code: 1, stdout: '', stderr: 'There is no app with client_id nobody.\n' },
+      })
     expect(await run(['test'])).toMatchObject({ code: 2, stdout: '' })
   })
 })

@@ -31,6 +31,7 @@ export async function testApp(context: LaunchContext, options: TestOptions): Pro
   const { publicUrl } = domain.addresses
   const startedAt = performance.now()
   const rows: Row[] = []
+  await domain.app(options.app) // One that is unknown has no test that could begin.
   line(ink`${bold(`Test of ${options.app}`)} ${dim(`at ${publicUrl}`)}`)
   for (const trial of TRIALS) {
     const row = await tried(context, options, trial)
