@@ -78,7 +78,8 @@ export function createHttpServer(
     const { incoming, outgoing, guards, route, target } = visit
     const isForPeer = answers(route, incoming.method ?? 'GET', target.search, incoming.headers.accept)
     const handler = isForPeer ? route.guarded : undefined
-    if (handler && (domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')))
+    // What watches over the process depends on no other part of it. Next's own X-Forwarded-For would look like a proxy's.
+    if (handler && (domain.config.hotPath || route.traffic === 'vital' || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
     if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, guards)
     if (!handler && route.answer !== 'next-auth') {

@@ -150,6 +150,14 @@ describe('GET /readyz', () => {
   })
 })
 
+describe('what watches over the process', () => {
+  it('is answered without Next where Next answers all else', async () => {
+    const { url } = await runningDomain({ HOT_PATH: 'off' })
+    for (const path of ['/livez', '/readyz', '/metrics']) expect((await fetch(url + path)).status, path).toBe(200)
+    expect(await (await fetch(`${url}/fhir/metadata`)).text()).toContain('a page of the interface')
+  })
+})
+
 describe('GET /metrics', () => {
   it('counts requests by group and status, refusals by check, and what the database did', async () => {
     const running = await runningDomain()
