@@ -75,6 +75,28 @@ test('the event of a Subscription that was opened is open after a reload', async
   await expect(handshake).toHaveAttribute('open')
 })
 
+test('acting as somebody, or signing in, leads back to what the page was asked to show', async ({ page, idp }) => {
+  const forgotten = async () => {
+    await page.goto('about:blank') // So that nothing asks for more without its cookies.
+    await page.context().clearCookies()
+  }
+  await page.goto('/portal?patient=marijke-jansen')
+  await page.getByRole('button', { name: 'Act as Daan Visser' }).click()
+  await expect(page).toHaveURL(/\/portal\?patient=marijke-jansen$/)
+  await expect(page.getByRole('main')).toContainText('Marijke Jansen')
+
+  await forgotten()
+  await page.goto('/portal?patient=marijke-jansen')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await idp.logIn('daan@demo.test')
+  await expect(page).toHaveURL(/\/portal\?patient=marijke-jansen$/)
+
+  await forgotten()
+  await page.goto('/connect?app=demo-app')
+  await page.getByRole('button', { name: 'Act as Daan Visser' }).click()
+  await expect(page).toHaveURL(/\/connect\?app=demo-app$/)
+})
+
 test('signing in leads back to the page that was asked for, its query included', async ({ page, idp }) => {
   await page.goto('/browse/Task/sleep-diary-week-1?tab=references')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

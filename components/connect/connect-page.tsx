@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { ConnectMe } from '#lib/api/connect.ts'
@@ -48,7 +49,7 @@ function SignedOut({ me: { demoPeople } }: { readonly me: ConnectMe }) {
               <li key={reference}>
                 <form method="post" action="/portal/act-as">
                   <input type="hidden" name="person" value={reference} />
-                  <input type="hidden" name="back" value="connect" />
+                  <BackTo page="connect" />
                   <Button type="submit" variant="default">
                     {texts.actAsPerson(name)}
                   </Button>

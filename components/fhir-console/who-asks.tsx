@@ -3,6 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import classes from './fhir-console.module.css'
@@ -19,7 +20,7 @@ export function WhoAsks({ people }: { readonly people: FhirConsoleMe['demoPeople
         {people.map(({ reference, name }) => (
           <form key={reference} method="post" action="/portal/act-as">
             <input type="hidden" name="person" value={reference} />
-            <input type="hidden" name="back" value="fhir-console" />
+            <BackTo page="fhir-console" />
             <Button type="submit" variant="default" size="sm">
               {texts.actAsPerson(name)}
             </Button>

@@ -2,12 +2,15 @@
 'use client'
 
 import { Alert } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
+import { queryTo, usePortalPlace } from './use-portal-place.ts'
 
 interface SignedOutProps {
   readonly demoPeople: readonly PortalPerson[]
@@ -19,7 +22,9 @@ interface SignedOutProps {
 
 export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutProps) {
   const texts = useTexts(portalTexts)
+  const [place] = usePortalPlace()
   const goesOn = why === 'go-on'
+  const query = queryTo(place)
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -37,11 +42,13 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
         </Alert>
       )}
       <SignInCard
-        backTo={goesOn ? '/portal/go-on' : '/portal'}
+        backTo={goesOn ? '/portal/go-on' : `/portal${query}`}
         failed={failed && missingClaim === undefined}
         {...(why === 'asked' ? ASKS : {})}
       />
-      {demoPeople.length > 0 && <ActAs people={demoPeople} back={goesOn ? 'go-on' : undefined} />}
+      {demoPeople.length > 0 && (
+        <ActAs people={demoPeople} page={goesOn ? 'go-on' : 'portal'} query={goesOn ? '' : query} />
+      )}
     </div>
   )
 }
@@ -49,13 +56,11 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
 /** Another person may be logged in at the provider. */
 const ASKS = { prompt: 'login' } as const
 
-interface ActAsProps {
+interface ActAsProps extends ComponentProps<typeof BackTo> {
   readonly people: readonly PortalPerson[]
-  /** The page to continue at, as /portal/act-as names it. */
-  readonly back: string | undefined
 }
 
-function ActAs({ people, back }: ActAsProps) {
+function ActAs({ people, ...back }: ActAsProps) {
   const texts = useTexts(portalTexts)
   return (
     <section className={classes.card} aria-labelledby="act-as">
@@ -66,7 +71,7 @@ function ActAs({ people, back }: ActAsProps) {
           <li key={reference}>
             <form method="post" action="/portal/act-as">
               <input type="hidden" name="person" value={reference} />
-              {back && <input type="hidden" name="back" value={back} />}
+              <BackTo {...back} />
               <button type="submit" className={classes.person} aria-label={texts.actAsPerson(name)}>
                 <span>{name}</span>
                 <RoleBadge role={role} />

@@ -32,7 +32,8 @@ export function usePortalPlace(): readonly [PortalPlace, (to: Partial<PortalPlac
   return [place, (to) => go(queryTo(to))]
 }
 
-function queryTo(to: Partial<PortalPlace>): string {
+/** The query of the portal's address that shows a place. */
+export function queryTo(to: Partial<PortalPlace>): string {
   const { patient, name, page, next } = { ...LIST, ...to }
   return queryOf({ patient, name, page: page > 1 ? String(page) : '', next })
 }

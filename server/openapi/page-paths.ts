@@ -166,8 +166,20 @@ const portal: Readonly<Record<string, PathItem>> = {
       tags: PORTAL,
       summary: 'Look at the portal as a person of the demo',
       security: OPEN,
-      requestBody: form({ person: text }, ['person'], { person: 'Patient/marijke-jansen' }),
-      responses: { 303: redirect('To the portal.'), ...pageRefusals, 404: page('This is not a demo.') },
+      requestBody: form(
+        {
+          person: text,
+          back: { type: 'string', enum: ['portal', 'connect', 'fhir-console', 'go-on'], default: 'portal' },
+          query: {
+            type: 'string',
+            maxLength: 2000,
+            description: 'What that page is to show, as the query of its address.',
+          },
+        },
+        ['person'],
+        { person: 'Practitioner/daan-visser', back: 'portal', query: 'patient=marijke-jansen' },
+      ),
+      responses: { 303: redirect('To the page of `back`.'), ...pageRefusals, 404: page('This is not a demo.') },
     },
   },
   '/portal/stop-acting': {

@@ -1,5 +1,6 @@
 // Acting as a demo person without signing in: in the demo domain only.
 import { HOUR, SECOND } from '#lib/clock.ts'
+import type { Params } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
@@ -11,12 +12,16 @@ const LIFETIME_S = (8 * HOUR) / SECOND
 
 /** Pages to continue at; a closed list, which prevents open redirects. */
 const PLACES: Readonly<Record<string, string>> = {
+  portal: '/portal',
   connect: '/connect',
   'fhir-console': '/tools/fhir',
   'go-on': '/portal/go-on',
 }
 
-/** POST /portal/act-as with `person`, and perhaps `back`. */
+/** Characters of a query to come back with: a page of ours has none that is longer. */
+const LONGEST_QUERY = 2000
+
+/** POST /portal/act-as with `person`, and perhaps `back`, a page, and `query`, what it is to show. */
 export const actAs =
   (deps: PortalDeps) =>
   async (request: Request): Promise<Response> => {
@@ -27,10 +32,15 @@ export const actAs =
     const person = demoPeople(deps).find((one) => one.reference === reference)
     if (!person) throw new PortalFailure('bad_request')
     const cookie = deps.cookies.write(ACTING_COOKIE, person.reference, { maxAge: LIFETIME_S })
-    const back = form.get('back') ?? ''
-    const place = Object.hasOwn(PLACES, back) ? PLACES[back] : '/portal'
-    return respondRedirect(request, `${deps.publicUrl}${place}`, { 'set-cookie': cookie })
+    return respondRedirect(request, `${deps.publicUrl}${placeOf(form)}`, { 'set-cookie': cookie })
   }
+
+function placeOf(form: Params): string {
+  const back = form.get('back') ?? ''
+  if (!Object.hasOwn(PLACES, back)) return '/portal'
+  const query = new URLSearchParams((form.get('query') ?? '').slice(0, LONGEST_QUERY))
+  return `${PLACES[back]}${query.size === 0 ? '' : `?${query}`}`
+}
 
 /** POST /portal/stop-acting. */
 export const stopActing =

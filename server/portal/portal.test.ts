@@ -60,6 +60,27 @@ describe('who is there', () => {
     })
   })
 
+  it('comes back to the page that was left, with what it showed, and to no other site', async () => {
+    const { portal, post } = await launchingPortal()
+    const places = {
+      'back=portal&query=patient%3Danna': '/portal?patient=anna',
+      'back=portal&query=%3Fpatient%3Danna': '/portal?patient=anna',
+      'back=connect&query=app%3Dmine': '/connect?app=mine',
+      'back=fhir-console&query=': '/tools/fhir',
+      'back=go-on': '/portal/go-on',
+      'back=//evil.example&query=x': '/portal',
+      'back=__proto__': '/portal',
+      'back=portal&query=%0D%0AX:%20y%EF%BF%BD': '/portal?%0D%0AX%3A+y%EF%BF%BD=',
+    }
+    for (const [fields, place] of Object.entries(places)) {
+      const form = { person: 'Patient/anna', ...Object.fromEntries(new URLSearchParams(fields)) }
+      const { status, headers } = await post(portal.actAs, form)
+      expect([status, headers.get('location')], fields).toEqual([303, `${PORTAL}${place}`])
+    }
+    const long = await post(portal.actAs, { person: 'Patient/anna', back: 'portal', query: 'x'.repeat(9000) })
+    expect(long.headers.get('location')?.length).toBeLessThan(2100)
+  })
+
   it('is the signed-in user, whomever the cookie names', async () => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.me, '/portal/api/me', { ...ANNA, actingAs: 'Practitioner/dora' })).toMatchObject({

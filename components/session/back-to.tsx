@@ -1,0 +1,22 @@
+// Fields of a form at /portal/act-as that say where it comes back to.
+'use client'
+
+import { useAddress } from '#components/address/use-address.ts'
+
+interface BackToProps {
+  /** A page as /portal/act-as names it. */
+  readonly page: 'portal' | 'connect' | 'fhir-console' | 'go-on'
+  /** What the page is to show; that of the address where it is left out. */
+  readonly query?: string
+}
+
+export function BackTo({ page, query }: BackToProps) {
+  const address = useAddress()
+  const shown = query ?? `${address.query}`
+  return (
+    <>
+      <input type="hidden" name="back" value={page} />
+      {shown !== '' && <input type="hidden" name="query" value={shown} />}
+    </>
+  )
+}
