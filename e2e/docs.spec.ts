@@ -247,3 +247,14 @@ test.describe('on a phone, in Dutch', () => {
     await expect(list).toBeHidden()
   })
 })
+
+test('before and after the page of an error are errors, and of a tag of the API tags', async ({ page }) => {
+  for (const shelf of ['/docs/errors', '/docs/api']) {
+    await page.goto(`${shelf}/${shelf === '/docs/errors' ? 'launch.time' : 'fhir-api'}`)
+    const turn = page.getByRole('navigation', { name: 'Pages before and after' })
+    const href = (rel: string) => turn.locator(`a[rel=${rel}]`).getAttribute('href')
+    const [before, after] = [await href('prev'), await href('next')]
+    for (const address of [before, after]) expect(address).toMatch(new RegExp(`^${shelf}/[\\w.-]+$`))
+    expect(before).not.toBe(after)
+  }
+})

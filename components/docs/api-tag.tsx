@@ -26,6 +26,7 @@ export function ApiTag({ api, tag: { name, description }, ...frame }: ApiTagProp
       titleLang="en"
       lead={<span lang="en">{description}</span>}
       headings={headings}
+      among={api.tags.map((tag) => ({ href: `/docs/api/${slugOfTag(tag.name)}`, title: tag.name, lang: 'en' }))}
     >
       {operations.map((described) => (
         <ApiOperation

@@ -34,9 +34,8 @@ export const contentsOf = (titles: ReadonlyMap<string, string>, texts: DocsTexts
     }),
   }))
 
-/** The pages before and after one; a page below another one has the neighbours of that. */
-export function neighboursOf(contents: readonly ShelfLinks[], href: string) {
-  const pages = contents.flatMap((shelf) => shelf.pages)
-  const at = pages.findIndex((page) => page.href === href || href.startsWith(`${page.href}/`))
+/** The pages before and after one. */
+export function neighboursOf(pages: readonly PageLink[], href: string) {
+  const at = pages.findIndex((page) => page.href === href)
   return at < 0 ? {} : { before: pages[at - 1], after: pages[at + 1] }
 }

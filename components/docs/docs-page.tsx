@@ -1,6 +1,6 @@
 // A page of the documentation: the list of all pages beside it, what is on it, the page before and the one after.
 import type { ReactNode } from 'react'
-import { type DocsFrame, neighboursOf } from './contents.ts'
+import { type DocsFrame, neighboursOf, type PageLink } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsSide } from './docs-side.tsx'
 import { type Heading, OnThisPage, OnThisPageFolded } from './on-this-page.tsx'
@@ -15,6 +15,8 @@ interface DocsPageProps extends DocsFrame {
   /** What was searched for. */
   readonly query?: string
   readonly headings?: readonly Heading[]
+  /** The pages of which one is before this one and one after it; those of all shelves unless told. */
+  readonly among?: readonly PageLink[]
   readonly children: ReactNode
 }
 
@@ -27,9 +29,10 @@ export function DocsPage({
   lead,
   query,
   headings = [],
+  among = contents.flatMap(({ pages }) => pages),
   children,
 }: DocsPageProps) {
-  const { before, after } = neighboursOf(contents, here)
+  const { before, after } = neighboursOf(among, here)
   return (
     <div className={classes.site}>
       <DocsSide texts={texts} contents={contents} here={here} query={query} />

@@ -2,6 +2,7 @@
 import type { ErrorAnswer } from '#lib/checks/answers.ts'
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { ERROR_GROUPS } from '../errors/texts.ts'
 import { CodeBlock } from './code-block.tsx'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
@@ -17,11 +18,15 @@ interface ErrorPageProps extends DocsFrame {
   readonly language: Language
 }
 
+const ERRORS = Object.values(ERROR_GROUPS)
+  .flatMap((group) => Object.keys(group))
+  .map((id) => ({ href: `/docs/errors/${id}`, title: id }))
+
 export function ErrorPage({ id, entry, answer, demo, language, ...frame }: ErrorPageProps) {
   const { texts } = frame
   const { meaning, causes, mend } = entry[language]
   return (
-    <DocsPage {...frame} here={`/docs/errors/${id}`} title={id} lead={meaning}>
+    <DocsPage {...frame} here={`/docs/errors/${id}`} title={id} lead={meaning} among={ERRORS}>
       {causes.length > 0 && (
         <section className={classes.section}>
           <h2>{texts.causes}</h2>

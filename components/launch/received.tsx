@@ -1,6 +1,7 @@
 // The content of the launch: context and identity, decoded. The tokens themselves stay in the back-end.
 'use client'
 
+import { Breakable } from '#components/address/breakable.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
@@ -50,7 +51,9 @@ function Claims({ label, claims, meanings }: ClaimsProps) {
             <code>{name}</code>
           </RowHead>
           <Cell className={classes.claimValue}>
-            <code className={classes.code}>{claimText(name, value, language)}</code>
+            <code className={classes.code}>
+              <Breakable text={claimText(name, value, language)} />
+            </code>
           </Cell>
           <Cell>{meanings[name]}</Cell>
         </Row>

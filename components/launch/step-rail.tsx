@@ -4,6 +4,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Breakable } from '#components/address/breakable.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LAUNCH_STEPS, type LaunchStep, type LaunchStepName } from '#lib/api/launch-session.ts'
 import classes from './step-rail.module.css'
@@ -41,7 +42,11 @@ export function StepRail({ steps, failed }: StepRailProps) {
                 {texts.ms(taken.ms)}
               </span>
             )}
-            {taken?.detail && <code className={classes.detail}>{taken.detail}</code>}
+            {taken?.detail && (
+              <code className={classes.detail}>
+                <Breakable text={taken.detail} />
+              </code>
+            )}
             {state === 'failed' && <div className={classes.opened}>{failed?.children}</div>}
           </li>
         )

@@ -14,24 +14,25 @@ export function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(portalTexts)
   const compose = useTexts(portalTexts)
   const shell = useTexts(shellTexts)
-  const place = consolePlaceOf(useAccount())
+  const consolePlace = consolePlaceOf(useAccount())
+  const [place] = usePortalPlace()
   return (
     <div className={classes.page}>
       <div className={classes.head}>
         <h1>{texts.unknownPerson}</h1>
         <p>{texts.unknownPersonText}</p>
-        {place && (
+        {consolePlace && (
           <p>
-            <a href={CONSOLE_PLACES[place]}>{shell[place]}</a>
+            <a href={CONSOLE_PLACES[consolePlace]}>{shell[consolePlace]}</a>
           </p>
         )}
-        {(demo || place === 'console') && (
+        {(demo || consolePlace === 'console') && (
           <p>
             <a href="/portal/compose">{compose.toCompose}</a>
           </p>
         )}
       </div>
-      <SignInAsOther backTo="/portal" />
+      <SignInAsOther backTo={`/portal${queryTo(place)}`} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // Parameters, or members of an answer: each on a line, tokens decoded with the meaning of every claim.
 'use client'
 
+import { Breakable } from '#components/address/breakable.tsx'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { Members } from '#lib/api/traces.ts'
@@ -30,7 +31,9 @@ export function MemberTable({ label, members, at }: MemberTableProps) {
             {decodedOf(value) ? (
               <Token value={value} at={at} />
             ) : (
-              <code className={classes.code}>{valueText(name, value, at, language)}</code>
+              <code className={classes.code}>
+                <Breakable text={valueText(name, value, at, language)} />
+              </code>
             )}
           </dd>
         </div>
@@ -74,7 +77,9 @@ function Claims({
               <code>{name}</code>
             </th>
             <td>
-              <code className={classes.code}>{valueText(name, value, at, language)}</code>
+              <code className={classes.code}>
+                <Breakable text={valueText(name, value, at, language)} />
+              </code>
             </td>
             <td className={layout.quiet}>{claimMeanings[name]}</td>
           </tr>

@@ -2,6 +2,7 @@
 'use client'
 
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
+import { Breakable } from '#components/address/breakable.tsx'
 import { addressOf } from '#components/fhir-console/asked.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
@@ -82,7 +83,9 @@ function Line({ step }: { readonly step: TraceStep }) {
   if (line === undefined) return null
   return (
     <span className={classes.line}>
-      <code className={classes.code}>{line}</code>
+      <code className={classes.code}>
+        <Breakable text={line} />
+      </code>
       {step.step !== 'subscription.compared' && (
         <span>
           {step.status === 0 ? words.noAnswer : step.status} · {words.ms(step.ms)}
@@ -119,7 +122,7 @@ function Request({ step }: { readonly step: TraceStep }) {
       <h3>{words.request}</h3>
       <p>
         <code className={classes.code}>
-          {step.method} {step.url}
+          <Breakable text={`${step.method} ${step.url}`} />
         </code>
       </p>
       <MemberTable label={words.sent} members={step.sent} at={step.at} />
@@ -130,7 +133,10 @@ function Request({ step }: { readonly step: TraceStep }) {
         {step.location && (
           <>
             {' '}
-            · {words.location} <code className={classes.code}>{step.location}</code>
+            · {words.location}{' '}
+            <code className={classes.code}>
+              <Breakable text={step.location} />
+            </code>
           </>
         )}
       </p>

@@ -208,7 +208,7 @@ static async Task<IResult> Try(Func<Task<IResult>> work)
 }
 
 static IResult Page(int status, string title, string text) => Results.Content(
-    $"<!doctype html><title>{WebUtility.HtmlEncode(title)}</title><h1>{WebUtility.HtmlEncode(title)}</h1><pre>{WebUtility.HtmlEncode(text)}</pre>",
+    $"<!doctype html><title>{WebUtility.HtmlEncode(title)}</title><h1>{WebUtility.HtmlEncode(title)}</h1><pre style='white-space:pre-wrap;overflow-wrap:anywhere'>{WebUtility.HtmlEncode(text)}</pre>",
     "text/html; charset=utf-8", Encoding.UTF8, status);
 
 static string Encoded(Dictionary<string, string> query) =>

@@ -242,7 +242,7 @@ public class App {
   }
 
   static void page(HttpExchange exchange, int status, String title, String text) throws IOException {
-    send(exchange, status, "text/html", "<!doctype html><title>" + escape(title) + "</title><h1>" + escape(title) + "</h1><pre>" + escape(text) + "</pre>");
+    send(exchange, status, "text/html", "<!doctype html><title>" + escape(title) + "</title><h1>" + escape(title) + "</h1><pre style='white-space:pre-wrap;overflow-wrap:anywhere'>" + escape(text) + "</pre>");
   }
 
   static void send(HttpExchange exchange, int status, String type, String text) throws IOException {

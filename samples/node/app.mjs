@@ -140,7 +140,9 @@ async function complete(server, reference) {
 function page(response, status, title, shown) {
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2)
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(`<!doctype html><title>${html(title)}</title><h1>${html(title)}</h1><pre>${html(text)}</pre>`)
+  response.end(
+    `<!doctype html><title>${html(title)}</title><h1>${html(title)}</h1><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${html(text)}</pre>`,
+  )
 }
 
 /** The public half of the key, for who registers the address instead of the key. */

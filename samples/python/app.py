@@ -184,7 +184,7 @@ class App(BaseHTTPRequestHandler):
     def page(self, status, title, shown):
         text = shown if isinstance(shown, str) else json.dumps(shown, indent=2, ensure_ascii=False)
         title, text = html.escape(title), html.escape(text)
-        self.send(status, "text/html", f"<!doctype html><title>{title}</title><h1>{title}</h1><pre>{text}</pre>")
+        self.send(status, "text/html", f'<!doctype html><title>{title}</title><h1>{title}</h1><pre style="white-space:pre-wrap;overflow-wrap:anywhere">{text}</pre>')
 
     def send(self, status, content_type, text):
         self.send_response(status)

@@ -1,0 +1,14 @@
+// A text with addresses in it, which goes on in the next line after a part of them, and not in the middle of a word.
+import { Fragment } from 'react'
+
+export const Breakable = ({ text }: { readonly text: string }) =>
+  partsOf(text).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never move.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
+/** A text in pieces, each with the slash, question mark, ampersand or equals sign that ends it; together they are the text. */
+export const partsOf = (text: string): readonly string[] => text.split(/(?<=[/?&=])(?=[^/\s])/)
