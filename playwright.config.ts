@@ -39,6 +39,10 @@ export const common: PlaywrightTestConfig = {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process for the pages of a test, where it may be one: half as many are started as without these.
+        '--disable-site-isolation-trials',
+        '--process-per-site',
+        '--renderer-process-limit=1',
       ],
     },
     ...devices['Desktop Chrome'],

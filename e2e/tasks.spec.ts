@@ -40,23 +40,30 @@ test('TSK-08 the page shows what an app did with a task without a reload, and wh
   portal,
   page,
 }) => {
-  const { name } = ward('de Groot')
   const app = await appThatWorksOnTasks()
   await portal.actAs('Daan Visser')
-  await portal.findPatient(name)
-  const given = page.waitForResponse('**/portal/api/tasks/give')
-  await page.getByRole('button', { name: 'Give a task' }).click()
-  await page.getByRole('button', { name: 'Give the task' }).click()
-  const { reference } = (await (await given).json()) as { readonly reference: string }
-  await expect(portal.openButton('Sleep diary')).toBeVisible()
-  const trace = crypto.randomUUID()
-  await app.setStatus(reference, 'completed', trace)
-  await expect(page.getByRole('status').filter({ hasText: `${name} completed Sleep diary, just now` })).toBeVisible()
-  await expect(portal.main.getByText('completed', { exact: true })).toBeVisible()
-  await expect(portal.openButton('Sleep diary')).toHaveCount(0)
+  const seeHow = page.getByRole('link', { name: 'see how' })
+  let trace = ''
+  // It is told by which request where that is certain: not while another test changes a task at the same moment.
+  for (const family of ['de Groot', 'Hoekstra', 'Kuipers', 'Peeters']) {
+    const { name } = ward(family)
+    await portal.findPatient(name)
+    const given = page.waitForResponse('**/portal/api/tasks/give')
+    await page.getByRole('button', { name: 'Give a task' }).click()
+    await page.getByRole('button', { name: 'Give the task' }).click()
+    const { reference } = (await (await given).json()) as { readonly reference: string }
+    await expect(portal.openButton('Sleep diary')).toBeVisible()
+    trace = crypto.randomUUID()
+    await app.setStatus(reference, 'completed', trace)
+    await expect(page.getByRole('status').filter({ hasText: `${name} completed Sleep diary, just now` })).toBeVisible()
+    await expect(portal.main.getByText('completed', { exact: true })).toBeVisible()
+    await expect(portal.openButton('Sleep diary')).toHaveCount(0)
+    if (await seeHow.isVisible()) break
+    await portal.open()
+  }
   expect(await seriousFindings(page), 'note').toEqual([])
-  await expect(page.getByRole('link', { name: 'see how' })).toHaveAttribute('href', `/traces/${trace}`)
-  await page.getByRole('link', { name: 'see how' }).click()
+  await expect(seeHow).toHaveAttribute('href', `/traces/${trace}`)
+  await seeHow.click()
   const compared = page.getByRole('listitem').filter({ hasText: 'compares what was written with Subscriptions' })
   await compared.locator('summary').first().click()
   await expect(compared).toContainText('Task? matches')

@@ -7,7 +7,33 @@ import { IdpPage } from './pages/idp.ts'
 import { PortalPage } from './pages/portal.ts'
 import { TracesPage } from './pages/traces.ts'
 
+/**
+ * The page leads to the trace of a change where it is certain which request made it: not while another test changes a task at the same
+ * moment. The tour begins anew then, at most so often.
+ */
+const MOST_STARTS = 4
+
 export async function walkTour(browser: Browser, look: (page: Page, step: number) => Promise<unknown>): Promise<void> {
+  const { practitioner, patient, reference } = await walkUntilTold(browser, look)
+  const note = practitioner.page.getByRole('status')
+  await expect(note).toContainText('Marijke Jansen completed Sleep diary, just now')
+  await look(practitioner.page, 4)
+
+  await practitioner.page.getByRole('link', { name: 'see how' }).click()
+  await expect(practitioner.traces.timeline).toBeVisible()
+  await look(practitioner.page, 5)
+
+  await practitioner.browse.signIn()
+  await practitioner.idp.logIn('daan@demo.test')
+  await practitioner.page.waitForURL('**/browse')
+  await practitioner.browse.open(`/${reference}?tab=history`)
+  await expect(practitioner.browse.history).toHaveCount(3)
+  await look(practitioner.page, 6)
+  await leave(practitioner, patient)
+}
+
+/** From the task that is given to the page that tells of its end; the last time with or without the way to its trace. */
+async function walkUntilTold(browser: Browser, look: (page: Page, step: number) => Promise<unknown>, starts = 1) {
   const [practitioner, patient] = await Promise.all([personIn(browser), personIn(browser)])
   await practitioner.portal.actAs('Daan Visser')
   await practitioner.portal.findPatient('Marijke Jansen')
@@ -31,21 +57,17 @@ export async function walkTour(browser: Browser, look: (page: Page, step: number
   await expect(patient.diary.task).toContainText('Saved as version 3')
   await look(patient.page, 3)
 
-  await expect(practitioner.page.getByRole('status')).toContainText('Marijke Jansen completed Sleep diary, just now')
-  await look(practitioner.page, 4)
-
-  await practitioner.page.getByRole('link', { name: 'see how' }).click()
-  await expect(practitioner.traces.timeline).toBeVisible()
-  await look(practitioner.page, 5)
-
-  await practitioner.browse.signIn()
-  await practitioner.idp.logIn('daan@demo.test')
-  await practitioner.page.waitForURL('**/browse')
-  await practitioner.browse.open(`/${reference}?tab=history`)
-  await expect(practitioner.browse.history).toHaveCount(3)
-  await look(practitioner.page, 6)
-  await Promise.all([practitioner, patient].map(({ page }) => page.context().close()))
+  const note = practitioner.page.getByRole('status')
+  await expect(note).toContainText('Marijke Jansen completed Sleep diary')
+  const text = await note.innerText()
+  const isTold = /completed Sleep diary, just now.*see how/.test(text)
+  if (isTold || starts === MOST_STARTS) return { practitioner, patient, reference }
+  await leave(practitioner, patient)
+  return walkUntilTold(browser, look, starts + 1)
 }
+
+const leave = (...people: readonly { readonly page: Page }[]) =>
+  Promise.all(people.map(({ page }) => page.context().close()))
 
 /** A person with a browser of their own. */
 async function personIn(browser: Browser) {
