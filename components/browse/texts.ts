@@ -86,7 +86,7 @@ const en = {
     },
     410: {
       title: 'It is gone',
-      text: 'A record that was deleted keeps its earlier versions. The pages of a list go after a quarter of an hour.',
+      text: 'A record that was deleted keeps its earlier versions. If this was a page of a list: it is kept for a quarter of an hour, so search again.',
     },
   } as Readonly<Record<number, { readonly title: string; readonly text: string }>>,
   otherOutcome: (status: number) => ({
@@ -180,7 +180,7 @@ const nl: typeof en = {
     },
     410: {
       title: 'Het is er niet meer',
-      text: 'Een verwijderd dossier houdt zijn eerdere versies. De pagina’s van een lijst verlopen na een kwartier.',
+      text: 'Een verwijderd dossier houdt zijn eerdere versies. Was dit een pagina van een lijst, dan wordt die een kwartier bewaard: zoek opnieuw.',
     },
   },
   otherOutcome: (status) => ({

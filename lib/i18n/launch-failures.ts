@@ -19,7 +19,8 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     },
     discovery_failed: {
       title: 'The care domain of this launch does not answer',
-      whatToDo: 'Wait a few minutes and open the task again from your portal.',
+      whatToDo:
+        'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the portal.',
     },
     launch_unknown: {
       title: 'This launch is over, or was begun in another browser',
@@ -27,12 +28,14 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
         'Open the task again from your portal, in this browser and in a tab of its own. The browser must accept cookies.',
     },
     issuer_mismatch: {
-      title: 'The answer came from somebody other than was asked',
-      whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
+      title: 'The answer came from another server than the one that was asked',
+      whatToDo:
+        'For your safety nothing was opened. Open the task again from your portal. If it happens again, tell the people who run the portal.',
     },
     refused: {
       title: 'The launch was refused',
-      whatToDo: 'Open the task again from your portal: a launch can be used once, and not for long.',
+      whatToDo:
+        'Open the task again from your portal: a launch works once, and only for a few minutes. If it happens again, tell the people who run the portal.',
     },
     wrong_user: {
       title: 'This task was not opened for you',
@@ -45,11 +48,12 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     },
     token_failed: {
       title: 'The login could not be completed',
-      whatToDo: 'Open the task again from your portal.',
+      whatToDo: 'Open the task again from your portal. If it happens again, tell the people who run the portal.',
     },
     id_token_invalid: {
       title: 'Who you are could not be proven',
-      whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
+      whatToDo:
+        'For your safety nothing was opened. Open the task again from your portal. If it happens again, tell the people who run the portal.',
     },
     no_context: {
       title: 'This launch does not say which task to open',
@@ -57,7 +61,7 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     },
     unexpected: {
       title: 'Something went wrong on our side',
-      whatToDo: 'Open the task again from your portal.',
+      whatToDo: 'Open the task again from your portal. If it happens again, tell the people who run the portal.',
     },
   },
   nl: {
@@ -72,7 +76,8 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     },
     discovery_failed: {
       title: 'Het zorgdomein van deze launch antwoordt niet',
-      whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit je portaal.',
+      whatToDo:
+        'Wacht een paar minuten en open de taak opnieuw vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
     },
     launch_unknown: {
       title: 'Deze launch is verlopen, of begon in een andere browser',
@@ -80,12 +85,14 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
         'Open de taak opnieuw vanuit je portaal, in deze browser en in een eigen tabblad. De browser moet cookies toestaan.',
     },
     issuer_mismatch: {
-      title: 'Het antwoord kwam van een ander dan gevraagd',
-      whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
+      title: 'Het antwoord kwam van een andere server dan gevraagd was',
+      whatToDo:
+        'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
     },
     refused: {
       title: 'De launch is geweigerd',
-      whatToDo: 'Open de taak opnieuw vanuit je portaal: een launch kan één keer gebruikt worden, en niet lang.',
+      whatToDo:
+        'Open de taak opnieuw vanuit je portaal: een launch werkt één keer, en maar een paar minuten. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
     },
     wrong_user: {
       title: 'Deze taak is niet voor jou geopend',
@@ -98,11 +105,13 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     },
     token_failed: {
       title: 'Het inloggen kon niet worden afgerond',
-      whatToDo: 'Open de taak opnieuw vanuit je portaal.',
+      whatToDo:
+        'Open de taak opnieuw vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
     },
     id_token_invalid: {
       title: 'Wie je bent kon niet worden aangetoond',
-      whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
+      whatToDo:
+        'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
     },
     no_context: {
       title: 'Deze launch zegt niet welke taak geopend moet worden',
@@ -110,7 +119,8 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     },
     unexpected: {
       title: 'Er ging bij ons iets mis',
-      whatToDo: 'Open de taak opnieuw vanuit je portaal.',
+      whatToDo:
+        'Open de taak opnieuw vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
     },
   },
 }

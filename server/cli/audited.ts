@@ -4,6 +4,7 @@ import { userInfo } from 'node:os'
 import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
 import { changed, changedFields } from '#lib/audit/changes.ts'
 import type { Domain } from '../domain/domain.ts'
+import { KEY_OWNERS } from '../keys/keys.ts'
 import type { CommandContext } from './context.ts'
 
 /** The place of the event in the audit log. */
@@ -69,10 +70,16 @@ export const audited =
 
 const toldBy = (result: unknown): Told => (typeof result === 'object' && result !== null ? result : {})
 
+/** What a command is about that names nothing: an app gets its client_id later, and a rotation is of the keys of all owners. */
+const UNNAMED: Readonly<Partial<Record<AuditedThing['kind'], string>>> = {
+  app: 'without a client_id',
+  key: KEY_OWNERS.join(', '),
+}
+
 /** The typed name or id. A display name of an app is not taken for its client_id, which may belong to another app. */
 function nameOf(kind: AuditedThing['kind'], given: Readonly<Record<string, unknown>>, args: readonly string[]): string {
   const named = args[0] ?? given['clientId'] ?? given['email'] ?? given['owner']
-  return String(named ?? (kind === 'app' ? 'without a client_id' : (given['name'] ?? '')))
+  return String(named ?? UNNAMED[kind] ?? given['name'] ?? '')
 }
 
 /** Records what a command shows, or takes along, of what the domain knows of others. */

@@ -439,6 +439,18 @@ describe('audit', () => {
     expect(copied).toMatchObject({ name: 'backup', what: { identifier: { value: 'copied' } } })
   })
 
+  it('IDP-21 a rotation names the owners of the keys, all of them where none is named', async () => {
+    const { run, events } = await recorded()
+    const before = events().length
+    await run('keys', 'rotate', '--now')
+    await run('keys', 'rotate', '--owner', 'portal')
+    expect(
+      events()
+        .slice(before)
+        .map(({ entity = [] }) => entity[0]?.what),
+    ).toEqual([{ identifier: { value: 'oauth, idp, portal, launch, console' } }, { identifier: { value: 'portal' } }])
+  })
+
   it('IDP-21 a trace that is shown leaves who looked at it', async () => {
     const { run, fetch, events, domain } = await recorded()
     await fetch('/oauth2/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) })

@@ -14,7 +14,7 @@ interface Texts {
     readonly title: string
     /** Comes before the name of the relying party. */
     readonly goOnTo: string
-    /** The parts of: to open TASK in APP as PERSON. */
+    /** The parts of: to open TASK in APP as PERSON. It follows the title. */
     readonly toOpen: string
     readonly inApp: string
     readonly asPerson: string
@@ -198,7 +198,7 @@ export const TEXTS: Catalogue<Texts> = {
     login: {
       title: 'Inloggen',
       goOnTo: 'om verder te gaan naar',
-      toOpen: 'en open',
+      toOpen: 'voor',
       inApp: 'in',
       asPerson: 'als',
       forSomebodyElse: (expected) => `Wat je opent is voor ${expected}: log in als die persoon om verder te gaan.`,

@@ -177,7 +177,7 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
   },
   '/admin/api/tokens': {
     get: read('adminTokens', 'Tokens of administrators that are in force', 'AdminTokens'),
-    post: change('adminAddToken', 'Make a token, which is told this once', 'MadeToken', newTokenForm, {
+    post: change('adminAddToken', 'Make a token, which is shown this once', 'MadeToken', newTokenForm, {
       name: 'ci',
       scopes: ['apps:read', 'launch', 'traces:read'],
       days: 90,

@@ -48,7 +48,7 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
       security: SESSION,
       requestBody: jsonBody(compositionForm, COMPOSITION),
       responses: {
-        200: json('It holds for five minutes.', 'ComposeTicket'),
+        200: json('The ticket, which is good for five minutes.', 'ComposeTicket'),
         403: refused('Not for who asks, or the request is not of this site.'),
         422: refused('The body is not what is expected, or the launch cannot be made.'),
         429: refused('Too many launches; see Retry-After.'),
@@ -81,10 +81,10 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'composeOpenByForm',
       tags: TAGS,
-      summary: 'Use a ticket up',
+      summary: 'Open the launch of a ticket, and use the ticket up',
       security: OPEN,
       requestBody: form({ ticket: text }, ['ticket'], { ticket: 'of-the-address' }),
-      responses: { ...handedOver, 410: page('The ticket is unknown, used or over.') },
+      responses: { ...handedOver, 410: page('The ticket is unknown, was used before, or has expired.') },
     },
   },
 }

@@ -75,7 +75,7 @@ const apps: Readonly<Record<string, PathItem>> = {
       responses: { 200: json('As it is registered.', 'OwnApp'), ...OF_A_DEVELOPER, ...NOT_YOURS },
     }),
     put: own('connectEditApp', 'Change an application of your own', {
-      description: 'Without keys it keeps those that it has.',
+      description: 'Without keys in the body, the application keeps those that it has.',
       parameters: CLIENT_ID,
       requestBody: jsonBody(ownAppForm, { ...APP, keys: {} }),
       responses: { 200: json('As it is registered.', 'OwnApp'), ...FORM, ...NOT_YOURS },
@@ -89,7 +89,7 @@ const apps: Readonly<Record<string, PathItem>> = {
   },
   '/connect/api/apps/{client_id}/seen': {
     get: own('connectSeen', 'What was seen of an application, the last of each step', {
-      description: 'Asking keeps it being watched.',
+      description: 'The application is watched for as long as somebody asks.',
       parameters: CLIENT_ID,
       responses: { 200: json('In the order of the steps.', 'Seen'), ...OF_A_DEVELOPER, ...NOT_YOURS },
     }),

@@ -149,7 +149,7 @@ export const ofResource = (suffix: string, path: readonly Parameter[]): PathItem
   put: write({
     operationId: `update${suffix}`,
     summary: 'Update a resource, or bring back a deleted one',
-    description: 'If-Match is required. What equals the version that is there makes no new one.',
+    description: 'If-Match is required. A body that equals the current version makes no new version.',
     parameters: [...path, IF_MATCH, PREFER],
     requestBody: WITH_ID,
     done: { ...stored, ...made },

@@ -121,8 +121,8 @@ const launchHook: PathItem = {
   post: {
     operationId: 'launchHook',
     tags: APP,
-    summary: 'Takes a notification of a Subscription of the demo app',
-    description: 'Has no body. Keeps it in memory, where its signature is right. In a demo domain only.',
+    summary: 'Receive a notification of a Subscription of the demo app',
+    description: 'It has no body, and is kept in memory if its signature is right. In a demo domain only.',
     security: OPEN,
     parameters: [
       { ...signedHeader('X-Slipway-Signature'), description: 'A compact JWS of the authorization server.' },

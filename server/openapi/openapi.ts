@@ -51,11 +51,14 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     { name: 'Receiving app', description: 'An example of an application that is launched.' },
     { name: 'Portal', description: 'People, their tasks, the launch of an application, and launches for tests.' },
     { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
-    { name: 'Developers', description: 'Applications of your own, sample applications, and the judgement of tokens.' },
+    {
+      name: 'Developers',
+      description: 'Applications of your own, sample applications, and what the server would say of a token.',
+    },
     { name: 'Traces', description: 'What happened in each launch, check by check.' },
     { name: 'Subscriptions', description: 'What becomes of the notifications of each Subscription.' },
     { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
-    { name: 'Operation', description: 'Whether the service lives, whether it is ready, and its figures.' },
+    { name: 'Operation', description: 'Whether the service runs, whether it is ready, and its metrics.' },
   ],
   paths: {
     ...OAUTH_PATHS,

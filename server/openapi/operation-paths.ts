@@ -50,7 +50,7 @@ export const OPERATION_PATHS: Readonly<Record<string, PathItem>> = {
     get: {
       operationId: 'metrics',
       tags: OPERATION,
-      summary: 'The figures of the service',
+      summary: 'The metrics of the service',
       description:
         'Prometheus text format 0.0.4. With METRICS_TOKEN as bearer token; without that setting on a domain for this machine alone, from this machine.',
       security: [{ metricsToken: [] }, {}],

@@ -186,7 +186,7 @@ const portal: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'portalStopActing',
       tags: PORTAL,
-      summary: 'Be nobody again',
+      summary: 'Stop looking at the portal as a person of the demo',
       security: OPEN,
       responses: { 303: redirect('To the portal.'), ...pageRefusals },
     },
@@ -260,7 +260,7 @@ const app: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'launchHookBreak',
       tags: APP,
-      summary: 'Has the demo app answer 500 to notifications for a minute, or mends it',
+      summary: 'Make the demo app answer 500 to notifications for a minute, or stop that',
       security: SESSION,
       requestBody: jsonBody(receiverForm, { broken: true }),
       responses: { ...HOOK_ANSWERS, 400: refused('The body is not what is expected.') },
@@ -284,7 +284,7 @@ function changeOfRecord(operationId: string, isWritten: boolean): Operation {
     operationId,
     tags: BROWSE,
     summary: isWritten
-      ? 'Write a record anew, with the bearer of the record browser; for administrators'
+      ? 'Write a new version of a record, with the bearer of the record browser; for administrators'
       : 'Delete a record, with the bearer of the record browser; for administrators',
     security: SESSION,
     parameters: [

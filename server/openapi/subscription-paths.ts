@@ -27,7 +27,7 @@ export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
     get: {
       operationId: 'subscriptions',
       tags: TAGS,
-      summary: 'Subscriptions, and how far their notifications are',
+      summary: 'Subscriptions, and what became of their notifications',
       description: `${SHOWN} No header of a channel is shown, and of an endpoint no query.`,
       security: SESSION,
       responses: { ...REFUSED, 200: json('All of them.', 'SubscriptionList') },
@@ -37,7 +37,7 @@ export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
     get: {
       operationId: 'subscription',
       tags: TAGS,
-      summary: 'A Subscription, its newest events, and each try to tell of them',
+      summary: 'A Subscription, its newest events, and each try to send them',
       description: SHOWN,
       security: SESSION,
       parameters: [ID],
@@ -48,8 +48,8 @@ export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'subscriptionSend',
       tags: TAGS,
-      summary: 'Has what waits tried at once',
-      description: `However long the next try is away. ${SHOWN}`,
+      summary: 'Send at once what waits to be sent',
+      description: `It does not wait for the next try that is planned. ${SHOWN}`,
       security: SESSION,
       parameters: [ID],
       responses: { ...CHANGE, 409: refused('Nothing waits to be sent.') },
@@ -59,8 +59,8 @@ export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'subscriptionStop',
       tags: TAGS,
-      summary: 'Switches a Subscription off',
-      description: `What waits is dropped; its app can set it going again. ${SHOWN}`,
+      summary: 'Switch a Subscription off',
+      description: `What waits to be sent is dropped. The app can switch it on again. ${SHOWN}`,
       security: SESSION,
       parameters: [ID],
       responses: { ...CHANGE, 409: refused('It was changed at the same time.') },

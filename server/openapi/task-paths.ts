@@ -34,7 +34,7 @@ export const TASK_PATHS: Readonly<Record<string, PathItem>> = {
     get: {
       operationId: 'portalTaskChoices',
       tags: TAGS,
-      summary: 'To whom a practitioner can give a task, and of what',
+      summary: 'To whom a practitioner can give a task, and which activities there are',
       security: SESSION,
       parameters: [PATIENT],
       responses: { 200: json('The choices, and the number of the task.', 'PortalTaskChoices'), ...who, ...faults },

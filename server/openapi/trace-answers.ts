@@ -104,7 +104,7 @@ const shareList = object({
     object({
       id: z.string(),
       by: z.string().describe('User name of who made it.'),
-      own: z.boolean().describe('Whether the reader may take it away.'),
+      own: z.boolean().describe('Whether the reader may withdraw it.'),
       createdAt: time,
       expiresAt: time,
     }),

@@ -105,7 +105,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'traceAgain',
       tags: TAGS,
-      summary: 'Runs a step of a demo launch again',
+      summary: 'Run a step of a demo launch again',
       description:
         'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
       security: SESSION,
@@ -128,7 +128,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       operationId: 'traceShares',
       tags: TAGS,
       summary: 'The links by which a trace is shared',
-      description: 'Those that still lead to it. What is in a link is told once, when it is made.',
+      description: 'Those that are in force. The address of a link is shown once, when it is made.',
       security: SESSION,
       parameters: [TRACE],
       responses: {
@@ -142,14 +142,14 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'traceShare',
       tags: TAGS,
-      summary: 'Shares a trace by a link that needs no login',
+      summary: 'Share a trace by a link that needs no login',
       description:
-        'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is taken away.',
+        'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is withdrawn.',
       security: SESSION,
       parameters: [TRACE],
       requestBody: jsonBody(shareForm, { days: 3 }),
       responses: {
-        201: json('The link, this once.', 'TraceShared'),
+        201: json('The link. It is shown this once.', 'TraceShared'),
         400: refused('days is not from 1 to 7.'),
         403: refused('The request does not come from a page of this site, or from nobody.'),
         404: refused('There is no such trace in the list of who asks.'),
@@ -163,7 +163,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
     post: {
       operationId: 'traceUnshare',
       tags: TAGS,
-      summary: 'Takes a link to a trace away',
+      summary: 'Withdraw a link to a trace',
       security: SESSION,
       parameters: [TRACE],
       requestBody: jsonBody(unshareForm, { share: '0f3a2b1c-7d4e-4f5a-9b6c-1d2e3f4a5b6c' }),

@@ -25,7 +25,7 @@ const OF_APP: Readonly<Record<FailureMaker, string>> = {
 const GOOD: Trial = {
   name: 'good launch',
   fail: undefined,
-  breaks: 'Nothing.',
+  breaks: 'Nothing goes wrong on purpose.',
   expected: 'the app goes to the authorization server, exchanges its code and shows the task',
 }
 
