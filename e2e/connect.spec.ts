@@ -98,6 +98,7 @@ test('nothing is asked about an app from the moment on that it is being removed'
   await connect.startAnother()
   await connect.register(`App ${crypto.randomUUID()}`, 'http://localhost:1')
   await expect(connect.watch).toBeVisible()
+  expect(page.url()).toContain('app=')
   const asked: string[] = []
   await page.route('**/remove', async (route) => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -106,6 +107,7 @@ test('nothing is asked about an app from the moment on that it is being removed'
   })
   await connect.remove()
   await expect.poll(() => asked).toContain('/connect/api/apps')
+  await expect.poll(() => page.url(), 'the app that is gone').not.toContain('app=')
   expect(asked.filter((path) => path.endsWith('/seen'))).toEqual([])
 })
 

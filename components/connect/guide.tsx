@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -123,7 +124,10 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
   const removeNow = () => {
     onLeaving(true)
     client.cancelQueries(seenQuery(app.clientId))
-    remove.mutate({ path: `apps/${app.clientId}/remove`, body: {} }, { onError: () => onLeaving(false) })
+    remove.mutateAsync({ path: `apps/${app.clientId}/remove`, body: {} }).then(
+      () => forget(app.clientId),
+      () => onLeaving(false),
+    )
   }
   return (
     <section className={adminClasses.section} aria-label={texts.edit}>
@@ -168,4 +172,10 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
       <Outcome error={remove.error} />
     </section>
   )
+}
+
+/** Takes an app that was removed out of the address, unless another one is shown by now. */
+function forget(clientId: string): void {
+  const shown = new URLSearchParams(window.location.search).get('app')
+  if (shown === clientId) replaceQuery(queryWith('app', undefined))
 }

@@ -8,6 +8,7 @@ import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
 import { shellTexts } from '../shell/texts.ts'
 import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
+import { queryTo, usePortalPlace } from './use-portal-place.ts'
 
 /** `demo`: in the demo every visitor composes launches, elsewhere administrators alone. */
 export function UnknownPerson({ demo }: { readonly demo: boolean }) {
