@@ -3,7 +3,7 @@ import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
 import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
 import { checkOf } from './check-name.ts'
-import { checkResults, stoppedBy } from './traced.ts'
+import { checkResults, holdAll, stoppedBy } from './traced.ts'
 
 const check = (name: CheckName, outcome: TraceCheck['outcome']): TraceCheck => ({
   name,
@@ -45,6 +45,25 @@ describe('the check that stopped a launch', () => {
 
   it('is none of what the app reads once it is open', () => {
     expect(stoppedBy([request('token.authorization_code'), request('fhir', 'fhir.permission')])).toBeUndefined()
+  })
+})
+
+describe('the traces of a launch', () => {
+  const at = (path: string): TraceStep => ({ ...request('authorize'), url: `http://localhost:3000${path}` })
+  const named = (id: string, path: string) => ({ id, request: `GET ${path}` })
+  const hold = (paths: readonly string[], names: Parameters<typeof holdAll>[1]) =>
+    holdAll([{ steps: paths.map(at) }], names)
+
+  it('hold all once each request is there as often as it was made', () => {
+    const twice = [named('l-1', '/authorize'), named('l-1', '/authorize')]
+    expect([hold(['/authorize'], twice), hold(['/authorize', '/authorize'], twice)]).toEqual([false, true])
+  })
+
+  it('hold all without what an app says of a launch that nobody believes, once a later request is there', () => {
+    const names = [named('s-1', '/launch'), named('o-1', '/authorize')]
+    expect([hold([], names), hold(['/launch'], names), hold(['/authorize'], names)]).toEqual([false, false, true])
+    expect(hold(['/authorize'], [...names, named('s-1', '/callback')]), 'it may come yet').toBe(false)
+    expect(hold(['/authorize'], [named('o-2', '/launch'), named('o-1', '/authorize')]), 'no app’s').toBe(false)
   })
 })
 

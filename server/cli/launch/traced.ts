@@ -3,6 +3,7 @@ import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
+import { maySayFirst } from '#server/traces/keys.ts'
 import type { Addresses, LaunchedDomain } from './launched-domain.ts'
 
 /** The outcome of one check of one request. */
@@ -71,14 +72,20 @@ export async function awaitTraces(
   }
 }
 
-/** True when each named request is in the traces, as often as it was made. */
-function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): boolean {
+/**
+ * True when each named request is in the traces, as often as it was made. What an app says of itself stays out of them until its
+ * launch is believed: once a later request is there, so is that, or it never will be.
+ */
+export function holdAll(traces: readonly Pick<TraceDetail, 'steps'>[], named: readonly NamedTrace[]): boolean {
   const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
-  return named.every(({ request }) => {
+  let hasLater = false
+  return named.toReversed().every(({ id, request }) => {
     if (request === undefined) return true
     const at = kept.indexOf(request)
-    if (at >= 0) kept.splice(at, 1)
-    return at >= 0
+    if (at < 0) return hasLater && maySayFirst(id)
+    kept.splice(at, 1)
+    hasLater = true
+    return true
   })
 }
 
