@@ -47,4 +47,11 @@ static string Base64Url(byte[] data) => Convert.ToBase64String(data).TrimEnd('='
 
 static string Setting(string name, string? otherwise = null) =>
     Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value
-    : otherwise ?? throw new InvalidOperationException($"Set {name}.");
+    : otherwise ?? Missing(name);
+
+static string Missing(string name)
+{
+    Console.Error.WriteLine($"Set {name}.");
+    Environment.Exit(1);
+    return "";
+}

@@ -16,7 +16,10 @@ const {
   PATIENT,
 } = process.env
 for (const [name, value] of Object.entries({ FHIR_BASE, PLATFORM_ID, APP_ID, LAUNCH_URL, PERSON, TASK }))
-  if (!value) throw new Error(`Set ${name}.`)
+  if (!value) {
+    console.error(`Set ${name}.`)
+    process.exit(1)
+  }
 
 const LIFETIME_S = 300 // HTI 2.0: at most five minutes
 const now = Math.floor(Date.now() / 1000)

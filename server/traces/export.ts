@@ -14,11 +14,12 @@ const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string
   nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
 }
 
-const STYLE = `:root{color-scheme:light dark}body{background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}code{font-size:.85em;overflow-wrap:anywhere}
+const STYLE = `:root{color-scheme:light dark}body{background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
+h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}code{font-size:.85em}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886}th{min-width:8.5rem}
 section{border-left:4px solid #8888;padding-left:1rem;margin:1.5rem 0;break-inside:avoid}section.failed{border-color:#b42121}
-mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:#b42121}@media(prefers-color-scheme:dark){.failed>strong{color:#ffb3b3}}`
+mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:#b42121}@media(prefers-color-scheme:dark){.failed>strong{color:#ffb3b3}}
+@media(max-width:40rem){tr,th,td{display:block;padding-right:0}th{border-bottom:0;padding-bottom:0}td+td{border-top:0}}`
 
 /** The style of the document, as a source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
 export const PAGE_STYLE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
@@ -53,7 +54,7 @@ function stepHtml(step: TraceStep, startedAt: number, language: Language): Html 
   const words = TRACE_TEXTS[language]
   return html`<section class="${step.failed || step.fault ? 'failed' : 'passed'}">
 <h3>${PEERS[language][step.peer]}: ${words.steps[step.step]}</h3>
-${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · +${words.ms(step.at - startedAt)}</p>` : requestHtml(step, startedAt, language)}
+${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · ${sinceText(step.at - startedAt, language)}</p>` : requestHtml(step, startedAt, language)}
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}
 ${step.checks.map((check) => checkHtml(check, step.at, language))}
@@ -66,8 +67,11 @@ ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
 function requestHtml({ method, url, at, status, ms }: TraceStep, startedAt: number, language: Language): Html {
   const words = TRACE_TEXTS[language]
   const answer = status === 0 ? words.noAnswer : String(status)
-  return html`<p><code>${method} ${url}</code> · +${words.ms(at - startedAt)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
+  return html`<p><code>${method} ${url}</code> · ${sinceText(at - startedAt, language)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
 }
+
+/** The time since the beginning; what an app sent first may have begun before it. */
+const sinceText = (ms: number, language: Language): string => `${ms < 0 ? '' : '+'}${TRACE_TEXTS[language].ms(ms)}`
 
 function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {
   const words = TRACE_TEXTS[language]

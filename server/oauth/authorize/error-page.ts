@@ -49,7 +49,8 @@ const TEXTS: Catalogue<
     },
     unproven: {
       title: 'This launch is not one that a portal of this care domain made',
-      whatToDo: 'For your safety nothing was sent. Open the task again from your portal: a launch lasts five minutes.',
+      whatToDo:
+        'For your safety nothing was sent. Open the task again from your portal: a launch lasts five minutes. If it happens again, tell the people who run the application.',
     },
     login_gone: {
       title: 'This login is over, or was begun in another browser',
@@ -57,7 +58,8 @@ const TEXTS: Catalogue<
     },
     wrong_provider: {
       title: 'The answer came from another login service than was asked',
-      whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
+      whatToDo:
+        'For your safety nothing was opened. Open the task again from your portal. If it happens again, tell the people who run the application.',
     },
     method: {
       title: 'This address cannot be used in that way',
@@ -65,7 +67,8 @@ const TEXTS: Catalogue<
     },
     fault: {
       title: 'Something went wrong on our side',
-      whatToDo: 'Wait a few minutes and open the task again from your portal.',
+      whatToDo:
+        'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the application.',
     },
     too_many: {
       title: 'Too many applications were opened from here at once',
@@ -92,7 +95,7 @@ const TEXTS: Catalogue<
     unproven: {
       title: 'Deze launch komt niet van een portaal uit dit zorgdomein',
       whatToDo:
-        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een launch is vijf minuten geldig.',
+        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een launch is vijf minuten geldig. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
     },
     login_gone: {
       title: 'Deze aanmelding is voorbij, of is in een andere browser begonnen',
@@ -100,7 +103,8 @@ const TEXTS: Catalogue<
     },
     wrong_provider: {
       title: 'Het antwoord kwam van een andere inlogdienst dan waaraan het gevraagd was',
-      whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
+      whatToDo:
+        'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
     },
     method: {
       title: 'Dit adres kan niet op die manier gebruikt worden',
@@ -108,7 +112,8 @@ const TEXTS: Catalogue<
     },
     fault: {
       title: 'Er ging bij ons iets mis',
-      whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit je portaal.',
+      whatToDo:
+        'Wacht een paar minuten en open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
     },
     too_many: {
       title: 'Hiervandaan werden te veel applicaties tegelijk geopend',

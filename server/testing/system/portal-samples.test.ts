@@ -83,6 +83,6 @@ describe('the sample portal', () => {
       env: { ...process.env, ...settings, TASK: '' },
     })
     expect([status === 0, stdout]).toEqual([false, ''])
-    expect(stderr).toContain('Set TASK.')
+    expect(stderr.trim()).toBe('Set TASK.')
   })
 })
