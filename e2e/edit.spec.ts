@@ -55,6 +55,20 @@ test('an administrator edits a patient in the form, sees what will change, and s
     '"telecom":[{"system":"email","value":"noor@example.org"}]',
   ])
     expect(text).toContain(lexeme)
+
+  const note = page.getByRole('status').filter({ hasText: 'Saved as version 2.' })
+  await expect(note).toBeVisible()
+  expect(await seriousFindings(page), 'saved').toEqual([])
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone: version 3 says again what version 1 said.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')
+  const undone = await textOf(page, 'Patient/noor-edited')
+  expect(undone).toContain('"valueDecimal":71.50')
+  expect(undone).not.toContain('noor@example.org')
+  await page.getByRole('button', { name: 'What changed?' }).click()
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect(page.getByText('Undone:')).toHaveCount(0)
 })
 
 test('problems stand at their lines as one types, and a refusal of the server leads to its elements and to its trace', async ({

@@ -10,6 +10,14 @@ interface BrowseContextValue {
   readonly mayChange: boolean
   /** By `Type/id`. In memory only: what was typed is there again after a look at another page. */
   readonly drafts: Map<string, Draft>
+  /** What was saved last, by `Type/id`: told at the record while its version is the current one. */
+  readonly saved: Map<string, Saved>
+}
+
+interface Saved {
+  readonly version: number
+  /** The record as it was before, as JSON text; undefined where that cannot be had back by an undo. */
+  readonly before: string | undefined
 }
 
 const BrowseContext = createContext<BrowseContextValue | undefined>(undefined)
@@ -20,7 +28,8 @@ interface BrowseProviderProps extends Pick<BrowseContextValue, 'fhirBase' | 'may
 
 export function BrowseProvider({ fhirBase, mayChange, children }: BrowseProviderProps) {
   const [drafts] = useState(() => new Map<string, Draft>())
-  return <BrowseContext value={{ fhirBase, mayChange, drafts }}>{children}</BrowseContext>
+  const [saved] = useState(() => new Map<string, Saved>())
+  return <BrowseContext value={{ fhirBase, mayChange, drafts, saved }}>{children}</BrowseContext>
 }
 
 export function useBrowse(): BrowseContextValue {

@@ -14,6 +14,7 @@ import { ReadFailed } from './read-failed.tsx'
 import { RecordHead } from './record-head.tsx'
 import type { RecordRef } from './record-ref.ts'
 import { RecordTabs } from './record-tabs.tsx'
+import { SavedNote } from './saved-note.tsx'
 
 interface RecordPageProps {
   readonly type: string
@@ -84,6 +85,7 @@ function Version({ record, answer, version, latest }: VersionProps) {
         version={version}
         latest={latest}
       />
+      {version === latest && <SavedNote record={record} latest={latest} />}
       {!isResource(answer) && <Outcome answer={answer} />}
       <RecordTabs record={record} answer={answer} latest={latest} />
     </>

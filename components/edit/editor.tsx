@@ -28,6 +28,7 @@ const PRECONDITION_FAILED = 412
 
 export function Editor({ record, base }: EditorProps) {
   const router = useRouter()
+  const { saved } = useBrowse()
   const [draft, setDraft] = useDraft(record, base)
   const [step, setStep] = useState<Step>('write')
   const [line, setLine] = useState<number>()
@@ -41,6 +42,8 @@ export function Editor({ record, base }: EditorProps) {
         onSuccess: (refusal) => {
           if (refusal?.status === PRECONDITION_FAILED) setStep('choose')
           if (refusal) return
+          const { version, text: before, isDeleted } = draft.base
+          if (!isDeleted) saved.set(`${record.type}/${record.id}`, { version: version + 1, before })
           setDraft(undefined)
           router.push(recordHref(record.type, record.id))
         },

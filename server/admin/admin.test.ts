@@ -371,7 +371,7 @@ describe('the words of the console', () => {
       'POST',
       'users',
       { username: 'x', name: ' ', role: 'patient', password: 'short' },
-      /adres is er geen.*naam.*wachtwoord/,
+      /e-mailadres in.*naam.*wachtwoord/,
     ],
     ['PUT', 'roles', { name: 'a b', permissions: [] }, /naam van een rol/],
     ['POST', 'test-key', { jwksUrl: 'https://10.0.0.1/' }, /privénetwerk/],

@@ -84,8 +84,12 @@ const longestOf = (...all: readonly Seen[]) =>
   all.flatMap(({ ms }) => ms).reduce((longest, one) => Math.max(longest, one), 0)
 const jsonOf = ({ body }: Answer) => JSON.parse(body.toString())
 const isBusy = (answer: Answer) => answer.status === 503 && Number(headerOf(answer, 'retry-after')) > 0
-const share = (answers: readonly Answer[], isGood: (answer: Answer) => boolean) =>
-  answers.filter(isGood).length / answers.length
+/** Fails unless all answers are good but one in twenty, or one: on a busy machine there are few. */
+function expectGood(answers: readonly Answer[], isGood: (answer: Answer) => boolean): void {
+  const others = answers.filter((answer) => !isGood(answer)).length
+  expect(others).toBeLessThanOrEqual(Math.max(1, answers.length / 20))
+  expect(answers.length).toBeGreaterThan(2)
+}
 
 const residentBytes = ({ child }: ServerProcess) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))?.[1]) * 1024
@@ -144,7 +148,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     const served = seen.answers.filter(({ status }) => status !== 503)
     expect(served.length, 'and it went on working').toBeGreaterThan(50)
     for (const answer of served) expect(jsonOf(answer)).toMatchObject({ error: 'invalid_client' })
-    expect(share(other.answers, ({ status }) => status === 200)).toBeGreaterThanOrEqual(0.95)
+    expectGood(other.answers, ({ status }) => status === 200)
     expect(longestOf(seen, other)).toBeLessThan(longest)
     expect(residentBytes(server) - before).toBeLessThan(300 * MB)
 
@@ -181,8 +185,8 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     }
     const isRight = ({ status, body }: Answer) => status === 200 && body.equals(right)
     expect(seen.answers.filter(isRight).length).toBeGreaterThan(200)
-    expect(share(sameAddress.answers, isRight)).toBeGreaterThanOrEqual(0.95)
-    expect(share(otherAddress.answers, isRight)).toBeGreaterThanOrEqual(0.95)
+    expectGood(sameAddress.answers, isRight)
+    expectGood(otherAddress.answers, isRight)
     expect(longestOf(seen, sameAddress, otherAddress)).toBeLessThan(longest)
     expect(residentBytes(server) - before).toBeLessThan(300 * MB)
     expect((await ask(port, mine)).body.equals(right)).toBe(true)
@@ -207,7 +211,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
       expect(answer.body.toString()).toContain('Het is hier even te druk')
     }
     for (const answer of seen.answers) expect([422, 503]).toContain(answer.status)
-    expect(share(other.answers, ({ status }) => status === 422)).toBeGreaterThanOrEqual(0.95)
+    expectGood(other.answers, ({ status }) => status === 422)
     expect(longestOf(seen, other)).toBeLessThan(longest)
     expect((await ask(port, login('demo'))).status, 'who is refused for the crowd has not tried').toBe(303)
   })

@@ -1,0 +1,50 @@
+// What has just been saved on these pages: which version it is, what it changed, and the way back there and then.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import classes from './browse.module.css'
+import { useBrowse } from './browse-context.tsx'
+import { ChangeFailed } from './change-failed.tsx'
+import { showTab } from './place-in-record.ts'
+import { useRecordChange } from './record-change.ts'
+import type { RecordRef } from './record-ref.ts'
+import { recordTexts } from './record-texts.ts'
+
+interface SavedNoteProps {
+  readonly record: RecordRef
+  readonly latest: number
+}
+
+export function SavedNote({ record, latest }: SavedNoteProps) {
+  const texts = useTexts(recordTexts)
+  const { saved } = useBrowse()
+  const undo = useRecordChange(record)
+  const key = `${record.type}/${record.id}`
+  const last = saved.get(key)
+  if (last?.version !== latest) return null
+  const { before } = last
+  const takeBack = (text: string) =>
+    undo.mutate(
+      { version: latest, text },
+      { onSuccess: (refusal) => refusal ?? saved.set(key, { version: latest + 1, before: undefined }) },
+    )
+  return (
+    <>
+      <div className={classes.saved} role="status">
+        <p>{before === undefined ? texts.undone(latest, latest - 2) : texts.saved(latest)}</p>
+        <div className={classes.actions}>
+          <Button variant="default" size="xs" onClick={() => showTab('history')}>
+            {texts.whatChanged}
+          </Button>
+          {before !== undefined && (
+            <Button variant="default" size="xs" loading={undo.isPending} onClick={() => takeBack(before)}>
+              {texts.undo}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ChangeFailed refusal={undo.data} error={undo.error} />
+    </>
+  )
+}
