@@ -23,23 +23,52 @@ interface Seen {
   readonly ms: number[]
 }
 
-/** Refusals that show that there was more than could be done. */
-const REFUSALS = 10
-const refusedOf = ({ answers }: Seen) => answers.filter(({ status }) => status === 503)
+/** What shows that there was more than could be done, and that the server went on working. */
+const REFUSED = 50
+const SERVED = 50
+/** Answers to one who asks now and then: enough to tell nearly all from half of them. */
+const POLITE_ANSWERS = 5
 
-/** Connections from an address, each asking again as soon as it has its answer: for a while, and until enough was refused. */
-async function flood(port: number, width: number, next: (n: number) => Buffer, enough = 0): Promise<Seen> {
+const isRefused = ({ status }: Answer) => status === 503
+const refusedOf = ({ answers }: Seen) => answers.filter(isRefused)
+
+/** A while; and on a busy machine as much longer as it takes all who are in it to have seen enough. */
+interface Load {
+  readonly isOver: () => boolean
+  readonly lastsUntil: (isEnough: () => boolean) => void
+}
+
+function startLoad(): Load {
+  const end = performance.now() + LOAD_MS
+  const all: (() => boolean)[] = []
+  return {
+    isOver: () => performance.now() >= end && all.every((isEnough) => isEnough()),
+    lastsUntil: (isEnough) => void all.push(isEnough),
+  }
+}
+
+interface Flood {
+  readonly port: number
+  readonly width: number
+  readonly next: () => Buffer
+  /** Answers of each kind before it ends. */
+  readonly refused?: number
+  readonly served?: number
+}
+
+/** Connections from an address, each asking again as soon as it has its answer. */
+async function flood(load: Load, { port, width, next, refused = 0, served = 0 }: Flood): Promise<Seen> {
   const seen: Seen = { answers: [], ms: [] }
   const connections = Array.from({ length: width }, () => new Connection(port, { host: '127.0.0.1', from: FLOODER }))
-  const end = performance.now() + LOAD_MS
-  let refused = 0
-  const turns = async (connection: Connection, n: number) => {
-    while (performance.now() < end || refused < enough) {
+  let refusals = 0
+  load.lastsUntil(() => refusals >= refused && seen.answers.length - refusals >= served)
+  const turns = async (connection: Connection) => {
+    while (!load.isOver()) {
       const asked = performance.now()
-      const answer = await connection.ask(next(n))
+      const answer = await connection.ask(next())
       seen.answers.push(answer)
       seen.ms.push(performance.now() - asked)
-      if (answer.status === 503) refused += 1
+      if (isRefused(answer)) refusals += 1
     }
     connection.close()
   }
@@ -48,12 +77,12 @@ async function flood(port: number, width: number, next: (n: number) => Buffer, e
 }
 
 /** One who asks, reads the answer, and asks again in a while. */
-async function polite(port: number, next: (n: number) => Promise<Buffer> | Buffer): Promise<Seen> {
+async function polite(load: Load, port: number, next: () => Promise<Buffer> | Buffer): Promise<Seen> {
   const seen: Seen = { answers: [], ms: [] }
   const connection = new Connection(port, { host: '127.0.0.1', from: POLITE })
-  const end = performance.now() + LOAD_MS
-  for (let n = 0; performance.now() < end; n += 1) {
-    const bytes = await next(n)
+  load.lastsUntil(() => seen.answers.length >= POLITE_ANSWERS)
+  while (!load.isOver()) {
+    const bytes = await next()
     const asked = performance.now()
     seen.answers.push(await connection.ask(bytes))
     seen.ms.push(performance.now() - asked)
@@ -88,7 +117,7 @@ const isBusy = (answer: Answer) => answer.status === 503 && Number(headerOf(answ
 function expectGood(answers: readonly Answer[], isGood: (answer: Answer) => boolean): void {
   const others = answers.filter((answer) => !isGood(answer)).length
   expect(others).toBeLessThanOrEqual(Math.max(1, answers.length / 20))
-  expect(answers.length).toBeGreaterThan(2)
+  expect(answers.length).toBeGreaterThanOrEqual(POLITE_ANSWERS)
 }
 
 const residentBytes = ({ child }: ServerProcess) =>
@@ -131,13 +160,14 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     expect((await ask(port, replayed)).status).toBe(200)
 
     const longest = await patience(port, () => tokenRequest(domain, loud))
+    const load = startLoad()
     const [seen, other] = await Promise.all([
-      flood(port, 400, () => replayed, REFUSALS + 1),
-      polite(port, () => tokenRequest(domain, quiet)),
+      flood(load, { port, width: 400, next: () => replayed, refused: REFUSED, served: SERVED }),
+      polite(load, port, () => tokenRequest(domain, quiet)),
     ])
 
     const refused = refusedOf(seen)
-    expect(refused.length, 'there was more than it could do').toBeGreaterThan(REFUSALS)
+    expect(refused.length, 'there was more than it could do').toBeGreaterThanOrEqual(REFUSED)
     for (const answer of refused) {
       expect(isBusy(answer)).toBe(true)
       expect(headerOf(answer, 'content-type')).toBe('application/json')
@@ -145,8 +175,8 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
       expect(headerOf(answer, 'x-request-id')).toBeDefined()
       expect(jsonOf(answer).error).toBe('temporarily_unavailable')
     }
-    const served = seen.answers.filter(({ status }) => status !== 503)
-    expect(served.length, 'and it went on working').toBeGreaterThan(50)
+    const served = seen.answers.filter((answer) => !isRefused(answer))
+    expect(served.length, 'and it went on working').toBeGreaterThanOrEqual(SERVED)
     for (const answer of served) expect(jsonOf(answer)).toMatchObject({ error: 'invalid_client' })
     expectGood(other.answers, ({ status }) => status === 200)
     expect(longestOf(seen, other)).toBeLessThan(longest)
@@ -170,10 +200,11 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     const before = residentBytes(server)
 
     const longest = await patience(port, () => mine)
+    const load = startLoad()
     const [seen, sameAddress, otherAddress] = await Promise.all([
-      flood(port, 250, () => mine),
-      flood(port, 1, () => theirs),
-      polite(port, () => theirs),
+      flood(load, { port, width: 250, next: () => mine, served: SERVED }),
+      flood(load, { port, width: 1, next: () => theirs, served: POLITE_ANSWERS }),
+      polite(load, port, () => theirs),
     ])
 
     for (const answer of seen.answers) {
@@ -184,7 +215,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
       }
     }
     const isRight = ({ status, body }: Answer) => status === 200 && body.equals(right)
-    expect(seen.answers.filter(isRight).length).toBeGreaterThan(200)
+    expect(seen.answers.filter(isRight).length).toBeGreaterThanOrEqual(SERVED)
     expectGood(sameAddress.answers, isRight)
     expectGood(otherAddress.answers, isRight)
     expect(longestOf(seen, sameAddress, otherAddress)).toBeLessThan(longest)
@@ -198,13 +229,14 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     const login = await loginForm(domain, port)
 
     const longest = await patience(port, () => login('wrong'))
+    const load = startLoad()
     const [seen, other] = await Promise.all([
-      flood(port, 100, () => login('wrong')),
-      polite(port, () => login('also wrong')),
+      flood(load, { port, width: 100, next: () => login('wrong'), refused: REFUSED }),
+      polite(load, port, () => login('also wrong')),
     ])
 
-    const refused = seen.answers.filter(({ status }) => status === 503)
-    expect(refused.length).toBeGreaterThan(50)
+    const refused = refusedOf(seen)
+    expect(refused.length).toBeGreaterThanOrEqual(REFUSED)
     for (const answer of refused) {
       expect(isBusy(answer)).toBe(true)
       expect(headerOf(answer, 'content-type')).toMatch(/^text\/html/)
