@@ -14,7 +14,8 @@ import { overviewTexts } from './overview-texts.ts'
 
 export function Doctor() {
   const texts = useTexts(overviewTexts)
-  const inside = useQuery(doctorQuery(useLanguage()))
+  const language = useLanguage()
+  const inside = useQuery(doctorQuery(language))
   return (
     <section className={classes.card} aria-labelledby="doctor">
       <h2 id="doctor">{texts.doctor}</h2>
@@ -25,7 +26,8 @@ export function Doctor() {
           {inside.isError ? texts.doctorUnknown : texts.loading}
         </p>
       )}
-      <Others />
+      {/* What was found is said in the language in which it was asked for. */}
+      <Others key={language} />
       <p className={classes.quiet}>
         {texts.onServer} <code>./bin/slipway doctor</code>.
       </p>

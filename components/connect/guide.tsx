@@ -3,12 +3,13 @@
 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { download } from '../admin/make-key.ts'
@@ -17,11 +18,13 @@ import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
 import { envOf } from './env.ts'
-import { LaunchIt } from './launch-it.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
 import { SampleCode } from './sample-code.tsx'
 import { connectTexts } from './texts.ts'
 import { type Earlier, useWatch, Watch } from './watch.tsx'
+
+/** Not before there is an app to launch: it brings the search for patients and its texts. */
+const LaunchIt = lazy(() => import('./launch-it.tsx').then((step) => ({ default: step.LaunchIt })))
 
 interface GuideProps {
   readonly app: OwnApp
@@ -50,7 +53,9 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
           <SampleCode />
         </Step>
         <Step id="launch" title={texts.steps.launch}>
-          <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
+          <Suspense fallback={<LoadingPage />}>
+            <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
+          </Suspense>
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>

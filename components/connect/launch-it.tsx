@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { PatientSearch } from '#components/portal/patient-search.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
+import { portalTexts } from '#components/portal/texts.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalTask } from '#lib/api/portal.ts'
@@ -39,24 +41,33 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
   )
 }
 
-/** A practitioner chooses whose task it is first. */
+/** A practitioner finds whose task it is first: a list has the first of many. */
 function OfPatient({ app, onLaunch }: LaunchItProps) {
   const texts = useTexts(connectTexts)
-  const patients = useQuery(patientsQuery('', ''))
+  const portal = useTexts(portalTexts)
+  const [name, setName] = useState('')
+  const patients = useQuery(patientsQuery(name, ''))
   const [chosen, setChosen] = useState<string>()
   if (patients.isPending) return <LoadingPage />
   if (patients.isError) return <LoadFailed error={patients.error} retry={() => patients.refetch()} />
   const { items } = patients.data
-  const patient = chosen ?? items[0]?.reference ?? ''
+  const { reference } = items.find((one) => one.reference === chosen) ?? items[0] ?? {}
   return (
     <>
-      <ChoiceField
-        label={texts.patient}
-        value={patient}
-        options={items.map(({ reference, name }) => [reference, name] as const)}
-        onChange={setChosen}
-      />
-      <Tasks app={app} patient={patient.replace(/^Patient\//, '')} onLaunch={onLaunch} />
+      <PatientSearch name={name} search={setName} />
+      {reference === undefined ? (
+        <p role="status">{name === '' ? portal.noPatients : portal.nobodyFound(name)}</p>
+      ) : (
+        <>
+          <ChoiceField
+            label={texts.patient}
+            value={reference}
+            options={items.map((one) => [one.reference, one.name] as const)}
+            onChange={setChosen}
+          />
+          <Tasks app={app} patient={reference.replace(/^Patient\//, '')} onLaunch={onLaunch} />
+        </>
+      )}
     </>
   )
 }
