@@ -1,11 +1,11 @@
 // Opens the one SQLite file of a domain. Only this folder imports Prisma and the driver.
 import path from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { durability } from '../durability/durability.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
+import { connect, type Sqlite } from './connection.ts'
 import { type DatabaseLock, databaseLock } from './database-lock.ts'
 import { MigrationError, migrate, pendingIn } from './migrate.ts'
 import { createPrivately } from './private-file.ts'
@@ -80,7 +80,7 @@ function opened(file: string, prepare: (sql: Sqlite) => void): Database {
 
 function prepared(file: string, prepare: (sql: Sqlite) => void): Sqlite {
   const hadLog = hasLog(file)
-  const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+  const sql = connect(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     // Before the first write: what is not ours, or not whole, stays as it is.
     assertOurs(sql, file)
