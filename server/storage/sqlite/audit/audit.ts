@@ -16,6 +16,7 @@ import type {
   StoredLink,
 } from '#server/audit/store.ts'
 import type { Sqlite } from '../file/database.ts'
+import { joining } from '../file/joining.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
 import { eventIndex } from './event-index.ts'
@@ -60,7 +61,8 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
     index.added(before?.position ?? 0, position)
   }
 
-  const append = sql.transaction((events: readonly NewEvent[]) => {
+  // Immediate: of two processes, the one that writes decides on the last link while the other waits.
+  const appendAll = joining(sql, (events: readonly NewEvent[]) => {
     const changes = new Changes()
     const before = last.get()
     let end = before
@@ -69,7 +71,7 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
     if (end) close(before, end)
   })
 
-  const appendSent = sql.transaction(({ id, ...event }: PreparedResource, now: number): AppendedEvent => {
+  const appendSent = joining(sql, ({ id, ...event }: PreparedResource, now: number): AppendedEvent => {
     const changes = new Changes()
     const { seq, lastUpdated, body } = versions.append({ id, ...event, values: [] }, undefined, now, changes)
     const before = last.get()
@@ -81,10 +83,9 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
 
   return throwingUnavailable({
     appendSent,
-    // Immediate: of two processes, the one that writes decides on the last link while the other waits.
-    appendAll: (events: readonly NewEvent[]) => append.immediate(events),
+    appendAll,
     ...reader(sql),
-    ...retentionStore(sql, { append, linksFrom: linksFrom(sql), end: () => last.get() }),
+    ...retentionStore(sql, { append: appendAll, linksFrom: linksFrom(sql), end: () => last.get() }),
   })
 }
 

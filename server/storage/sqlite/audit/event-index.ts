@@ -2,6 +2,7 @@
 // for them. The values of an event lie all over the index: written with it, they are half of the pages of a small transaction.
 import { indexedValues } from '#lib/fhir/search-parameters.ts'
 import type { Sqlite } from '../file/database.ts'
+import { joining } from '../file/joining.ts'
 
 /** Events that are put into the index together: some milliseconds of work. */
 const TOGETHER = 128
@@ -48,7 +49,7 @@ export function eventIndex(sql: Sqlite): EventIndex {
       add.run(seq, param, system, value)
   }
 
-  const catchUp = sql.transaction(() => {
+  const catchUp = joining(sql, () => {
     for (let some = waiting.all(TOGETHER); some.length > 0; some = waiting.all(TOGETHER)) {
       for (const event of some) put(event)
       move.run(some.at(-1)?.position ?? 0)
@@ -59,9 +60,9 @@ export function eventIndex(sql: Sqlite): EventIndex {
 
   return {
     added: (from, to) => {
-      if (Math.floor(from / TOGETHER) < Math.floor(to / TOGETHER)) catchUp.immediate()
+      if (Math.floor(from / TOGETHER) < Math.floor(to / TOGETHER)) catchUp()
     },
-    catchUp: () => catchUp.immediate(),
+    catchUp,
     isBehind: () => isBehind.get() === 1,
   }
 }

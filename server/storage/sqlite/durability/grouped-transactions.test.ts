@@ -22,8 +22,9 @@ function opened(isBusy?: () => boolean) {
   const add = sql.prepare<[string]>('INSERT INTO note (text) VALUES (?)')
   const notes = () => sql.prepare<[], string>('SELECT text FROM note ORDER BY rowid').pluck().all()
   const commits = () => statements.filter((statement) => statement === 'COMMIT').length
+  const savepoints = () => statements.filter((statement) => statement.startsWith('SAVEPOINT')).length
   const together = groupedTransactions(sql, isBusy)
-  return { sql, connect, add: (text: string) => add.run(text), notes, commits, together }
+  return { sql, connect, add: (text: string) => add.run(text), notes, commits, savepoints, together }
 }
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
@@ -73,6 +74,17 @@ describe('grouped transactions', () => {
     const good = together(() => add('good').changes)
     await expect(bad).rejects.toThrow('no')
     expect([await good, notes()]).toEqual([1, ['good']])
+  })
+
+  it('have savepoints only where one of them throws', async () => {
+    const { together, add, savepoints } = opened()
+    await Promise.all(['a', 'b'].map((text) => together(() => add(text))))
+    expect(savepoints()).toBe(0)
+    const bad = together(() => {
+      throw new Error('no')
+    })
+    await Promise.allSettled([together(() => add('c')), bad])
+    expect(savepoints()).toBeGreaterThan(0)
   })
 
   it('see what those before them wrote', async () => {

@@ -34,9 +34,23 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
   /** For the next commit, while it waits for others. */
   let timer: NodeJS.Timeout | undefined
   let endedAt = Number.NEGATIVE_INFINITY
+  const runsOf = (attempt: (next: Waiting) => void) =>
+    sql.transaction(() => {
+      waiting.unshift(...done.splice(0)) // Of an attempt that was undone.
+      const end = performance.now() + MOST_BUSY_MS
+      for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) attempt(next)
+    })
+
+  /** All or none of them. */
+  const inOne = runsOf((next) => {
+    done.push(next)
+    next.run()
+  })
+
   const inSavepoint = sql.transaction((run: () => void) => run())
 
-  const attempt = (next: Waiting): void => {
+  /** Each for itself: a savepoint copies every page that is written after it, and few fail. */
+  const apart = runsOf((next) => {
     try {
       inSavepoint(next.run)
       done.push(next)
@@ -45,19 +59,21 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
       // An error that undoes the whole transaction, such as a full disk, is one of all that share it.
       if (!sql.inTransaction) throw error
     }
-  }
-
-  const group = sql.transaction(() => {
-    waiting.unshift(...done.splice(0)) // Of an attempt that was undone.
-    const end = performance.now() + MOST_BUSY_MS
-    for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) attempt(next)
   })
+
+  // Immediate: what was looked at before the first write is as it was until the commit.
+  const group = (): void => {
+    try {
+      inOne.immediate()
+    } catch {
+      apart.immediate()
+    }
+  }
 
   const commit = async (): Promise<void> => {
     timer = undefined
     try {
-      // Immediate: what was looked at before the first write is as it was until the commit.
-      await whenFree(sql, () => group.immediate())
+      await whenFree(sql, group)
       for (const { committed } of done.splice(0)) committed()
     } catch (error) {
       for (const { failed } of [...done.splice(0), ...waiting.splice(0)]) failed(error)
