@@ -57,5 +57,5 @@ async function findings(page: Page, runOnly: Axe.RunOnly): Promise<readonly stri
   const violations = await page.evaluate(async (asked) => (await axe.run(document, asked)).violations, options)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target} (${any[0]?.message})`).join(' | ')}`)
 }
