@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { groupedTransactions } from './grouped-transactions.ts'
 
 function opened(isBusy?: () => boolean) {
@@ -49,11 +49,14 @@ describe('grouped transactions', () => {
     expect(commits()).toBeLessThan(1 + texts.length)
   })
 
-  it('wait for no others for long', async () => {
+  it('wait for no others for long, and seldom where none come', async () => {
     const { together, add, notes } = opened(() => true)
-    await together(() => add('first'))
-    await together(() => add('alone'))
-    expect(notes()).toEqual(['first', 'alone'])
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => waits.mockRestore())
+    const texts = Array.from({ length: 34 }, (_, number) => String(number))
+    for (const text of texts) await together(() => add(text))
+    expect(notes()).toEqual(texts)
+    expect(waits.mock.calls.length).toBeLessThan(4)
   })
 
   it('run in the order in which they came, and give what they gave', async () => {

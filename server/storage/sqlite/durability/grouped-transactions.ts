@@ -12,6 +12,8 @@ const APART_MS = 20
 const ENOUGH = 8
 /** The share of its time that a process with no time left is busy. */
 const BUSY = 0.9
+/** Commits that do not wait, after one that waited for nobody: one who writes again once he has his answer would wait each time. */
+const NOT_AGAIN = 16
 
 interface Waiting {
   /** May run again, when what it did was undone. */
@@ -34,6 +36,8 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
   /** For the next commit, while it waits for others. */
   let timer: NodeJS.Timeout | undefined
   let endedAt = Number.NEGATIVE_INFINITY
+  /** Commits that are to be made without waiting. */
+  let atOnce = 0
   const runsOf = (attempt: (next: Waiting) => void) =>
     sql.transaction(() => {
       waiting.unshift(...done.splice(0)) // Of an attempt that was undone.
@@ -71,6 +75,7 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
   }
 
   const commit = async (): Promise<void> => {
+    if (timer && waiting.length === 1) atOnce = NOT_AGAIN
     timer = undefined
     try {
       await whenFree(sql, group)
@@ -85,8 +90,11 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
 
   const begin = (): void => {
     const apart = endedAt + APART_MS - performance.now()
-    if (isBusy() && apart > 0) timer = setTimeout(commit, apart)
-    else setImmediate(commit)
+    if (isBusy() && apart > 0 && atOnce === 0) timer = setTimeout(commit, apart)
+    else {
+      atOnce = Math.max(0, atOnce - 1)
+      setImmediate(commit)
+    }
   }
 
   const waitNoLonger = (): void => {
