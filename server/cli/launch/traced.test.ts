@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
 import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
 import { checkOf } from './check-name.ts'
-import { checkResults, holdAll, stoppedBy } from './traced.ts'
+import { awaitTraces, checkResults, holdAll, type NamedTrace, stoppedBy } from './traced.ts'
 
 const check = (name: CheckName, outcome: TraceCheck['outcome']): TraceCheck => ({
   name,
@@ -53,6 +53,23 @@ describe('the traces of a launch', () => {
   const named = (id: string, path: string) => ({ id, request: `GET ${path}` })
   const hold = (paths: readonly string[], names: Parameters<typeof holdAll>[1]) =>
     holdAll([{ steps: paths.map(at) }], names)
+
+  /** How often traces that never come are looked for. */
+  const looks = async (...names: readonly NamedTrace[]): Promise<number> => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const trace = vi.fn(async () => undefined)
+    const all = awaitTraces({ trace, lookEveryMs: 1000 }, names)
+    await vi.runAllTimersAsync()
+    expect(await all).toEqual([])
+    return trace.mock.calls.length
+  }
+
+  it('are awaited for less long where no answer named them: an app may never ask what it was handed', async () => {
+    const handed = await looks({ id: 'l-1' })
+    expect(handed).toBeGreaterThan(1)
+    expect(handed).toBeLessThan(await looks(named('l-1', '/authorize')))
+  })
 
   it('hold all once each request is there as often as it was made', () => {
     const twice = [named('l-1', '/authorize'), named('l-1', '/authorize')]

@@ -52,6 +52,8 @@ export function traceIds({ publicUrl, authUrl }: Pick<Addresses, 'publicUrl' | '
 
 /** The time a server may take to write the traces of its answers, in milliseconds. */
 const PATIENCE_MS = 10_000
+/** The time in which an app that was only handed a token may ask what it is worth, in milliseconds. Many never do. */
+const ASKED_WITHIN_MS = 3000
 
 /**
  * The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. A trace
@@ -62,12 +64,14 @@ export async function awaitTraces(
   { trace, lookEveryMs }: Pick<LaunchedDomain, 'trace' | 'lookEveryMs'>,
   named: readonly NamedTrace[],
 ): Promise<readonly TraceDetail[]> {
+  const isNamed = named.some(({ request }) => request !== undefined)
+  const patience = isNamed ? PATIENCE_MS : ASKED_WITHIN_MS
   for (let waited = 0; ; waited += lookEveryMs) {
     const ids = [...new Set(named.map(({ id }) => id))]
     const found = await Promise.all(ids.map((id) => trace(id)))
     const traces = [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()]
-    const isThere = !found.includes(undefined) || named.some(({ request }) => request !== undefined)
-    if ((isThere && holdAll(traces, named)) || waited >= PATIENCE_MS) return traces
+    const isThere = !found.includes(undefined) || isNamed
+    if ((isThere && holdAll(traces, named)) || waited >= patience) return traces
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }
