@@ -7,10 +7,7 @@ import { IdpPage } from './pages/idp.ts'
 import { PortalPage } from './pages/portal.ts'
 import { TracesPage } from './pages/traces.ts'
 
-/**
- * The page leads to the trace of a change where it is certain which request made it: not while another test changes a task at the same
- * moment. The tour begins anew then, at most so often.
- */
+/** The page tells the latest change: another test may give Marijke a task a moment later. The tour begins anew then, at most so often. */
 const MOST_STARTS = 4
 
 export async function walkTour(browser: Browser, look: (page: Page, step: number) => Promise<unknown>): Promise<void> {
@@ -32,7 +29,7 @@ export async function walkTour(browser: Browser, look: (page: Page, step: number
   await leave(practitioner, patient)
 }
 
-/** From the task that is given to the page that tells of its end; the last time with or without the way to its trace. */
+/** From the task that is given to the page that tells of its end; the last time whatever it tells. */
 async function walkUntilTold(browser: Browser, look: (page: Page, step: number) => Promise<unknown>, starts = 1) {
   const [practitioner, patient] = await Promise.all([personIn(browser), personIn(browser)])
   await practitioner.portal.actAs('Daan Visser')

@@ -10,7 +10,7 @@ import type { Registry } from '../storage/registry.ts'
 import { addressOriginsOf } from './address-origins.ts'
 import { ownAppOf } from './connect.ts'
 import type { Dependencies } from './ports.ts'
-import { tracesOfTasks } from './trace-access.ts'
+import { traceOfTask } from './trace-access.ts'
 
 export const wirePortal = (ports: Dependencies) => {
   const {
@@ -26,6 +26,7 @@ export const wirePortal = (ports: Dependencies) => {
     developer,
     bearer,
     fetch,
+    resources,
     limits,
     recorder,
     traced,
@@ -62,7 +63,7 @@ export const wirePortal = (ports: Dependencies) => {
     ownApp: ownAppOf({ registry: clients, developer }),
     demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
     tracing: recorder,
-    leadsToTask: tracesOfTasks({ demo: config.demo, recorder, traced }),
+    traceOfTask: traceOfTask({ demo: config.demo, resources, recorder, traced }),
     audit: audit.at(`${config.publicUrl}/portal`),
     clientAddress,
   })

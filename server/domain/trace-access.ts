@@ -1,5 +1,6 @@
 // Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched; and a single one
 // by who asked the domain for the request, or in the demo may open its task.
+import { formatReference } from '#lib/fhir/reference.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
@@ -11,6 +12,7 @@ import { isOfClient } from '../traces/keys.ts'
 import type { TraceRow, TraceViewer } from '../traces/store.ts'
 import type { AskedTraces } from './asked-traces.ts'
 import type { Dependencies } from './ports.ts'
+import { writesOf } from './version-writers.ts'
 
 interface ViewerParts {
   readonly staff: (request: Request) => Promise<Staff | undefined>
@@ -87,14 +89,22 @@ const AUDITOR = 'auditor'
 
 const isProven = ({ id, verified }: Pick<TraceRow, 'id' | 'verified'>): boolean => verified || isOfClient(id)
 
-/** True where an X-Trace-Id is of a trace about a task, which `traceOpening` shows to who may open the task. */
-export const tracesOfTasks =
-  ({ demo, recorder, traced }: Pick<OpeningParts, 'demo'> & Pick<Dependencies, 'recorder' | 'traced'>) =>
-  async (traceId: string, task: string): Promise<boolean> => {
-    if (!demo) return false
+/** The X-Trace-Id of the request that made a version of a Task, where `traceOpening` shows its trace to who may open the task. */
+export const traceOfTask =
+  ({
+    demo,
+    resources,
+    recorder,
+    traced,
+  }: Pick<OpeningParts, 'demo'> & Pick<Dependencies, 'resources' | 'recorder' | 'traced'>) =>
+  async (id: string, version: number): Promise<string | undefined> => {
+    if (!demo) return undefined
+    const task = { type: 'Task', id }
+    const { traceId } = (await writesOf(resources, task)).find((write) => write.version === version) ?? {}
+    if (traceId === undefined) return undefined
     await recorder.flush()
     const row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, traceId)
-    return row !== undefined && row.task === task && isProven(row)
+    return row !== undefined && row.task === formatReference(task) && isProven(row) ? traceId : undefined
   }
 
 /** Without an answer of the FHIR API the portal opens nothing. */

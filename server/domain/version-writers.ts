@@ -18,6 +18,25 @@ interface WriteEvent {
   readonly entity?: readonly { readonly what?: { readonly reference?: string } }[]
 }
 
+/** A request that made a version of a resource. */
+interface Write {
+  readonly version: number
+  /** Of who sent it, such as Device/my-app. */
+  readonly device: string
+  /** Its X-Trace-Id, if it had one. */
+  readonly traceId: string | undefined
+}
+
+/** The requests that made the newest versions of a resource; none of what was imported. */
+export async function writesOf(
+  resources: Pick<ResourceStore, 'search'>,
+  resource: Reference,
+): Promise<readonly Write[]> {
+  const reference = formatReference(resource)
+  const { matches } = await resources.search({ search: eventsOf(reference), limit: MOST_WRITES, mostCounted: 0 })
+  return matches.flatMap(({ body }) => (body === undefined ? [] : writesIn(JSON.parse(body) as WriteEvent, reference)))
+}
+
 interface VersionWritersDeps {
   readonly resources: Pick<ResourceStore, 'search' | 'readCurrent'>
   /** The registered applications, by client_id. */
@@ -28,16 +47,18 @@ interface VersionWritersDeps {
 export const versionWriters =
   ({ resources, clients }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
-    const reference = formatReference(resource)
-    const { matches } = await resources.search({ search: writesOf(reference), limit: MOST_WRITES, mostCounted: 0 })
-    const writers = matches.flatMap(({ body }) =>
-      body === undefined ? [] : writersIn(JSON.parse(body) as WriteEvent, reference),
-    )
+    const writes = await writesOf(resources, resource)
     const names = new Map<string, string | undefined>()
-    for (const { device } of writers) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
-    return writers.map((writer) => {
-      const name = names.get(writer.device)
-      return name === undefined ? writer : { ...writer, name }
+    for (const { device } of writes) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
+    return writes.map(({ version, device, traceId }) => {
+      const name = names.get(device)
+      return {
+        version,
+        device,
+        // An X-Trace-Id is the application's own name of a trace: another one may use it, too.
+        ...(traceId === undefined ? {} : { trace: callKey(parseReference(device)?.id ?? '', traceId) }),
+        ...(name === undefined ? {} : { name }),
+      }
     })
 
     /** The console of the domain has no Device: it is the origin of nothing. */
@@ -47,7 +68,7 @@ export const versionWriters =
     }
   }
 
-const writesOf = (reference: string): Search => ({
+const eventsOf = (reference: string): Search => ({
   type: 'AuditEvent',
   conditions: [
     { param: 'entity', alternatives: [{ system: '', value: reference }] },
@@ -59,17 +80,13 @@ const writesOf = (reference: string): Search => ({
 })
 
 /** A write that found nothing to change names the version that was there, and says so behind a comma. */
-function writersIn(event: WriteEvent, reference: string): readonly BrowseWriter[] {
+function writesIn(event: WriteEvent, reference: string): readonly Write[] {
   const { extension = [], subtype = [], outcomeDesc, agent = [], entity = [] } = event
   const device = agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')
   if (device === undefined || outcomeDesc !== `fhir: ${subtype[0]?.code}`) return []
   const traceId = extension.find(({ url }) => url === TRACE_ID)?.valueId
-  // An X-Trace-Id is the application's own name of a trace: another one may use it, too.
-  const trace = traceId === undefined ? undefined : callKey(parseReference(device)?.id ?? '', traceId)
   return entity.flatMap(({ what }) => {
     const [of, version] = (what?.reference ?? '').split('/_history/')
-    return of === reference && version !== undefined
-      ? [{ version: Number(version), device, ...(trace === undefined ? {} : { trace }) }]
-      : []
+    return of === reference && version !== undefined ? [{ version: Number(version), device, traceId }] : []
   })
 }

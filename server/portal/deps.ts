@@ -40,8 +40,8 @@ export interface PortalDeps {
   readonly fetch: Fetch
   readonly tracing: Tracing
   readonly audit: Pick<Audit, 'read' | 'record'>
-  /** True where an X-Trace-Id is of a trace about a task, such as Task/7, which people at the portal may see. */
-  readonly leadsToTask: (traceId: string, task: string) => Promise<boolean>
+  /** The X-Trace-Id of the request that made a version of a Task, where people at the portal may see its trace. */
+  readonly traceOfTask: (id: string, version: number) => Promise<string | undefined>
   /** The address of a request. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>

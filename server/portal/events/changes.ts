@@ -70,4 +70,6 @@ const metaOf = (task: FhirResource): Meta => (task['meta'] ?? {}) as Meta
 /** Epoch milliseconds of meta.lastUpdated; NaN, which is later than nothing, where there is none. */
 const timeOf = (task: FhirResource): number => Date.parse(String(metaOf(task).lastUpdated))
 
-const versionOf = (task: FhirResource): string => `${task['id']}/${metaOf(task).versionId}`
+export const versionIdOf = (task: FhirResource): number => Number(metaOf(task).versionId)
+
+const versionOf = (task: FhirResource): string => `${task['id']}/${versionIdOf(task)}`

@@ -9,6 +9,7 @@ import { MOST_OF_PERSON } from './following.ts'
 
 const NOTIFIED = `${SITE}/portal/api/notified`
 const WEEK_1 = 'Task/sleep-diary-week-1'
+const WEEK_2 = 'Task/sleep-diary-week-2'
 const IN_PROGRESS = [{ op: 'replace', path: '/status', value: 'in-progress' }]
 
 const begin = ({ app }: Ward, headers: Readonly<Record<string, string>> = {}) =>
@@ -27,6 +28,13 @@ async function following(there: Ward, person: string): Promise<EventReader> {
   await there.domain.peers.subscriptions.settle()
   expect(subscriptions(there)).toMatchObject([{ status: 'active' }])
   return events
+}
+
+/** A task that begins as by an import: no request of the API wrote it. */
+async function changedByNobody({ domain: { resources, clock } }: Ward, id: string): Promise<void> {
+  const stored = resources.readCurrent('Task', id)?.body ?? '{}'
+  const parsed = { ...(JSON.parse(stored) as Json), status: 'in-progress' }
+  await resources.write([{ type: 'Task', id, text: JSON.stringify(parsed), parsed }], clock())
 }
 
 /** Those of the portal: other apps of the domain have theirs. */
@@ -58,13 +66,25 @@ describe('a portal page that is open', () => {
     expect(await next(events)).toMatchObject({ status: 'ready' })
   })
 
-  it('is told which request it was only where that is certain', async () => {
+  it('TSK-08 is told of each of several changes which request it was', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
-    await begin(there)
-    await there.app('PATCH', 'Task/sleep-diary-week-2', IN_PROGRESS, { 'if-match': 'W/"1"' })
+    await begin(there, { 'x-trace-id': 'trace-of-week-1' })
+    const headers = { 'if-match': 'W/"1"', 'x-trace-id': 'trace-of-week-2' }
+    await there.app('PATCH', WEEK_2, IN_PROGRESS, headers)
     await there.domain.peers.subscriptions.settle()
-    for (const news of [await next(events), await next(events)]) expect(news).not.toHaveProperty('trace')
+    const traces = [await next(events), await next(events)].map(({ reference, trace }) => [reference, trace])
+    expect(Object.fromEntries(traces)).toEqual({ [WEEK_1]: 'trace-of-week-1', [WEEK_2]: 'trace-of-week-2' })
+  })
+
+  it('TSK-08 is told of no trace where there is none, and goes on to tell of those that there are', async () => {
+    const there = await ward()
+    const events = await following(there, MARIJKE)
+    await changedByNobody(there, 'sleep-diary-week-2')
+    await begin(there, { 'x-trace-id': 'trace-of-the-app' })
+    await there.domain.peers.subscriptions.settle()
+    const told = [await next(events), await next(events)].map(({ reference, trace }) => [reference, trace])
+    expect(Object.fromEntries(told)).toEqual({ [WEEK_1]: 'trace-of-the-app', [WEEK_2]: undefined })
   })
 
   it('is not told of the tasks of others', async () => {

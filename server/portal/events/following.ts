@@ -13,7 +13,7 @@ import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { whoIsThere } from '../person.ts'
 import { whoseTasks } from '../whose-tasks.ts'
-import { taskChanges } from './changes.ts'
+import { taskChanges, versionIdOf } from './changes.ts'
 import { verifyNotification } from './notification.ts'
 import { subscribe } from './subscription.ts'
 
@@ -32,6 +32,12 @@ interface Page {
   readonly events: EventStream
 }
 
+/** A Task that changed, and what is told of it. */
+interface Told {
+  readonly task: FhirResource
+  readonly news: PortalTaskNews
+}
+
 export interface Following {
   readonly stream: (request: Request) => Promise<Response>
   /** POST of a notification. */
@@ -41,14 +47,12 @@ export interface Following {
 }
 
 export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
-  const { clock, log, publicUrl, demo, clientAddress, leadsToTask } = deps
+  const { clock, log, publicUrl, demo, clientAddress, traceOfTask } = deps
   const endpoint = notifiedAt(publicUrl)
   const pages = new Set<Page>()
   const changes = taskChanges(fhir, clock)
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  /** Changes that were found before their notification: the next ones are theirs. */
-  let ahead = 0
 
   const reported = (error: unknown) => {
     const cause = error instanceof Error ? String(error.cause ?? error) : String(error)
@@ -63,40 +67,42 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   }
 
   /** Tells a page, if its reader is still the same; what a reader may see is decided anew. */
-  const tell = async (page: Page, told: readonly FhirResource[], trace: string | undefined) => {
+  const tell = async (page: Page, told: readonly Told[]) => {
     const { person } = await whoIsThere(deps, fhir, page.request)
     if (person?.reference !== page.person.reference) return page.events.end()
     if (told.length === 0) page.events.send()
-    for (const task of told) if (mayOpen(person, task)) page.events.send({ event: 'task', data: newsOf(task, trace) })
+    for (const { task, news } of told) if (mayOpen(person, task)) page.events.send({ event: 'task', data: news })
   }
 
-  const look = async (trace?: string) => {
-    const changed = await changes.look(trace)
-    const certain = await traceOfOne(changed, trace)
+  const look = async (traceId?: string) => {
+    const changed = await changes.look(traceId)
+    const shown = changed.filter((task) => [...pages].some(isOn(task)))
+    const told = await Promise.all(shown.map(async (task) => ({ task, news: await newsOf(task) })))
     await Promise.all(
       [...pages].map((page) => {
-        const told = changed.filter((task) => referenceOf(task['for'], 'Patient') === page.patient)
-        return told.length > 0 ? tell(page, told, certain).catch(reported) : undefined
+        const here = told.filter(({ task }) => isOn(task)(page))
+        return here.length > 0 ? tell(page, here).catch(reported) : undefined
       }),
     )
-    return changed.length
   }
 
-  /** The trace, where it is certain which change it is of, and people may see it. */
-  const traceOfOne = async ([task, ...others]: readonly FhirResource[], trace: string | undefined) => {
-    if (!task || others.length > 0 || trace === undefined) return undefined
-    return (await leadsToTask(trace, `Task/${task['id']}`)) ? trace : undefined
+  const newsOf = async (task: FhirResource): Promise<PortalTaskNews> => {
+    const trace = await traceOfTask(String(task['id']), versionIdOf(task))
+    return {
+      reference: `Task/${task['id']}`,
+      status: String(task['status']),
+      ...(trace === undefined ? {} : { trace }),
+    }
   }
 
   const beat = async () => {
-    ahead += await look()
-    await Promise.all([...pages].map((page) => tell(page, [], undefined)))
+    await look()
+    await Promise.all([...pages].map((page) => tell(page, [])))
   }
 
   /** The first page is there: nothing before is news to it. */
   const begin = async () => {
     await changes.begin()
-    ahead = 0
     timer ??= setInterval(() => void beat().catch(reported), HEARTBEAT_MS).unref()
     void subscribe(deps, fhir, endpoint).catch(reported)
   }
@@ -121,11 +127,8 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
       return events.response
     },
     notified: async (request) => {
-      const { traceId, count } = await verifyNotification(deps, endpoint, request)
-      if (pages.size > 0) {
-        const found = await look(ahead === 0 ? traceId : undefined)
-        ahead = Math.max(0, ahead + found - count)
-      }
+      const { traceId } = await verifyNotification(deps, endpoint, request)
+      if (pages.size > 0) await look(traceId)
       return respond(204, null)
     },
     close: () => {
@@ -138,8 +141,8 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
 /** Where the domain notifies the portal. */
 export const notifiedAt = (publicUrl: string): string => `${publicUrl}/portal/api/notified`
 
-const newsOf = (task: FhirResource, trace: string | undefined): PortalTaskNews => ({
-  reference: `Task/${task['id']}`,
-  status: String(task['status']),
-  ...(trace === undefined ? {} : { trace }),
-})
+/** Whether a page shows the tasks of the patient whose task it is. */
+const isOn =
+  (task: FhirResource) =>
+  ({ patient }: Page): boolean =>
+    referenceOf(task['for'], 'Patient') === patient

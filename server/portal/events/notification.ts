@@ -16,8 +16,6 @@ const CLAIMS = ['exp', 'iat', 'sub', 'jti', 'event', 'n']
 const SKEW_S = 30
 
 export interface Notified {
-  /** How many changes it tells of. */
-  readonly count: number
   /** The trace of the change; undefined where it tells of several, or the change had none. */
   readonly traceId: string | undefined
 }
@@ -47,8 +45,7 @@ export async function verifyNotification(
   }
   const last = Number(headers.get('x-slipway-event-number'))
   const first = Number(headers.get('x-slipway-event-first') ?? last)
-  const count = last > 0 ? last - first + 1 : 0 // 0 is the handshake.
-  return { count, traceId: (count === 1 && headers.get(TRACE_HEADER)) || undefined }
+  return { traceId: (last > 0 && first === last && headers.get(TRACE_HEADER)) || undefined } // 0 is the handshake.
 }
 
 async function keysAt(fetch: PortalDeps['fetch'], jwksUri: string) {
