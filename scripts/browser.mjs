@@ -2,22 +2,22 @@
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findBrowser } from './browsers.mjs'
+import { findBrowser, HEADLESS_SHELL } from './browsers.mjs'
 
-const isThere = () => findBrowser() !== undefined
 const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
+const chosen = process.env.CHROMIUM_PATH
 
-const attempts = [
-  () => run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']),
-  () =>
-    process.getuid?.() === 0 &&
-    existsSync('/usr/bin/apt-get') &&
-    run('apt-get', ['update']) &&
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
-]
+/** As root on Debian: in a container, where a package more is nobody's surprise. */
+const ofDebian = (name) =>
+  process.getuid?.() === 0 &&
+  existsSync('/usr/bin/apt-get') &&
+  run('apt-get', ['update']) &&
+  run('apt-get', ['install', '-y', '--no-install-recommends', name])
 
-for (const attempt of attempts) if (!isThere()) attempt()
-if (!isThere()) {
+if (!chosen && !existsSync(HEADLESS_SHELL)) ofDebian('chromium-headless-shell')
+if (!findBrowser()) run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+if (!findBrowser()) ofDebian('chromium') // Of a release without the former.
+if (!findBrowser()) {
   process.stderr.write('The browser tests need Chromium, and none could be installed. Set CHROMIUM_PATH to one.\n')
   process.exit(1)
 }
