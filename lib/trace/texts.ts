@@ -62,6 +62,8 @@ interface TraceTexts {
   readonly sharedNote: string
   readonly linkGone: string
   readonly linkGoneText: string
+  readonly linkGoneOwn: string
+  readonly toTraces: string
 }
 
 const parts = (seconds: number, [minute, second]: readonly [string, string]) => {
@@ -200,7 +202,9 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     sharedNote: 'Somebody shared this with you by a link. People have numbers in place of names.',
     linkGone: 'This link leads nowhere any more',
     linkGoneText:
-      'It has expired, or was taken away, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
+      'It has expired, or was withdrawn, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
+    linkGoneOwn: 'Did you make it? As long as the trace is kept, you make another one there.',
+    toTraces: 'To the traces',
     redacted: 'Secrets and names of people were cut out before this was stored.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },
@@ -334,6 +338,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     linkGone: 'Deze link leidt nergens meer heen',
     linkGoneText:
       'De link is verlopen of ingetrokken, of de trace is verwijderd: traces blijven zeven dagen bewaard. Vraag een nieuwe link aan wie je deze gaf.',
+    linkGoneOwn: 'Heb je de link zelf gemaakt? Zolang de trace er is, maak je daar een nieuwe.',
+    toTraces: 'Naar de traces',
     redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },
