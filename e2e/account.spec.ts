@@ -52,6 +52,13 @@ test('whoever acts as a person of the demo reads so in the header, and stops the
   await account.panel.getByRole('button', { name: 'Stop acting as Marijke Jansen' }).click()
   await page.waitForURL('**/portal')
   await expect(account.button).toHaveText('Account')
+
+  await portal.actAs('Daan Visser')
+  await page.goto('/portal?patient=marijke-jansen')
+  await account.open()
+  await account.panel.getByRole('button', { name: 'Stop acting as Daan Visser' }).click()
+  await expect(account.button).toHaveText('Account')
+  await expect(page).toHaveURL(/\/portal\?patient=marijke-jansen$/)
 })
 
 test('somebody else than an administrator or auditor is shown no way to the console', async ({ page, idp }) => {

@@ -111,6 +111,20 @@ test('nothing is asked about an app from the moment on that it is being removed'
   expect(asked.filter((path) => path.endsWith('/seen'))).toEqual([])
 })
 
+test('a link to an app that is not there says so, and what is shown instead', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openAs('Bram de Boer')
+  const gone = page.getByRole('alert').filter({ hasText: 'The app of this link is not among yours' })
+  await expect(page.getByRole('heading', { name: 'Your apps' })).toBeVisible()
+  await expect(gone).toHaveCount(0)
+  await page.goto(`/connect?app=${crypto.randomUUID()}`)
+  await expect(gone).toContainText('It was removed, or belongs to another account.')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.goto('/connect?app=new')
+  await expect(page.getByRole('heading', { name: 'Register an app' })).toBeVisible()
+  await expect(gone).toHaveCount(0)
+})
+
 test('a pasted private key is recognised and not sent', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openAs('Bram de Boer')

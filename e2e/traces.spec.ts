@@ -164,7 +164,7 @@ test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
   expect(await seriousFindings(page), 'list').toEqual([])
 })
 
-test('a trace is shared by a link that needs no login and names nobody, until it is taken away', async ({
+test('a trace is shared by a link that needs no login and names nobody, until it is withdrawn', async ({
   page,
   launchAs,
   browser,
@@ -194,10 +194,13 @@ test('a trace is shared by a link that needs no login and names nobody, until it
   await stranger.setViewportSize({ width: 390, height: 844 })
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth), 'on a phone').toBeLessThanOrEqual(390)
   await expect(stranger.locator('body')).not.toContainText('+-')
-  await page.getByRole('button', { name: 'Take away' }).click()
-  await expect(page.getByRole('button', { name: 'Take away' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   await stranger.reload()
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Deze link leidt nergens meer heen')
+  await expect(stranger.getByRole('main')).toContainText('verlopen of ingetrokken')
+  expect(await seriousFindings(stranger), 'the page of a link that was withdrawn').toEqual([])
+  await expect(stranger.getByRole('link', { name: 'Naar de traces' })).toHaveAttribute('href', '/traces')
 })
 
 test('a launch goes step by step: each hop is shown before the next', async ({ page, launchAs, app, traces }) => {

@@ -6,7 +6,8 @@ import type { ImportReport } from '#lib/api/data.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'
 
-const COUNTS = ['read', 'created', 'updated', 'unchanged', 'failed'] as const
+/** What was read, and what became of it: the rest adds up to the first. */
+const COUNTS = ['read', 'created', 'updated', 'unchanged', 'leftOut', 'failed'] as const
 
 interface ImportReportProps {
   readonly report: ImportReport
@@ -16,22 +17,21 @@ interface ImportReportProps {
 
 export function ImportReportView({ report, check }: ImportReportProps) {
   const texts = useTexts(dataTexts)
-  const leftOut = Object.entries(report.skipped)
+  const types = Object.entries(report.skipped)
+  const counts = { ...report, leftOut: types.reduce((sum, [, count]) => sum + count, 0) }
   return (
     <section className={classes.section} aria-label={texts.report}>
       <dl className={classes.report}>
         {COUNTS.map((name) => (
           <div key={name}>
             <dt>{(check ? texts.wouldBe : texts.counts)[name]}</dt>
-            <dd>{report[name]}</dd>
+            <dd>{counts[name]}</dd>
           </div>
         ))}
-        {leftOut.length > 0 && (
+        {types.length > 0 && (
           <div className={classes.wide}>
-            <dt>{texts.leftOut}</dt>
-            <dd>
-              {leftOut.map(([type, count]) => `${count} ${type}`).join(', ')}: {texts.leftOutText}
-            </dd>
+            <dt>{texts.leftOutTypes}</dt>
+            <dd>{types.map(([type, count]) => `${count} ${type}`).join(', ')}</dd>
           </div>
         )}
       </dl>

@@ -65,13 +65,18 @@ export function RoleList() {
         {roles.data.items.map((role) => (
           <Row key={role.name}>
             <RowHead>{role.name}</RowHead>
-            <Cell className={classes.scopes}>
+            <Cell className={classes.scopeLines}>
               {scopeOf(role.permissions).replaceAll(' ', '\n') || texts.noPermissions}
             </Cell>
             <Cell>
               <div className={classes.actions}>
-                <Button size="compact-sm" variant="default" onClick={() => setEdited(role)}>
-                  {texts.editRole(role.name)}
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={texts.editRole(role.name)}
+                  onClick={() => setEdited(role)}
+                >
+                  {texts.edit}
                 </Button>
                 <AskButton
                   label={texts.deleteRole(role.name)}

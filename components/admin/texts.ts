@@ -99,6 +99,7 @@ const en = {
   checkFails: (check: string) => `The check that fails: ${check}`,
   rolesText: 'What apps may do at the FHIR API. A change applies from the next request, for tokens already issued too.',
   newRole: 'New role',
+  edit: 'Edit',
   editRole: (name: string) => `Edit ${name}`,
   deleteRole: (name: string) => `Delete ${name}`,
   permissions: 'Permissions',
@@ -272,6 +273,7 @@ const nl: typeof en = {
   rolesText:
     'Wat apps mogen bij de FHIR-API. Een wijziging geldt vanaf het volgende verzoek, ook voor tokens die al zijn uitgegeven.',
   newRole: 'Nieuwe rol',
+  edit: 'Bewerken',
   editRole: (name) => `${name} bewerken`,
   deleteRole: (name) => `${name} verwijderen`,
   permissions: 'Rechten',

@@ -11,7 +11,7 @@ import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
-import type { AuditItem, AuditList, AuditFilters as Filters } from '#lib/api/audit.ts'
+import { type AuditItem, type AuditList, type AuditFilters as Filters, LEFT_OUT } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filtersOf, filterText } from './audit-queries.ts'
@@ -120,7 +120,7 @@ function EventRow({ item: { id, recorded, name, outcome, who, what, more, change
       </Cell>
       <Cell className={classes.what}>
         {what.map((one) => (
-          <div key={one}>{one}</div>
+          <div key={one}>{one === LEFT_OUT ? texts.leftOut : one}</div>
         ))}
         {more > 0 && <div className={classes.quiet}>{texts.more(more)}</div>}
         {changes.map((change) => (

@@ -40,6 +40,7 @@ const en = {
       ? 'Names and ids have to be whole. Days are those of UTC.'
       : `Names and ids have to be whole. Days are those of UTC. Events 1 to ${upTo} are in archives.`,
   more: (count: number) => `and ${count} more`,
+  leftOut: 'and refusals like it, left out',
   nobody: 'not proven',
   names: {
     launch: 'Launch',
@@ -107,6 +108,7 @@ const nl: typeof en = {
       ? 'Geef namen en id’s voluit. Dagen zijn die van UTC.'
       : `Geef namen en id’s voluit. Dagen zijn die van UTC. Gebeurtenissen 1 tot en met ${upTo} staan in archieven.`,
   more: (count) => `en nog ${count}`,
+  leftOut: 'en zulke weigeringen meer, weggelaten',
   nobody: 'niet bewezen',
   names: {
     launch: 'Launch',

@@ -11,6 +11,9 @@ const en = {
   signOut: 'Sign out',
   apps: 'Your apps',
   noApps: 'You have no app here yet. Register the first one below.',
+  gone: 'The app of this link is not among yours',
+  goneText: (shown: string | undefined) =>
+    `It was removed, or belongs to another account.${shown === undefined ? '' : ` Below you see ${shown}.`}`,
   newApp: 'Register an app',
   another: 'Register another app',
   notifications: 'What became of notifications to your apps',
@@ -117,6 +120,9 @@ const nl: typeof en = {
   signOut: 'Uitloggen',
   apps: 'Je apps',
   noApps: 'Je hebt hier nog geen app. Registreer hieronder de eerste.',
+  gone: 'De app van deze link hoort niet bij jouw apps',
+  goneText: (shown) =>
+    `Die is verwijderd, of is van een ander account.${shown === undefined ? '' : ` Hieronder zie je ${shown}.`}`,
   newApp: 'App registreren',
   another: 'Nog een app registreren',
   notifications: 'Wat er van de meldingen aan je apps geworden is',

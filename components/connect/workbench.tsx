@@ -1,7 +1,7 @@
 // The apps of a developer, the form for another one, and the guide of the one that is chosen.
 'use client'
 
-import { Badge, Button } from '@mantine/core'
+import { Alert, Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
@@ -37,6 +37,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   if (apps.isPending) return <LoadingPage />
   if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
   const { items } = apps.data
+  const isGone = chosen !== null && chosen !== NEW && !items.some(({ clientId }) => clientId === chosen)
   const current = chosen === NEW ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
   const keep = (app: OwnApp, pair: KeyPair | undefined) => {
     if (pair) setPairs({ ...pairs, [app.clientId]: pair })
@@ -53,6 +54,11 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
             </Button>
           )}
         </div>
+        {isGone && (
+          <Alert color="orange" variant="light" title={texts.gone}>
+            {texts.goneText(current?.name)}
+          </Alert>
+        )}
         {items.length === 0 && <p>{texts.noApps}</p>}
         <ul className={classes.apps}>
           {items.map((app) => (

@@ -38,12 +38,14 @@ export function TaskList({ patient, title }: TaskListProps) {
 /** The button that opens the form, and gets the focus back when it closes. */
 function Giving({ patient }: { readonly patient: string }) {
   const texts = useTexts(portalTexts)
+  const { isLoadingError } = useQuery(tasksQuery(patient))
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
+  if (isLoadingError) return null // Nobody is there to give a task to.
   return (
     <>
       <div>

@@ -1,4 +1,4 @@
-// Fields of a form at /portal/act-as that say where it comes back to.
+// Fields of a form at /portal/act-as or /portal/stop-acting that say where it comes back to.
 'use client'
 
 import { useAddress } from '#components/address/use-address.ts'

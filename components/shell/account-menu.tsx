@@ -3,9 +3,10 @@
 
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { BackTo } from '#components/session/back-to.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { signOutHere } from '#components/session/sign-out.ts'
 import type { PageAccount } from '#lib/api/account.ts'
@@ -102,6 +103,7 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
         {account?.acting && (
           <li>
             <form method="post" action="/portal/stop-acting">
+              {Object.hasOwn(PAGES, pathname) && <BackTo page={PAGES[pathname] ?? 'portal'} />}
               <button type="submit">{texts.stopActing(account.name)}</button>
             </form>
           </li>
@@ -114,6 +116,13 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
       </p>
     </>
   )
+}
+
+/** Pages that show the same place to whoever stops acting; from others it leads to the portal. */
+const PAGES: Readonly<Record<string, ComponentProps<typeof BackTo>['page']>> = {
+  '/portal': 'portal',
+  '/connect': 'connect',
+  '/tools/fhir': 'fhir-console',
 }
 
 /** Signing in returns to the same page; signing out leads to the section's front, since the page may show a person's record. */

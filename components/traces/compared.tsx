@@ -14,19 +14,20 @@ export function Compared({ check, at }: { readonly check: TraceCheck; readonly a
   const words = TRACE_TEXTS[language]
   const rows = comparedRows(check, at, language)
   if (rows.length === 0) return null
+  const hasExpected = rows.some(({ expected }) => expected.length > 0)
   return (
     <div className={classes.comparedFrame}>
       <table className={classes.compared}>
         <thead>
           <tr>
             <td />
-            <th scope="col">{words.expected}</th>
+            {hasExpected && <th scope="col">{words.expected}</th>}
             <th scope="col">{words.received}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.name} row={row} />
+            <Row key={row.name} row={row} hasExpected={hasExpected} />
           ))}
         </tbody>
       </table>
@@ -34,7 +35,13 @@ export function Compared({ check, at }: { readonly check: TraceCheck; readonly a
   )
 }
 
-function Row({ row }: { readonly row: ComparedRow }) {
+interface RowProps {
+  readonly row: ComparedRow
+  /** False where no row says what is expected: then there is no column for it. */
+  readonly hasExpected: boolean
+}
+
+function Row({ row, hasExpected }: RowProps) {
   const words = TRACE_TEXTS[useLanguage()]
   const { name, expected, received, agrees } = row
   const near = agrees || received === undefined ? undefined : closest(expected, received)
@@ -45,10 +52,12 @@ function Row({ row }: { readonly row: ComparedRow }) {
         <code>{name}</code>
         {expected.length > 0 && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
       </th>
-      <td data-label={words.expected} data-empty={expected.length === 0}>
-        {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
-        <Others texts={expected.filter((text) => text !== (near ?? expected[0]))} />
-      </td>
+      {hasExpected && (
+        <td data-label={words.expected} data-empty={expected.length === 0}>
+          {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
+          <Others texts={expected.filter((text) => text !== (near ?? expected[0]))} />
+        </td>
+      )}
       <td data-label={words.received} data-empty={received === undefined}>
         {difference ? <Pieces pieces={difference.received} /> : <code>{received ?? ''}</code>}
       </td>

@@ -1,4 +1,4 @@
-// Shares a trace by a link that needs no login; the links that there are, each to be taken away.
+// Shares a trace by a link that needs no login; the links that there are, each to be withdrawn.
 'use client'
 
 import { Button } from '@mantine/core'

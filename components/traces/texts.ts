@@ -70,7 +70,7 @@ const en = {
   shareLink: 'Link to this trace',
   sharesThere: 'Links that lead here',
   shareBy: (by: string, made: string, until: string) => `By ${by}, ${made}; until ${until}.`,
-  shareWithdraw: 'Take away',
+  shareWithdraw: 'Withdraw',
   documentation: 'More about this check',
   underWay: 'This launch is under way: the page follows it.',
   nothingArrived: 'Nothing came after this',

@@ -125,7 +125,8 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
       <Cell>{failed && <code className={classes.check}>{failed}</code>}</Cell>
       <Cell>{app}</Cell>
       <Cell>
-        {user} {user && !verified && <span className={layout.quiet}>({texts.unproven})</span>}
+        {user}
+        {user && !verified && <span className={layout.quiet}> ({texts.unproven})</span>}
       </Cell>
       <Cell className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</Cell>
     </Row>

@@ -62,6 +62,9 @@ export interface AuditExport {
   readonly more: boolean
 }
 
+/** Names the thing of an event that says how many more like it were not recorded: its detail has the number. */
+export const LEFT_OUT = 'left out'
+
 export interface AuditThing {
   /** A reference, or a name. */
   readonly what: string | null

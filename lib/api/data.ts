@@ -16,7 +16,7 @@ export interface ImportProblem {
 
 /** What an import did, or would do; while it is under way, what it did so far. */
 export interface ImportReport {
-  /** All resources read, imported or not. */
+  /** All resources read, and what could not be read as one: the sum of the counts below. */
   readonly read: number
   readonly created: number
   readonly updated: number

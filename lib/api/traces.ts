@@ -137,7 +137,7 @@ export interface TraceShareItem {
   readonly id: string
   /** User name of who made it. */
   readonly by: string
-  /** True for a link that the reader may take away. */
+  /** True for a link that the reader may withdraw. */
   readonly own: boolean
   /** Epoch milliseconds. */
   readonly createdAt: number

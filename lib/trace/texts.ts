@@ -62,7 +62,17 @@ interface TraceTexts {
   readonly sharedNote: string
   readonly linkGone: string
   readonly linkGoneText: string
+  readonly linkGoneOwn: string
+  readonly toTraces: string
 }
+
+const afterEn = (passed: number): string =>
+  passed === 0 ? 'before any check passed' : `after ${passed} ${passed === 1 ? 'check' : 'checks'} had passed`
+
+const afterNl = (passed: number): string =>
+  passed === 0
+    ? 'voordat een controle akkoord was'
+    : `nadat ${passed} ${passed === 1 ? 'controle' : 'controles'} akkoord ${passed === 1 ? 'was' : 'waren'}`
 
 const parts = (seconds: number, [minute, second]: readonly [string, string]) => {
   const all = Math.abs(seconds)
@@ -103,11 +113,11 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     sentence: ({ outcome, failed, app, user, task }, passed) => {
       const what = `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
       if (outcome === 'opened') return `${what} is open: all ${passed} checks passed.`
-      if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, after ${passed} checks had passed.`
+      if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
       if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
       if (outcome === 'answered')
         return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
-      if (outcome === 'abandoned') return `${what} was abandoned: nothing came after ${passed} checks had passed.`
+      if (outcome === 'abandoned') return `${what} was abandoned ${afterEn(passed)}: nothing more came.`
       return `${what} is under way: ${passed} checks passed so far.`
     },
     absent: 'absent',
@@ -200,7 +210,9 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     sharedNote: 'Somebody shared this with you by a link. People have numbers in place of names.',
     linkGone: 'This link leads nowhere any more',
     linkGoneText:
-      'It has expired, or was taken away, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
+      'It has expired, or was withdrawn, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
+    linkGoneOwn: 'Did you make it? As long as the trace is kept, you make another one there.',
+    toTraces: 'To the traces',
     redacted: 'Secrets and names of people were cut out before this was stored.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },
@@ -234,12 +246,11 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     sentence: ({ outcome, failed, app, user, task }, passed) => {
       const what = `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
       if (outcome === 'opened') return `${what} is geopend: alle ${passed} controles waren akkoord.`
-      if (outcome === 'refused')
-        return `${what} stopte bij ${failed ?? 'een controle'}, nadat ${passed} controles akkoord waren.`
+      if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
       if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
       if (outcome === 'answered')
         return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
-      if (outcome === 'abandoned') return `${what} is afgebroken: na ${passed} geslaagde controles kwam er niets meer.`
+      if (outcome === 'abandoned') return `${what} is afgebroken, ${afterNl(passed)}: er kwam niets meer.`
       return `${what} is onderweg: ${passed} controles waren tot nu toe akkoord.`
     },
     absent: 'ontbreekt',
@@ -334,6 +345,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     linkGone: 'Deze link leidt nergens meer heen',
     linkGoneText:
       'De link is verlopen of ingetrokken, of de trace is verwijderd: traces blijven zeven dagen bewaard. Vraag een nieuwe link aan wie je deze gaf.',
+    linkGoneOwn: 'Heb je de link zelf gemaakt? Zolang de trace er is, maak je daar een nieuwe.',
+    toTraces: 'Naar de traces',
     redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },

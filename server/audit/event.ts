@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { LEFT_OUT } from '#lib/api/audit.ts'
 import {
   type AuditedEvent,
   type AuditedField,
@@ -157,7 +158,7 @@ const entities = ({ launch, token, thing, notification, leftOut = 0 }: AuditedEv
   ...(launch ? launchEntities(launch) : []),
   ...(token ? [tokenEntity(token)] : []),
   ...(thing ? [thingEntity(thing)] : []),
-  ...(leftOut > 0 ? [{ name: 'left out', detail: [{ type: 'left out', valueString: String(leftOut) }] }] : []),
+  ...(leftOut > 0 ? [{ name: LEFT_OUT, detail: [{ type: LEFT_OUT, valueString: String(leftOut) }] }] : []),
 ]
 
 const subscriptionEntity = ({ subscription, criteria }: AuditedNotification): Element => ({

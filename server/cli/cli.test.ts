@@ -270,6 +270,9 @@ describe('import, delete and reset', () => {
       expect.objectContaining({ created: 1, failed: 1, skipped: { Observation: 1 } }),
     ])
     expect(stderr).toContain('a.ndjson:2: is not well-formed JSON')
+    const told = await slipway(['import', 'folder'])
+    expect(told.stdout).toMatch(/^3 resources in .*: 0 new, 0 changed, 1 unchanged, 1 left out, 1 refused\.\n/)
+    expect(told.stderr).toContain('1 could not be imported; the rest, but for what is left out, is in.')
     const piped = await slipway(['import', '-', '--json'], {
       input: '{"resourceType":"Patient","id":"cli-1","active":true}',
     })
@@ -281,6 +284,7 @@ describe('import, delete and reset', () => {
     const { code, stdout, stderr } = await slipway(['import', '-', '--dry-run'], { input })
     expect(code).toBe(1)
     expect(stdout).toMatch(/1 would be new, .*, 1 would be refused\.\nNothing was written: this was a dry run\./)
+    expect(stdout).toMatch(/^2 resources in .*: 1 would be new, 0 would change, 0 unchanged, 1 would be refused\./)
     expect(stderr).toContain('1 would be refused; everything else could be imported.')
     expect(stdout + stderr).not.toContain('is in')
   })

@@ -63,12 +63,14 @@ export async function importPaths(
         ? 'Interrupted: the rest was not checked.'
         : 'Interrupted: what is reported is in. Run it again, and it goes on from there.',
     )
-  if (report.failed > 0)
+  if (report.failed > 0) {
+    const rest = leftOutOf(report.skipped) > 0 ? 'the rest, but for what is left out,' : 'everything else'
     throw new CommandFailed(
       dryRun
-        ? `${report.failed} would be refused; everything else could be imported.`
-        : `${report.failed} could not be imported; everything else is in.`,
+        ? `${report.failed} would be refused; ${rest} could be imported.`
+        : `${report.failed} could not be imported; ${rest} is in.`,
     )
+  }
 }
 
 /** Ends the import after the current group. A second signal ends the process immediately. */
@@ -83,18 +85,23 @@ function interruption() {
   return { signal, onStop: (task: () => void) => signal.addEventListener('abort', task, { once: true }) }
 }
 
+const leftOutOf = (skipped: ImportReport['skipped']): number =>
+  Object.values(skipped).reduce((sum, count) => sum + count, 0)
+
+/** What became of each resource: the numbers add up to the first. */
 function summary(
   { read, created, updated, unchanged, skipped, failed }: ImportReport,
   seconds: number,
   dryRun: boolean,
 ): string {
   const notServed = Object.entries(skipped).map(([type, count]) => `${count} ${type}`)
-  const [made, version, versions, refused] = dryRun
-    ? ['would be new', 'would be a new version', 'would be new versions', 'would be refused']
-    : ['new', 'new version', 'new versions', 'refused']
+  const leftOut = leftOutOf(skipped)
+  const [made, changed, refused] = dryRun
+    ? ['would be new', 'would change', 'would be refused']
+    : ['new', 'changed', 'refused']
   const perSecond = Math.round(read / Math.max(0.001, seconds))
   return [
-    `${counted(read, 'resource')} in ${seconds.toFixed(1)} s (${perSecond}/s): ${created} ${made}, ${counted(updated, version, versions)}, ${unchanged} unchanged, ${failed} ${refused}.`,
+    `${counted(read, 'resource')} in ${seconds.toFixed(1)} s (${perSecond}/s): ${created} ${made}, ${updated} ${changed}, ${unchanged} unchanged, ${leftOut > 0 ? `${leftOut} left out, ` : ''}${failed} ${refused}.`,
     ...(dryRun ? ['Nothing was written: this was a dry run.'] : []),
     ...(notServed.length > 0 ? [`Not served here, and left out (RESOURCE_TYPES): ${notServed.join(', ')}.`] : []),
   ].join('\n')

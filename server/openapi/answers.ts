@@ -259,7 +259,7 @@ const madeToken = token.extend({
 }) satisfies z.ZodType<MadeToken>
 
 const importReport = object({
-  read: z.number().describe('All resources read, imported or not.'),
+  read: z.number().describe('All resources read, and what could not be read as one: the sum of the other counts.'),
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),

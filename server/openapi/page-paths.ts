@@ -56,6 +56,12 @@ const FHIR_READ: readonly Parameter[] = [
   query('url', 'In its place: a whole address below the FHIR base, such as the link next of a Bundle.'),
 ]
 
+/** Of a form that leads back to the page that it was sent from. */
+const BACK = {
+  back: { type: 'string', enum: ['portal', 'connect', 'fhir-console', 'go-on'], default: 'portal' },
+  query: { type: 'string', maxLength: 2000, description: 'What that page is to show, as the query of its address.' },
+} as const
+
 const OF_LAUNCH = query('session', 'Which launch of this browser; the newest where there is none.')
 
 /** A FHIR answer unchanged, or an error of the page's own back-end. */
@@ -169,12 +175,7 @@ const portal: Readonly<Record<string, PathItem>> = {
       requestBody: form(
         {
           person: text,
-          back: { type: 'string', enum: ['portal', 'connect', 'fhir-console', 'go-on'], default: 'portal' },
-          query: {
-            type: 'string',
-            maxLength: 2000,
-            description: 'What that page is to show, as the query of its address.',
-          },
+          ...BACK,
         },
         ['person'],
         { person: 'Practitioner/daan-visser', back: 'portal', query: 'patient=marijke-jansen' },
@@ -188,7 +189,8 @@ const portal: Readonly<Record<string, PathItem>> = {
       tags: PORTAL,
       summary: 'Stop looking at the portal as a person of the demo',
       security: OPEN,
-      responses: { 303: redirect('To the portal.'), ...pageRefusals },
+      requestBody: form(BACK, [], { back: 'portal', query: 'patient=marijke-jansen' }),
+      responses: { 303: redirect('To the page of `back`.'), ...pageRefusals },
     },
   },
   '/portal/signed-out': {

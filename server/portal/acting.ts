@@ -42,10 +42,11 @@ function placeOf(form: Params): string {
   return `${PLACES[back]}${query.size === 0 ? '' : `?${query}`}`
 }
 
-/** POST /portal/stop-acting. */
+/** POST /portal/stop-acting, perhaps with `back` and `query` as /portal/act-as has them. */
 export const stopActing =
   (deps: PortalDeps) =>
   async (request: Request): Promise<Response> => {
     assertSameOrigin(deps, request)
-    return respondRedirect(request, `${deps.publicUrl}/portal`, { 'set-cookie': deps.cookies.clear(ACTING_COOKIE) })
+    const place = placeOf(await readForm(request))
+    return respondRedirect(request, `${deps.publicUrl}${place}`, { 'set-cookie': deps.cookies.clear(ACTING_COOKIE) })
   }

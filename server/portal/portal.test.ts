@@ -74,11 +74,15 @@ describe('who is there', () => {
     }
     for (const [fields, place] of Object.entries(places)) {
       const form = { person: 'Patient/anna', ...Object.fromEntries(new URLSearchParams(fields)) }
-      const { status, headers } = await post(portal.actAs, form)
-      expect([status, headers.get('location')], fields).toEqual([303, `${PORTAL}${place}`])
+      for (const handler of [portal.actAs, portal.stopActing]) {
+        const { status, headers } = await post(handler, form)
+        expect([status, headers.get('location')], fields).toEqual([303, `${PORTAL}${place}`])
+      }
     }
-    const long = await post(portal.actAs, { person: 'Patient/anna', back: 'portal', query: 'x'.repeat(9000) })
-    expect(long.headers.get('location')?.length).toBeLessThan(2100)
+    for (const handler of [portal.actAs, portal.stopActing]) {
+      const long = await post(handler, { person: 'Patient/anna', back: 'portal', query: 'x'.repeat(9000) })
+      expect(long.headers.get('location')?.length).toBeLessThan(2100)
+    }
   })
 
   it('is the signed-in user, whomever the cookie names', async () => {

@@ -41,7 +41,7 @@ export const TEXTS: Catalogue<Texts> = {
       cross_site: (portal) =>
         `This was not asked for from a page of the portal. The portal is ${portal}, under that address and no other: go there and try again.`,
       bad_request: 'The request is not complete. Go back to the portal and open the task again.',
-      not_found: 'There is no such task for you.',
+      not_found: 'There is no such task or patient for you.',
       not_yours: 'You may not see the tasks of this person.',
       no_demo: 'Acting as somebody else is possible only in the demo domain.',
       not_composer: 'Composing launches is for administrators. Sign in to the portal as one.',
@@ -91,7 +91,7 @@ export const TEXTS: Catalogue<Texts> = {
       cross_site: (portal) =>
         `Dit is niet vanaf een pagina van het portaal gevraagd. Het portaal is ${portal}, onder dat adres en geen ander: ga daarheen en probeer het opnieuw.`,
       bad_request: 'Het verzoek is niet compleet. Ga terug naar het portaal en open de taak opnieuw.',
-      not_found: 'Er is voor jou geen taak met dit kenmerk.',
+      not_found: 'Er is voor jou geen taak of patiënt met dit kenmerk.',
       not_yours: 'Je mag de taken van deze persoon niet zien.',
       no_demo: 'Als iemand anders handelen kan alleen in het demodomein.',
       not_composer: 'Launches samenstellen is voor beheerders. Log als beheerder in op het portaal.',

@@ -46,6 +46,12 @@ async function visitor(provider: Provider, env: Readonly<Record<string, string>>
   )
   const person = idp.browser()
   const json = async <T>(path: string) => JSON.parse((await agent.get(SITE + path)).text) as T
+  /** Begins a sign-in that is to lead to a page; where the browser is sent. */
+  const beginning = async (page: string): Promise<string> => {
+    const { csrfToken } = await json<{ readonly csrfToken: string }>('/api/auth/csrf')
+    const asked = await agent.post(`${SITE}/api/auth/signin/shared-idp`, { csrfToken, callbackUrl: SITE + page })
+    return asked.visits.at(-1)?.location ?? ''
+  }
   return {
     ...here,
     idp,
@@ -63,12 +69,15 @@ async function visitor(provider: Provider, env: Readonly<Record<string, string>>
       await agent.get((await person.visit(asked, MARIJKE.username)).callback)
       return json<LaunchSession>('/launch/api/session')
     },
-    /** Signs in to the console; where the browser ends. */
-    signIn: async (username: string) => {
-      const { csrfToken } = await json<{ readonly csrfToken: string }>('/api/auth/csrf')
-      const asked = await agent.post(`${SITE}/api/auth/signin/shared-idp`, { csrfToken, callbackUrl: `${SITE}/admin` })
-      const login = await person.visit(asked.visits.at(-1)?.location ?? '', username)
+    /** Signs in, to the console unless another page is named; where the browser ends. */
+    signIn: async (username: string, page = '/admin') => {
+      const login = await person.visit(await beginning(page), username)
       return (await agent.get(login.callback)).url
+    },
+    /** Begins a sign-in, which the provider then refuses; where the browser ends. */
+    refused: async (page: string) => {
+      await beginning(page)
+      return (await agent.get(`${SITE}/api/auth/callback/shared-idp?error=access_denied`)).url
     },
     console: () => json<AdminMe>('/admin/api/me'),
   }
@@ -133,5 +142,12 @@ describe('a provider that does not say who it is', () => {
     expect(await signIn(ADMIN)).toBe(`${SITE}/portal?error=MissingClaim`)
     expect(await console()).toMatchObject({ signedIn: false })
     expect(lines.join('\n')).toMatch(/"reason":"MISSING_CLAIM","claim":"preferred_username"/)
+    expect(await signIn(ADMIN, '/portal?patient=anna')).toBe(`${SITE}/portal?patient=anna&error=MissingClaim`)
+  })
+
+  it('or refuses the sign-in leads back to what the portal showed', async () => {
+    const { refused } = await visitor(SILENT)
+    expect(await refused('/portal?patient=anna')).toBe(`${SITE}/portal?patient=anna&error=Callback`)
+    expect(new URL(await refused('/connect?app=mine')).searchParams.get('error')).toBe('Callback')
   })
 })

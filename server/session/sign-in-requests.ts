@@ -73,9 +73,20 @@ const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]
  * it, and next-auth refuses every request with it.
  */
 export function strangeCallbackCookie(request: Request, publicUrl: string): string | undefined {
+  const cookie = callbackCookie(request)
+  return !cookie || isOwnAddress(cookie.value, publicUrl) ? undefined : cookie.name
+}
+
+/** The address of this site to which a sign-in is to lead, by next-auth's cookie; undefined for none or another site's. */
+export function signInLeadsTo(request: Request, publicUrl: string): URL | undefined {
+  const cookie = callbackCookie(request)
+  return cookie && isOwnAddress(cookie.value, publicUrl) ? new URL(cookie.value, publicUrl) : undefined
+}
+
+function callbackCookie(request: Request): { readonly name: string; readonly value: string } | undefined {
   const [, name, value] = CALLBACK_COOKIE.exec(request.headers.get('cookie') ?? '') ?? []
   if (name === undefined || value === undefined) return undefined
-  return isOwnAddress(new URLSearchParams(`v=${value}`).get('v') ?? '', publicUrl) ? undefined : name
+  return { name, value: new URLSearchParams(`v=${value}`).get('v') ?? '' }
 }
 
 /** An address of this site, absolute or as a path. */

@@ -13,6 +13,7 @@ import { claimedUserName } from '#lib/oauth/user-name.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import type { Config } from '../config/config.ts'
 import type { Keys } from '../keys/keys.ts'
+import { leadBackAfterFailure } from './failed-sign-in.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
 import type { SigningOut } from './sign-out.ts'
 import { isLive, sessionToken } from './signed-in.ts'
@@ -50,6 +51,7 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
       options(current, request, ended),
     )) as Response
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
+    leadBackAfterFailure(answer, request, current.config.publicUrl)
     return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
   } catch (error) {
     current.log.error(

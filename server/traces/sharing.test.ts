@@ -61,7 +61,10 @@ describe('a link to a trace', () => {
     for (const path of [other, token.slice(1), '', 'x', '%00', `${token}/x`]) {
       const answer = await fetch(`${SITE}/shared/${path}`)
       expect([path, answer.status]).toEqual([path, 404])
-      expect(await answer.text()).toContain('This link leads nowhere any more')
+      const page = await answer.text()
+      expect(page).toContain('This link leads nowhere any more')
+      expect(page).toContain('Ask who gave it to you for another one.')
+      expect(page).toContain('<a class="button" href="/traces">')
     }
   })
 
@@ -75,7 +78,7 @@ describe('a link to a trace', () => {
     expect((await fetch(usual.url)).status).toBe(404)
   })
 
-  it('is taken away by who made it', async () => {
+  it('is withdrawn by who made it', async () => {
     const { make, list, post, fetch, id } = await sharing()
     const { url } = await make()
     const [item] = (await list()).items
@@ -96,7 +99,7 @@ describe('a link to a trace', () => {
     await domain.purge()
   })
 
-  it('is in the audit log: made, looked at, taken away', async () => {
+  it('is in the audit log: made, looked at, withdrawn', async () => {
     const { make, list, post, fetch, id, domain } = await sharing()
     const { url } = await make()
     await fetch(url)
@@ -107,7 +110,7 @@ describe('a link to a trace', () => {
     expect(told).toEqual([
       'C change: a trace was shared by a link',
       'R view: a trace, by a link that was shared',
-      'D change: a link to a trace was taken away',
+      'D change: a link to a trace was withdrawn',
     ])
   })
 })

@@ -1,4 +1,4 @@
-// Links to a trace that need no login: made and taken away by who may see the trace, and the page that they lead to. The token of a link is
+// Links to a trace that need no login: made and withdrawn by who may see the trace, and the page that they lead to. The token of a link is
 // random and kept as a hash; the page names nobody.
 import type { TraceDetail, TraceShared, TraceShareList } from '#lib/api/traces.ts'
 import { shareForm, unshareForm } from '#lib/api/traces-form.ts'
@@ -108,7 +108,7 @@ const sharingChanged = (
   request,
   person: { username },
   action,
-  description: action === 'C' ? 'change: a trace was shared by a link' : 'change: a link to a trace was taken away',
+  description: action === 'C' ? 'change: a trace was shared by a link' : 'change: a link to a trace was withdrawn',
   thing: { kind: 'trace', name: id, fields: [] },
   launch: verified && traceId !== null ? { traceId } : undefined,
 })
@@ -124,7 +124,8 @@ export const sharedPage = (deps: TracesDeps): Handler =>
     if (!row)
       return respondPage({
         ...{ language, title: words.linkGone, actor: 'portal', status: 404, headers: NOT_FOUND_BY_ANYBODY },
-        body: html`<h1>${words.linkGone}</h1><p>${words.linkGoneText}</p>`,
+        body: html`<h1>${words.linkGone}</h1><p>${words.linkGoneText}</p>
+<p>${words.linkGoneOwn}</p><p><a class="button" href="/traces">${words.toTraces}</a></p>`,
       })
     const knows = (app: string) => deps.knownApps.includes(app)
     const trace = withoutPeople(detailOf(row, await deps.store.steps(row.id), language, knows))

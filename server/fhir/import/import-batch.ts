@@ -72,6 +72,7 @@ export async function* preparedBatches(
 function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText, options: Preparation, batch: Open) {
   const fail = failing(source, batch)
   if (text === undefined) {
+    batch.read += 1
     fail({ line }, new NotImportable(problem ?? 'cannot be read'))
     return
   }
@@ -85,6 +86,7 @@ function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText,
       if (resource) yield resource
     }
   } catch (error) {
+    batch.read += 1
     fail({ line }, error)
   }
 }

@@ -21,7 +21,10 @@ export interface Importing {
 export type ImportDeps = Importing & Preparation
 
 export interface ImportReport {
-  /** All resources read, imported or not. */
+  /**
+   * All resources read, imported or not, and what could not be read as one: the sum of what was created, updated, unchanged,
+   * skipped and failed.
+   */
   readonly read: number
   readonly created: number
   readonly updated: number

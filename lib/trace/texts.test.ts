@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { TRACE_TEXTS } from './texts.ts'
+
+const launch = { outcome: 'refused', failed: 'authorize.client', app: null, user: null, task: null } as const
+
+describe('the sentence of a trace', () => {
+  it.each([
+    [0, 'stopped at authorize.client, before any check passed.', 'voordat een controle akkoord was.'],
+    [1, 'stopped at authorize.client, after 1 check had passed.', 'nadat 1 controle akkoord was.'],
+    [2, 'stopped at authorize.client, after 2 checks had passed.', 'nadat 2 controles akkoord waren.'],
+  ])('counts %i checks', (passed, en, nl) => {
+    expect(TRACE_TEXTS.en.sentence(launch, passed)).toContain(en)
+    expect(TRACE_TEXTS.nl.sentence(launch, passed)).toContain(nl)
+  })
+})

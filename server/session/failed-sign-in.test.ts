@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { leadBackAfterFailure } from './failed-sign-in.ts'
+
+const SITE = 'https://care.example'
+const FAILED = `${SITE}/portal?callbackUrl=x&error=OAuthCallback`
+
+/** Where an answer leads after a sign-in that was to lead to `began`. */
+const leadsTo = (location: string, began: string, name = '__Secure-next-auth.callback-url') => {
+  const answer = new Response(null, { status: 302, headers: { location } })
+  const headers = { cookie: `a=b; ${name}=${encodeURIComponent(began)}` }
+  leadBackAfterFailure(answer, new Request(`${SITE}/api/auth/signin`, { headers }), SITE)
+  return answer.headers.get('location')
+}
+
+describe('a sign-in that failed', () => {
+  it.each([
+    ['/portal?patient=anna', '/portal?patient=anna&error=OAuthCallback'],
+    [`${SITE}/portal?patient=anna&error=Former`, '/portal?patient=anna&error=OAuthCallback'],
+    ['/portal', '/portal?error=OAuthCallback'],
+    ['/portal?patient=%0D%0AX:%20y', '/portal?patient=%0D%0AX%3A+y&error=OAuthCallback'],
+  ])('that began at %s leads back to what was shown there', (began, place) => {
+    expect(leadsTo(FAILED, began)).toBe(`${SITE}${place}`)
+    expect(leadsTo(FAILED, began, 'next-auth.callback-url')).toBe(`${SITE}${place}`)
+  })
+
+  it.each([
+    ...['https://evil.example/portal?patient=anna', '//evil.example/portal', '/\\evil.example/portal', ''],
+    ...[
+      '/connect?app=mine',
+      '/portal/go-on',
+      `${SITE}.evil.example/portal`,
+      'https://care.example@evil.example/portal',
+    ],
+  ])('SEC-10 takes nothing of %j', (began) => {
+    expect(leadsTo(FAILED, began)).toBe(FAILED)
+  })
+
+  it.each([
+    ...['https://idp.example/portal?error=x', `${SITE}/portal?patient=bram`, `${SITE}/connect?error=x`, 'https://['],
+  ])('is not what leads to %s', (location) => {
+    expect(leadsTo(location, '/portal?patient=anna')).toBe(location)
+  })
+})
