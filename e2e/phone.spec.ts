@@ -53,3 +53,19 @@ test('the composer launches without a way to the end of its form', async ({ page
   await expect(tab).toHaveURL(/\/idp\/login/)
   expect(await seriousFindings(page), 'composer').toEqual([])
 })
+
+test('what gets the focus in the composer is not below its bar', async ({ page }) => {
+  await page.goto('/portal/compose')
+  const form = page.getByRole('main')
+  await form.getByLabel('App', { exact: true }).focus()
+  for (let fields = 0; fields < 12; fields += 1) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement
+      const { x, y, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
+      const there = document.elementFromPoint(x + width / 2, y + height / 2)
+      return focused !== null && there !== null && (focused.contains(there) || there.contains(focused))
+    })
+    expect(seen, `field ${fields}`).toBe(true)
+  }
+})
