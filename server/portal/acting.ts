@@ -47,6 +47,6 @@ export const stopActing =
   (deps: PortalDeps) =>
   async (request: Request): Promise<Response> => {
     assertSameOrigin(deps, request)
-    const place = placeOf(await readForm(request))
+    const place = request.headers.has('content-type') ? placeOf(await readForm(request)) : PLACES['portal']
     return respondRedirect(request, `${deps.publicUrl}${place}`, { 'set-cookie': deps.cookies.clear(ACTING_COOKIE) })
   }

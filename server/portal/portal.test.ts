@@ -115,6 +115,17 @@ describe('acting as somebody else', () => {
     expect(response.headers.get('set-cookie')).toMatch(/^__Host-slipway-acting=;.*Max-Age=0$/)
   })
 
+  it('ends at the portal for a request without a form, too', async () => {
+    const { portal } = await launchingPortal()
+    const response = await portal.stopActing(
+      new Request('https://portal.example/portal/stop-acting', {
+        method: 'POST',
+        headers: { origin: 'https://portal.example' },
+      }),
+    )
+    expect([response.status, response.headers.get('location')]).toEqual([303, 'https://portal.example/portal'])
+  })
+
   it('is not possible outside of the demo, nor as somebody who is not of it', async () => {
     const real = await launchingPortal({ demo: undefined })
     expect((await real.post(real.portal.actAs, { person: 'Patient/anna' })).status).toBe(404)
