@@ -118,12 +118,12 @@ describe('acting as somebody else', () => {
   it('ends at the portal for a request without a form, too', async () => {
     const { portal } = await launchingPortal()
     const response = await portal.stopActing(
-      new Request('https://portal.example/portal/stop-acting', {
+      new Request(`${PORTAL}/portal/stop-acting`, {
         method: 'POST',
-        headers: { origin: 'https://portal.example' },
+        headers: { origin: PORTAL },
       }),
     )
-    expect([response.status, response.headers.get('location')]).toEqual([303, 'https://portal.example/portal'])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${PORTAL}/portal`])
   })
 
   it('is not possible outside of the demo, nor as somebody who is not of it', async () => {
