@@ -101,12 +101,14 @@ async Task<JsonObject> TokenAsync(JsonObject server, Dictionary<string, string> 
 {
     var endpoint = (string)server["token_endpoint"]!;
     var header = new JsonObject { ["alg"] = "RS384", ["kid"] = keyId, ["typ"] = "JWT" };
+    var now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
     var claims = new JsonObject
     {
         ["iss"] = clientId,
         ["sub"] = clientId,
         ["aud"] = endpoint,
-        ["exp"] = DateTimeOffset.UtcNow.ToUnixTimeSeconds() + 120,
+        ["iat"] = now,
+        ["exp"] = now + 120,
         ["jti"] = NewRandom(),
     };
     var input = $"{Base64Url(Encoding.UTF8.GetBytes(header.ToJsonString()))}.{Base64Url(Encoding.UTF8.GetBytes(claims.ToJsonString()))}";

@@ -128,8 +128,9 @@ public class App {
   static Map<String, Object> token(Map<String, Object> server, Map<String, String> form) throws Exception {
     String endpoint = (String) server.get("token_endpoint");
     String header = Json.write(Map.of("alg", "RS384", "kid", KEY_ID, "typ", "JWT"));
+    long now = Instant.now().getEpochSecond();
     String claims = Json.write(Map.of("iss", CLIENT_ID, "sub", CLIENT_ID, "aud", endpoint,
-        "exp", Instant.now().getEpochSecond() + 120, "jti", random()));
+        "iat", now, "exp", now + 120, "jti", random()));
     String input = base64url(header.getBytes(StandardCharsets.UTF_8)) + "." + base64url(claims.getBytes(StandardCharsets.UTF_8));
     Signature signer = Signature.getInstance("SHA384withRSA");
     signer.initSign(key);

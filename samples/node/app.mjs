@@ -79,7 +79,8 @@ async function callback(params, cookie, response) {
 
 /** 3. Every token request is signed: client_assertion, RFC 7523. */
 async function token({ token_endpoint }, form) {
-  const claims = { iss: CLIENT_ID, sub: CLIENT_ID, aud: token_endpoint, exp: seconds() + 120, jti: random() }
+  const now = seconds()
+  const claims = { iss: CLIENT_ID, sub: CLIENT_ID, aud: token_endpoint, iat: now, exp: now + 120, jti: random() }
   const input = [{ alg: 'RS384', kid: KEY_ID, typ: 'JWT' }, claims]
     .map((part) => base64url(JSON.stringify(part)))
     .join('.')

@@ -88,11 +88,13 @@ def callback(params, cookie_state):
 
 def token(server, form):
     """3. Every token request is signed: client_assertion, RFC 7523."""
+    now = int(time.time())
     claims = {
         "iss": CLIENT_ID,
         "sub": CLIENT_ID,
         "aud": server["token_endpoint"],
-        "exp": int(time.time()) + 120,
+        "iat": now,
+        "exp": now + 120,
         "jti": secrets.token_urlsafe(32),
     }
     header = {"alg": "RS384", "kid": KEY_ID, "typ": "JWT"}

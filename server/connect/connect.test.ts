@@ -391,6 +391,16 @@ describe('the sample apps', () => {
     expect(await answer.text()).toContain(name === 'App.csproj' ? 'net8.0' : 'client_assertion')
   })
 
+  // Without an iat a server that was restored from a backup refuses assertions for as long as they may live.
+  it.each(['app.mjs', 'app.py', 'App.java', 'Program.cs'])(
+    '%s signs assertions that say when they were made',
+    async (name) => {
+      const { fetch } = await testDomain()
+      const sample = await (await fetch(`/connect/api/samples/${name}`)).text()
+      expect(sample).toMatch(/"?\biat\b"?\]?\s*(?:[:=,])\s*now\b/)
+    },
+  )
+
   it.each([...['launch.mjs', 'launch.py', 'Launch.java', 'Launch.cs', 'Portal.csproj']])(
     '%s, of a portal, is everybody’s to take',
     async (name) => {
