@@ -228,6 +228,13 @@ static byte[] FromBase64Url(string text)
 
 static string Setting(string name) => Environment.GetEnvironmentVariable(name) is { Length: > 0 } value
     ? value
-    : throw new InvalidOperationException($"Set {name}: the .env of your app has it.");
+    : Missing(name);
+
+static string Missing(string name)
+{
+    Console.Error.WriteLine($"Set {name}: the .env of your app has it.");
+    Environment.Exit(1);
+    return "";
+}
 
 record Launch(JsonObject Server, string Nonce, string Verifier, DateTimeOffset Until);

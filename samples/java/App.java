@@ -275,8 +275,10 @@ public class App {
 
   static String setting(String name, String otherwise) {
     String value = System.getenv().getOrDefault(name, otherwise);
-    if (value == null || value.isEmpty()) throw new IllegalStateException("Set " + name + ": the .env of your app has it.");
-    return value;
+    if (value != null && !value.isEmpty()) return value;
+    System.err.println("Set " + name + ": the .env of your app has it.");
+    System.exit(1);
+    return "";
   }
 
   /** JSON is not in the standard library: as little of it as these messages need. A real app takes a library. */

@@ -6,7 +6,10 @@ import { createServer } from 'node:http'
 
 const { FHIR_BASE, CLIENT_ID, REDIRECT_URI, KEY_ID, PRIVATE_KEY_FILE = 'private.pem', PORT = '8080' } = process.env
 for (const [name, value] of Object.entries({ FHIR_BASE, CLIENT_ID, REDIRECT_URI, KEY_ID }))
-  if (!value) throw new Error(`Set ${name}: the .env of your app has it.`)
+  if (!value) {
+    console.error(`Set ${name}: the .env of your app has it.`)
+    process.exit(1)
+  }
 
 const key = createPrivateKey(readFileSync(PRIVATE_KEY_FILE))
 const LAUNCH_LIFETIME_MS = 10 * 60 * 1000 // a person may have to log in

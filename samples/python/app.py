@@ -1,17 +1,22 @@
 # A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Python 3.9 or newer.
 # Signing is not in the standard library, so one package is needed:   pip install cryptography
 #   set -a; . ./.env; set +a; python3 app.py          COMPLETE_TASK=1 completes the task that was launched
-import base64, hashlib, html, json, os, secrets, time, urllib.error, urllib.parse, urllib.request
+import base64, hashlib, html, json, os, secrets, sys, time, urllib.error, urllib.parse, urllib.request
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 
-FHIR_BASE = os.environ["FHIR_BASE"]
-CLIENT_ID = os.environ["CLIENT_ID"]
-REDIRECT_URI = os.environ["REDIRECT_URI"]
-KEY_ID = os.environ["KEY_ID"]
+
+def setting(name):
+    return os.environ.get(name) or sys.exit(f"Set {name}: the .env of your app has it.")
+
+
+FHIR_BASE = setting("FHIR_BASE")
+CLIENT_ID = setting("CLIENT_ID")
+REDIRECT_URI = setting("REDIRECT_URI")
+KEY_ID = setting("KEY_ID")
 PORT = int(os.environ.get("PORT", "8080"))
 LAUNCH_LIFETIME_S = 600  # a person may have to log in
 

@@ -13,9 +13,16 @@ const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' }
 
 /** Why the console does not do what was asked. */
 export class AdminFailure extends ApiFailure {
-  constructor(failure: AdminFailureName, problems: readonly Problem[] = []) {
-    super(failure, STATUS[failure], { problems, headers: failure === 'bad_token' ? INVALID_TOKEN : {} })
+  /** `scope` is what a token lacks. */
+  constructor(failure: AdminFailureName, problems: readonly Problem[] = [], scope?: TokenScope) {
+    super(failure, STATUS[failure], { problems, headers: challenge(failure, scope) })
   }
+}
+
+/** What a refused token is told of itself (RFC 6750, section 3). */
+function challenge(failure: AdminFailureName, scope: TokenScope | undefined): Readonly<Record<string, string>> {
+  if (failure === 'bad_token') return INVALID_TOKEN
+  return scope === undefined ? {} : { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
 }
 
 /** How failures of the console become answers. */
@@ -61,7 +68,7 @@ export async function assertScope(
   const { username, name } = token
   if (scope !== undefined && !token.scopes.includes(scope)) {
     deps.audit.record(turnedAway(request, { username }, 'token_scope'))
-    throw new AdminFailure('token_scope')
+    throw new AdminFailure('token_scope', [], scope)
   }
   return { username, name: username, role: 'admin', token: name, scopes: token.scopes }
 }

@@ -82,7 +82,10 @@ describe('a token', () => {
     if (scope === undefined) return
     here.signIn(ADMIN)
     const { token: other } = await here.make(TOKEN_SCOPES.filter((one) => one !== scope))
-    expect((await by(here, other, method, path, body)).status).toBe(403)
+    const refused = await by(here, other, method, path, body)
+    expect(refused.status).toBe(403)
+    if (path.startsWith('/admin/'))
+      expect(refused.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`)
   })
 
   it.each(CLOSED)(

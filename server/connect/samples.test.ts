@@ -1,4 +1,5 @@
 // The sample app for Node as what a developer gets: it runs as its own process, against the production server.
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { freePort, runningDomain } from '../testing/running.ts'
 import { launchSample, letComplete } from '../testing/sample-launch.ts'
@@ -55,5 +56,21 @@ describe('the sample app for Node', () => {
     expect(page.status).toBe(400)
     expect(page.text).toContain('invalid_client: token.client_assertion')
     expect(seen.items.at(-1)).toMatchObject({ step: 'code', outcome: 'failed', check: 'token.client_assertion' })
+  })
+})
+
+describe('a sample app without its settings', () => {
+  const succeeds = ([command = '', ...args]: readonly string[]) => spawnSync(command, args).status === 0
+  const APPS = [
+    { there: [process.execPath, '--version'], run: [process.execPath, 'samples/node/app.mjs'] },
+    { there: ['python3', '-c', 'import cryptography'], run: ['python3', 'samples/python/app.py'] },
+    { there: ['java', '--source', '17', '--version'], run: ['java', 'samples/java/App.java'] },
+  ]
+
+  it.each(APPS.filter(({ there }) => succeeds(there)))('says in a line which one is missing: $run', ({ run }) => {
+    const [command = '', ...args] = run
+    const env = { ...process.env, FHIR_BASE: 'http://localhost:3000/fhir/DEFAULT', CLIENT_ID: '' }
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
+    expect([status, stdout, stderr.trim()]).toEqual([1, '', 'Set CLIENT_ID: the .env of your app has it.'])
   })
 })

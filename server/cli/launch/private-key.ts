@@ -7,13 +7,21 @@ import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { thumbprint } from '#lib/crypto/thumbprint.ts'
 import { CommandFailed } from '../output.ts'
 
+/** An app that has not answered by then does not, in milliseconds. */
+const KEYS_WITHIN_MS = 5000
+
 /** An owner of keys, as the registry knows it. */
 export interface KeyOwner {
   readonly clientId: string
   readonly jwks?: { readonly keys: readonly JWK[] } | undefined
+  /** Where its public keys are, if they are not registered themselves. */
+  readonly jwksUrl?: string | undefined
 }
 
-/** Reads the key that `owner` signs with; a file that says no kid has that of the registered half. Throws CommandFailed. */
+/**
+ * Reads the key that `owner` signs with. A file that says no kid has that of the public half, registered or at `jwksUrl`, and where that
+ * cannot be read the thumbprint. Throws CommandFailed.
+ */
 export async function readPrivateKey(file: string, calledFrom: string, owner: KeyOwner): Promise<SigningKey> {
   const jwk = privateJwk(file, readText(path.resolve(calledFrom, file), file))
   const alg = jwk.alg ?? algorithmOf(jwk)
@@ -21,15 +29,29 @@ export async function readPrivateKey(file: string, calledFrom: string, owner: Ke
     throw new CommandFailed(
       `${file} holds a key that nothing is signed with here: give an RSA key, or EC on P-256, P-384 or P-521.`,
     )
-  const registered = owner.jwks?.keys.find((key) => thumbprint({ ...key }) === thumbprint({ ...jwk }))
+  const isItsHalf = (key: JWK) => thumbprint({ ...key }) === thumbprint({ ...jwk })
+  const registered = owner.jwks?.keys.find(isItsHalf)
   if (owner.jwks && !registered)
     throw new CommandFailed(`${file} is not the private half of a key that ${owner.clientId} is registered with.`)
-  const kid = registered?.kid ?? jwk.kid ?? thumbprint({ ...jwk }) ?? ''
+  const kid = registered?.kid ?? jwk.kid ?? (await keysAt(owner.jwksUrl)).find(isItsHalf)?.kid
   const privateKey = await importJWK(jwk, alg).catch((cause: unknown) => {
     throw new CommandFailed(`${file}: the key is damaged.`, { cause })
   })
   if (privateKey instanceof Uint8Array) throw notPrivate(file)
-  return { kid, alg, privateKey }
+  return { kid: kid ?? thumbprint({ ...jwk }) ?? '', alg, privateKey }
+}
+
+/** The keys at an address; none where they cannot be read, as from a machine that the app does not answer. */
+async function keysAt(url: string | undefined): Promise<readonly JWK[]> {
+  if (url === undefined) return []
+  try {
+    const { keys } = (await (await fetch(url, { signal: AbortSignal.timeout(KEYS_WITHIN_MS) })).json()) as {
+      readonly keys?: unknown
+    }
+    return Array.isArray(keys) ? keys.filter((key): key is JWK => typeof key === 'object' && key !== null) : []
+  } catch {
+    return []
+  }
 }
 
 function readText(file: string, given: string): string {

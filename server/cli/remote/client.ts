@@ -58,6 +58,8 @@ function originOf(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol))
     throw new CommandUsage(`--url ${url}: give the address of a domain, such as https://launch.example.org.`)
+  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '')
+    throw new CommandUsage(`--url ${url}: give the address of the domain alone, ${parsed.origin}.`)
   if (parsed.protocol === 'http:' && !isLoopback(url))
     throw new CommandUsage(`--url ${url}: a token is sent by https alone, outside of this machine.`)
   return parsed.origin
@@ -75,13 +77,17 @@ async function read<Shape>(origin: string, answer: Response): Promise<Shape> {
     throw new CommandFailed(`${origin} is no Slipway of this version: it answers HTTP ${answer.status}.`)
   const body = (await answer.json()) as Shape & Refusal
   if (answer.ok) return body
-  const wait = answer.headers.get('retry-after')
-  const remedy = REMEDIES[answer.status]?.(origin) ?? (wait === null ? '' : ` Try again in ${wait} s.`)
-  throw new CommandFailed(`${origin}: ${sentence(body.error_description ?? `HTTP ${answer.status}`)}${remedy}`)
+  throw new CommandFailed(
+    `${origin}: ${sentence(body.error_description ?? `HTTP ${answer.status}`)}${remedyFor(origin, answer)}`,
+  )
 }
 
-const REMEDIES: Readonly<Record<number, (origin: string) => string>> = {
-  401: (origin) => ` Make another one at ${origin}/admin/tokens.`,
+function remedyFor(origin: string, { status, headers }: Response): string {
+  if (status === 401) return ` Make another one at ${origin}/admin/tokens.`
+  const [, scope] = /\bscope="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? []
+  if (scope !== undefined) return ` It lacks ${scope}: make one that has it at ${origin}/admin/tokens.`
+  const wait = headers.get('retry-after')
+  return wait === null ? '' : ` Try again in ${wait} s.`
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -88,9 +88,13 @@ function launchedThere(
 async function appThere(client: RemoteClient, clientId: string): Promise<LaunchedApp> {
   const app = await client.find<AdminApp>(`/admin/api/apps/${encodeURIComponent(clientId)}`)
   if (!app) throw new CommandFailed(`There is no app with client_id ${clientId} at ${client.origin}.`)
-  const { launchUrl, jwks, name, redirectUris } = app
+  const { launchUrl, jwks, jwksUrl, name, redirectUris } = app
   if (!launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
-  return { clientId, name, redirectUris, launchUrl, ...(jwks ? { jwks: { keys: [...jwks.keys] } } : {}) }
+  return {
+    ...{ clientId, name, redirectUris, launchUrl },
+    ...(jwks ? { jwks: { keys: [...jwks.keys] } } : {}),
+    ...(jwksUrl === null ? {} : { jwksUrl }),
+  }
 }
 
 interface Signed {

@@ -96,7 +96,10 @@ describe('a domain elsewhere', () => {
       stderr: expect.stringContaining('/admin/tokens'),
     })
     expect(await run('app', 'add', '--name', 'X', '--kind', 'module', '--jwks-url', `${url}/jwks`)).toMatchObject({
-      ...{ code: 1, stderr: `${url}: The token may not do this: make one that may.\n` },
+      ...{
+        code: 1,
+        stderr: `${url}: The token may not do this. It lacks apps:write: make one that has it at ${url}/admin/tokens.\n`,
+      },
     })
     expect(JSON.parse((await there(['token', 'list', '--json'])).stdout)).toMatchObject([
       { id, name: 'a test', for: ADMIN, scopes: ['apps:read', 'launch', 'traces:read'] },
@@ -120,6 +123,7 @@ describe('a domain elsewhere', () => {
       ['http://launch.example.org', 'a token is sent by https alone'],
       ['launch.example.org', 'give the address of a domain'],
       ['http://127.0.0.1:9', 'cannot be reached'],
+      ['http://127.0.0.1:9/portal', 'give the address of the domain alone, http://127.0.0.1:9.'],
     ] as const)
       expect((await here(['status', '--url', url])).stderr, url).toContain(said)
   })
