@@ -8,7 +8,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { Fact } from '#components/page/fact.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Moment } from '#components/time/moment.tsx'
-import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
+import { type AuditDetail, type AuditThing, LEFT_OUT } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { auditEventQuery } from './audit-queries.ts'
 import { auditEventTexts } from './event-texts.ts'
@@ -133,7 +133,9 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
   const texts = useEventTexts()
   return (
     <>
-      <span className={classes.name}>{what ?? (query === null ? kind : null)}</span>
+      <span className={classes.name}>
+        {what === LEFT_OUT ? texts.leftOut : (what ?? (query === null ? kind : null))}
+      </span>
       {query !== null && (
         <>
           <span className={classes.quiet}>{texts.searched}</span> <code className={classes.code}>{query}</code>
@@ -144,7 +146,7 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
       {details.length > 0 && (
         <dl className={classes.details}>
           {details.map(({ name, value }) => (
-            <Fact key={`${name} ${value}`} label={name}>
+            <Fact key={`${name} ${value}`} label={name === LEFT_OUT ? texts.howMany : name}>
               {value}
             </Fact>
           ))}
