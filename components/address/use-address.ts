@@ -3,6 +3,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { whenHeard } from './when-heard.ts'
 
 interface Address {
   readonly query: URLSearchParams
@@ -30,14 +31,15 @@ export function useAddress(): Address {
 }
 
 /** Shows another query of the page as a step of its own. Next tells the page by useSearchParams. */
-export function showQuery(query: string): void {
-  const { pathname, search } = window.location
-  if (query !== search) window.history.pushState(null, '', `${pathname}${query}`)
-}
+export const showQuery = (query: string): void =>
+  whenHeard(() => {
+    const { pathname, search } = window.location
+    if (query !== search) window.history.pushState(null, '', `${pathname}${query}`)
+  })
 
 /** Shows another query in place of the one shown: for what is no step on the way back, such as a letter typed. */
 export const replaceQuery = (query: string): void =>
-  window.history.replaceState(null, '', `${window.location.pathname}${query}`)
+  whenHeard(() => window.history.replaceState(null, '', `${window.location.pathname}${query}`))
 
 /** The query of the page with one value put in, or taken out where it is undefined. */
 export function queryWith(name: string, value: string | undefined): string {

@@ -4,6 +4,7 @@
 import { Alert } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whenHeard } from '#components/address/when-heard.ts'
 import { getJson } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
@@ -68,7 +69,9 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
   const run = (sent: Asked) => {
     change(sent)
     const address = addressOf(sent)
-    if (window.location.pathname + window.location.search !== address) window.history.pushState(null, '', address)
+    whenHeard(() => {
+      if (window.location.pathname + window.location.search !== address) window.history.pushState(null, '', address)
+    })
     request.mutate(sent)
   }
   const goBack = useEffectEvent(() => {
