@@ -48,6 +48,11 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
         <Step id="env" title={texts.steps.env}>
           <p className={adminClasses.hint}>{texts.envText}</p>
           <CodeText label=".env" text={envOf(app, pair?.kid, fhirBase)} />
+          <div>
+            <Button variant="default" onClick={() => download(envOf(app, pair?.kid, fhirBase), '.env')}>
+              {texts.download('.env')}
+            </Button>
+          </div>
         </Step>
         <Step id="code" title={texts.steps.code}>
           <SampleCode />

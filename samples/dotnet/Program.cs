@@ -38,7 +38,15 @@ app.MapPost("/launch", (HttpRequest request, HttpResponse response) => Try(async
 app.MapGet("/callback", (HttpRequest request) => Try(() => CallbackAsync(request)));
 app.MapGet("/jwks.json", () => Results.Text(Jwks().ToJsonString(), "application/json"));
 app.Lifetime.ApplicationStarted.Register(() => Console.WriteLine($"The app listens on http://localhost:{port}"));
-app.Run();
+try
+{
+    app.Run();
+}
+catch (IOException)
+{
+    Console.Error.WriteLine($"Port {port} is taken: set PORT to another one.");
+    Environment.Exit(1);
+}
 
 // 1. The launch: check who sends it, discover, and send the browser on to authorize.
 async Task<IResult> StartAsync(HttpResponse response, string? iss, string? launch)

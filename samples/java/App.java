@@ -51,7 +51,14 @@ public class App {
   public static void main(String[] arguments) throws Exception {
     key = readKey(Path.of(setting("PRIVATE_KEY_FILE", "private.pem")));
     int port = Integer.parseInt(setting("PORT", "8080"));
-    HttpServer server = HttpServer.create(new InetSocketAddress("localhost", port), 0);
+    HttpServer server;
+    try {
+      server = HttpServer.create(new InetSocketAddress("localhost", port), 0);
+    } catch (java.net.BindException taken) {
+      System.err.println("Port " + port + " is taken: set PORT to another one.");
+      System.exit(1);
+      return;
+    }
     server.setExecutor(Executors.newCachedThreadPool());
     server.createContext("/", App::answer);
     server.start();

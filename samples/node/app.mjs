@@ -176,4 +176,9 @@ createServer(async (request, response) => {
     console.error(error.message)
     page(response, 400, 'The launch failed', error.message)
   }
-}).listen(Number(PORT), 'localhost', () => console.log(`The app listens on http://localhost:${PORT}`))
+})
+  .on('error', (error) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : error.message)
+    process.exit(1)
+  })
+  .listen(Number(PORT), 'localhost', () => console.log(`The app listens on http://localhost:${PORT}`))

@@ -211,5 +211,9 @@ class App(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
+    try:
+        server = ThreadingHTTPServer(("localhost", PORT), App)
+    except OSError:
+        sys.exit(f"Port {PORT} is taken: set PORT to another one.")
     print(f"The app listens on http://localhost:{PORT}", flush=True)
-    ThreadingHTTPServer(("localhost", PORT), App).serve_forever()
+    server.serve_forever()

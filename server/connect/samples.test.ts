@@ -1,6 +1,10 @@
 // The sample app for Node as what a developer gets: it runs as its own process, against the production server.
-import { spawnSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { spawn, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, runningDomain } from '../testing/running.ts'
 import { launchSample, letComplete } from '../testing/sample-launch.ts'
 
@@ -59,7 +63,8 @@ describe('the sample app for Node', () => {
   })
 })
 
-describe('a sample app without its settings', () => {
+describe('a sample app that cannot start', () => {
+  const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const succeeds = ([command = '', ...args]: readonly string[]) => spawnSync(command, args).status === 0
   const APPS = [
     { there: [process.execPath, '--version'], run: [process.execPath, 'samples/node/app.mjs'] },
@@ -73,4 +78,30 @@ describe('a sample app without its settings', () => {
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
     expect([status, stdout, stderr.trim()]).toEqual([1, '', 'Set CLIENT_ID: the .env of your app has it.'])
   })
+
+  it.each(APPS.filter(({ there }) => succeeds(there)))(
+    'says in a line that its port is taken: $run',
+    async ({ run }) => {
+      const { url } = await runningDomain() // Whose port it is.
+      const folder = mkdtempSync(path.join(tmpdir(), 'slipway-sample-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const PRIVATE_KEY_FILE = path.join(folder, 'private.pem')
+      writeFileSync(PRIVATE_KEY_FILE, RSA.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+      const PORT = new URL(url).port
+      const settings = {
+        FHIR_BASE: `${url}/fhir/DEFAULT`,
+        CLIENT_ID: 'a',
+        REDIRECT_URI: `${url}/callback`,
+        KEY_ID: 'k',
+      }
+      const [command = '', ...args] = run
+      const child = spawn(command, args, { env: { ...process.env, ...settings, PRIVATE_KEY_FILE, PORT } })
+      let said = ''
+      child.stderr.on('data', (text) => {
+        said += text
+      })
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+      expect(said.trim()).toBe(`Port ${PORT} is taken: set PORT to another one.`)
+    },
+  )
 })
