@@ -1,12 +1,12 @@
 // The raw baselines: node:http with a constant body, with one prepared statement, and with one statement and concatenation. No
 // routing, no token, no headers but the length: the most that this machine allows. Started by bench/processes.ts.
 import { createServer, type RequestListener } from 'node:http'
-import BetterSqlite3 from 'better-sqlite3'
+import { connect } from '#server/storage/sqlite/file/connection.ts'
 import type { RawSettings } from './settings.ts'
 import { storedBody } from './stored-body.ts'
 
 const settings = JSON.parse(process.env['BENCH_RAW'] ?? '{}') as RawSettings
-const sql = new BetterSqlite3(settings.databaseFile, { readonly: true })
+const sql = connect(settings.databaseFile, { readonly: true })
 
 const readStatement = storedBody(sql)
 const listStatement = sql.prepare<[string], { id: string; body: string }>(

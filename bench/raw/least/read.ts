@@ -1,6 +1,6 @@
 // A recorded read, minimal: which requests were shown which Patient, within a second, indexed by the Patient.
 import type { ServerResponse } from 'node:http'
-import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
+import { connect, type Sqlite } from '#server/storage/sqlite/file/connection.ts'
 import type { LeastSettings } from '../settings.ts'
 import { storedBody } from '../stored-body.ts'
 import { send } from './answers.ts'
@@ -12,7 +12,7 @@ export function reads(
   own: Sqlite,
   { databaseFile }: LeastSettings,
 ): (id: string, response: ServerResponse) => undefined {
-  const find = storedBody(new BetterSqlite3(databaseFile, { readonly: true }))
+  const find = storedBody(connect(databaseFile, { readonly: true }))
   const writeDown = own.prepare('INSERT INTO shown (id, at, requests) VALUES (?, ?, ?)')
   const writeAll = own.transaction((all: ReadonlyMap<string, readonly string[]>, at: number) => {
     for (const [id, requests] of all) writeDown.run(id, at, requests.join(' '))
