@@ -39,6 +39,7 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
   const [leaving, setLeaving] = useState(false)
   const seen = useWatch(app, !leaving)
   const [earlier, setEarlier] = useState<Earlier>([])
+  const env = envOf(app, pair?.kid, fhirBase)
   return (
     <div className={classes.columns}>
       <div className={adminClasses.page}>
@@ -47,9 +48,9 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
         </Step>
         <Step id="env" title={texts.steps.env}>
           <p className={adminClasses.hint}>{texts.envText}</p>
-          <CodeText label=".env" text={envOf(app, pair?.kid, fhirBase)} />
+          <CodeText label=".env" text={env} />
           <div>
-            <Button variant="default" onClick={() => download(envOf(app, pair?.kid, fhirBase), '.env')}>
+            <Button variant="default" onClick={() => download(env, '.env')}>
               {texts.download('.env')}
             </Button>
           </div>

@@ -70,6 +70,7 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
   const [busy, setBusy] = useState<Way>()
   const [failed, setFailed] = useState<Way>()
   const place = consolePlaceOf(account)
+  const page = PAGES[pathname]
   const go = (way: Way) => {
     setBusy(way)
     setFailed(undefined)
@@ -103,7 +104,7 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
         {account?.acting && (
           <li>
             <form method="post" action="/portal/stop-acting">
-              {Object.hasOwn(PAGES, pathname) && <BackTo page={PAGES[pathname] ?? 'portal'} />}
+              {page && <BackTo page={page} />}
               <button type="submit">{texts.stopActing(account.name)}</button>
             </form>
           </li>

@@ -6,7 +6,7 @@ import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { TraceCheck } from '#lib/api/traces.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
-import { type ComparedRow, comparedRows } from '#lib/trace/values.ts'
+import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
 import classes from './traces.module.css'
 
 export function Compared({ check, at }: { readonly check: TraceCheck; readonly at: number }) {
@@ -14,20 +14,20 @@ export function Compared({ check, at }: { readonly check: TraceCheck; readonly a
   const words = TRACE_TEXTS[language]
   const rows = comparedRows(check, at, language)
   if (rows.length === 0) return null
-  const hasExpected = rows.some(({ expected }) => expected.length > 0)
+  const isExpected = hasExpected(rows)
   return (
     <div className={classes.comparedFrame}>
       <table className={classes.compared}>
         <thead>
           <tr>
             <td />
-            {hasExpected && <th scope="col">{words.expected}</th>}
+            {isExpected && <th scope="col">{words.expected}</th>}
             <th scope="col">{words.received}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.name} row={row} hasExpected={hasExpected} />
+            <Row key={row.name} row={row} isExpected={isExpected} />
           ))}
         </tbody>
       </table>
@@ -38,10 +38,10 @@ export function Compared({ check, at }: { readonly check: TraceCheck; readonly a
 interface RowProps {
   readonly row: ComparedRow
   /** False where no row says what is expected: then there is no column for it. */
-  readonly hasExpected: boolean
+  readonly isExpected: boolean
 }
 
-function Row({ row, hasExpected }: RowProps) {
+function Row({ row, isExpected }: RowProps) {
   const words = TRACE_TEXTS[useLanguage()]
   const { name, expected, received, agrees } = row
   const near = agrees || received === undefined ? undefined : closest(expected, received)
@@ -52,7 +52,7 @@ function Row({ row, hasExpected }: RowProps) {
         <code>{name}</code>
         {expected.length > 0 && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
       </th>
-      {hasExpected && (
+      {isExpected && (
         <td data-label={words.expected} data-empty={expected.length === 0}>
           {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
           <Others texts={expected.filter((text) => text !== (near ?? expected[0]))} />

@@ -50,6 +50,9 @@ export interface ComparedRow {
   readonly agrees: boolean
 }
 
+/** Whether any row says what is expected: without one there is no column for it. */
+export const hasExpected = (rows: readonly ComparedRow[]): boolean => rows.some(({ expected }) => expected.length > 0)
+
 /** Compared values by member: the expected ones first, then the others that were examined. */
 export function comparedRows(
   { expected = {}, received = {} }: { readonly expected?: Members; readonly received?: Members },

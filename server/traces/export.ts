@@ -7,7 +7,7 @@ import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
 import { leadOf } from '#lib/trace/lead.ts'
 import { membersHtml } from '#lib/trace/members-html.ts'
 import { passedOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
-import { type ComparedRow, comparedRows } from '#lib/trace/values.ts'
+import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
 
 const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string>>>> = {
   en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
@@ -97,19 +97,19 @@ ${comparedHtml(comparedRows(check, at, language), words)}
 /** No table of nothing, and no column for what is expected where no row says so. */
 function comparedHtml(rows: readonly ComparedRow[], words: { readonly expected: string; readonly received: string }) {
   if (rows.length === 0) return html``
-  const hasExpected = rows.some(({ expected }) => expected.length > 0)
-  const head = hasExpected ? html`<th>${words.expected}</th>` : html``
+  const isExpected = hasExpected(rows)
+  const head = isExpected ? html`<th>${words.expected}</th>` : html``
   return html`<table><tr><td></td>${head}<th>${words.received}</th></tr>
-${rows.map((row) => rowHtml(row, hasExpected))}</table>`
+${rows.map((row) => rowHtml(row, isExpected))}</table>`
 }
 
-function rowHtml({ name, expected, received, agrees }: ComparedRow, hasExpected: boolean): Html {
+function rowHtml({ name, expected, received, agrees }: ComparedRow, isExpected: boolean): Html {
   const near = agrees || received === undefined ? undefined : closest(expected, received)
   const difference = near === undefined ? undefined : differenceOf(near, received ?? '')
   const others = expected.filter((text) => text !== near)
   const wanted = html`<td>${difference ? piecesHtml(difference.expected) : html``} ${others.map((text) => html`<code>${text}</code><br>`)}</td>`
   return html`<tr><th><code>${name}</code></th>
-${hasExpected ? wanted : html``}
+${isExpected ? wanted : html``}
 <td>${difference ? piecesHtml(difference.received) : html`<code>${received ?? ''}</code>`}</td></tr>`
 }
 

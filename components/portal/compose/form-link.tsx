@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
+import { whenHeard } from '#components/address/when-heard.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import portal from '../portal.module.css'
 import { type ComposeForm, formToFragment } from './compose-state.ts'
@@ -22,7 +23,7 @@ export function FormLink({ form }: { readonly form: ComposeForm }) {
           variant="default"
           leftSection={<IconLink size={16} aria-hidden />}
           onClick={() => {
-            window.history.replaceState(null, '', fragment)
+            whenHeard(() => window.history.replaceState(null, '', fragment))
             copy(`${window.location.origin}${window.location.pathname}${fragment}`)
           }}
         >
