@@ -8,7 +8,11 @@ import { generate } from './generate.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BESIDE_EACH_OTHER = [
-  [['rules', ['test:rules']]],
+  [
+    ['rules', ['test:rules']],
+    ['package', ['test:package', '--', '--built']],
+    ['benchmark, in small', ['test:bench']],
+  ],
   [
     ['format and lint', ['check']],
     ['build', ['build']], // Before what reads or writes below .next, and before anything starts the command line.
@@ -18,15 +22,17 @@ const BESIDE_EACH_OTHER = [
     ['unused code', ['unused']],
     ['system', ['test:system']],
     ['image', ['test:image', '--', '--installed', '--built']],
-    ['package', ['test:package', '--', '--built']],
-    ['benchmark, in small', ['test:bench']],
   ],
 ]
+/** What works on the build that the other lane makes, and the last step of that lane that writes below dist or .next. */
+const NEEDS_BUILD = new Set(['package', 'benchmark, in small'])
+const LAST_OF_BUILD = 'types'
 const AFTER_THAT = [['browser tests', ['test:browser']]]
 
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
 const took = []
 let failed
+const { promise: built, resolve: isBuilt } = Promise.withResolvers()
 
 /** Runs a script of package.json; what it says is held back until it ends, unless it runs alone. */
 function step([name, args], isAlone) {
@@ -45,6 +51,7 @@ function step([name, args], isAlone) {
       took.push(`${name} ${seconds(startedAt)}`)
       if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`)
       if (status !== 0) failed ??= name
+      if (name === LAST_OF_BUILD || failed !== undefined) isBuilt()
       resolve()
     })
   })
@@ -52,7 +59,10 @@ function step([name, args], isAlone) {
 
 /** Runs steps one after the other, for as long as nothing has failed anywhere. */
 async function lane(steps, isAlone = false) {
-  for (const one of steps) if (failed === undefined) await step(one, isAlone)
+  for (const one of steps) {
+    if (NEEDS_BUILD.has(one[0])) await built
+    if (failed === undefined) await step(one, isAlone)
+  }
 }
 
 mkdirSync(`${root}test-results`, { recursive: true })
