@@ -5,6 +5,7 @@ import { ColorSchemeScript } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { BackAfterReloadScript } from '#components/address/back-after-reload.tsx'
 import { EarlyPressScript } from '#components/shell/early-press.tsx'
 import { Providers } from '#components/shell/providers.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
@@ -33,6 +34,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
         <EarlyPressScript nonce={nonce} />
+        <BackAfterReloadScript nonce={nonce} />
       </head>
       <body>
         <Providers language={language} nonce={nonce} account={account}>

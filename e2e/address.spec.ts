@@ -110,3 +110,32 @@ test('signing in leads back to the page that was asked for, its query included',
   await expect(page).toHaveURL(/\/admin\/users\?q=daan$/)
   await expect(page.getByLabel('Find by name or e-mail address')).toHaveValue('daan')
 })
+
+test('after a reload, Back loads what was shown before it anew, and its search is heard at once', async ({
+  page,
+  portal,
+  idp,
+}) => {
+  await portal.signIn()
+  await idp.logIn('daan@demo.test')
+  await portal.findPatient('Marijke Jansen')
+  const tasks = page.getByRole('heading', { name: 'Tasks of Marijke Jansen' })
+  await expect(tasks).toBeVisible()
+  await page.reload()
+  await expect(tasks).toBeVisible()
+  const ofRouter: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('_rsc=')) ofRouter.push(request.url())
+  })
+  await page.goBack()
+  await expect(page.getByLabel('Find by name')).toHaveValue('Marijke Jansen')
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().type)).toBe('reload')
+  expect(ofRouter).toEqual([])
+  await portal.searchPatient('nobody-of-this-name')
+  await expect(portal.main).toContainText('Nobody is called')
+  const loadedAt = () => page.evaluate(() => performance.timeOrigin)
+  const before = await loadedAt()
+  await page.goBack()
+  await expect(portal.main).toContainText('1 patient')
+  expect(await loadedAt(), 'what this document showed is not loaded again').toBe(before)
+})
