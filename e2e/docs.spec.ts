@@ -93,8 +93,12 @@ test('an operation of FHIR leads to the console with it filled in, and shows its
   await expect(page.getByLabel('Address')).toHaveValue('Patient/marijke-jansen')
 })
 
-test('every page, link, anchor and picture of the documentation is there', async ({ page, request }) => {
-  test.slow()
+test('every page, link, anchor and picture of the documentation is there, without any script', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
   await page.goto('/docs')
   const documents = await addressesOn(page, 'href', 'main nav a')
   expect(documents.length).toBeGreaterThan(45)
@@ -121,6 +125,7 @@ test('every page, link, anchor and picture of the documentation is there', async
   expect((await request.get('/docs/how-to/no-such')).status()).toBe(404)
   expect((await request.get('/docs/api/no-such')).status()).toBe(404)
   expect((await request.get('/docs/images/no-such.png')).status()).toBe(404)
+  await context.close()
 })
 
 test('the examples have the addresses of this domain, and are copied whole', async ({ page, context }) => {
