@@ -16,7 +16,7 @@ const REVOKE: Route = {
   metrics: 'introspect',
   refusal: 'oauth',
   readsBodies: true,
-  guard: 'api',
+  limit: 'api',
 }
 const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
 const routes = [REVOKE, ...ROUTES]

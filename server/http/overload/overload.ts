@@ -15,13 +15,13 @@ import { createRequestQueue } from './queue.ts'
 export interface OverloadGuard {
   /**
    * Admits a request, which then has a place until it is answered; false when it was refused, with the headers of every answer
-   * (`always`). The request carries the address of its client.
+   * (`common`). The request carries the address of its client.
    */
   readonly admits: (
     cost: Cost,
     request: IncomingMessage,
     response: ServerResponse,
-    always: Readonly<Record<string, string>>,
+    common: Readonly<Record<string, string>>,
   ) => boolean
   /** True when a request may be answered immediately without a place, as there is little load. Counts it. */
   readonly isCalm: (response: ServerResponse) => boolean
@@ -56,7 +56,7 @@ export function guardAgainstOverload(
 
   return {
     isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.admitsAtOnce(),
-    admits: (cost, request, response, always) => {
+    admits: (cost, request, response, common) => {
       const { socket } = request
       const isServed = connections.admits(response, socket) || cost.traffic === 'vital'
       const release = isServed
@@ -71,7 +71,7 @@ export function guardAgainstOverload(
         return true
       }
       const { headers, body } = busyAnswer(cost.traffic, request)
-      response.writeHead(503, { ...always, ...headers, ...(isServed ? {} : { connection: 'close' }) })
+      response.writeHead(503, { ...common, ...headers, ...(isServed ? {} : { connection: 'close' }) })
       response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
       return false
     },
