@@ -1,11 +1,11 @@
 // Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
 import type { Handler } from '#lib/http/handler.ts'
 import { nothingHere } from '#lib/http/nothing-here.ts'
+import { answers, groupIn, routeFinder, splitTarget, type Target } from './find-route.ts'
 import { limited } from './limited.ts'
 import type { Peers } from './peers.ts'
 import type { Limits } from './rate-limits.ts'
 import type { MetricsGroup, Route } from './route.ts'
-import { answers, groupIn, routeTable, splitTarget, type Target } from './route-table.ts'
 
 /** A row with its handlers. */
 export interface Mounted extends Omit<Route, 'fromCache'> {
@@ -28,7 +28,7 @@ export interface Router {
 }
 
 export function createRouter(rows: readonly Route[], peers: Peers, limits: Limits): Router {
-  const routeOf = routeTable(rows.map((row) => mounted(row, peers, limits)))
+  const routeOf = routeFinder(rows.map((row) => mounted(row, peers, limits)))
   const answering = ({ pathname, search }: Target, method: string): Mounted | undefined => {
     const row = routeOf(pathname)
     return answers(row, method, search) ? row : undefined

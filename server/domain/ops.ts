@@ -11,7 +11,7 @@ import type { OperatedKeys, Verdict } from '../ops/store.ts'
 import type { Dependencies } from './ports.ts'
 
 /** The part of the domain that is for its operator. */
-export function openOps({ config, storage, keys, clock, fetch, groupOf }: Dependencies): Ops {
+export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Dependencies): Ops => {
   const secret = keys.secret('doctor') // Made with the domain, so that the doctor can ask from the first moment.
   const { externalIdp } = config
   return createOps({
