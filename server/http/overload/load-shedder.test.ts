@@ -4,7 +4,7 @@ import { routeFinder, splitTarget } from '#server/domain/find-route.ts'
 import { ROUTES } from '#server/domain/routes.ts'
 import { createAdmission } from './admission.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
-import { fairLevel } from './fair-share.ts'
+import { fairLevel } from './fair-shares.ts'
 import { createLoadShedder, LOOK_EVERY } from './load-shedder.ts'
 
 const find = routeFinder(ROUTES)

@@ -40,10 +40,10 @@ export function guardAgainstOverload(
   proven: AuthenticatedCallers,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
-  const line = createRequestQueue()
-  const pressure = watchLoad(line.age)
-  server.on('close', pressure.stop)
-  const admission = createAdmission(pressure, proven, { readsBodies: hotPath })
+  const queue = createRequestQueue()
+  const shedder = watchLoad(queue.age)
+  server.on('close', shedder.stop)
+  const admission = createAdmission(shedder, proven, { readsBodies: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
   /** Connections that named a client without authenticating it. A proxy's connections are shared, so they do not count. */
   const impostors = new WeakSet<Socket>()
@@ -55,7 +55,7 @@ export function guardAgainstOverload(
   }
 
   return {
-    isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.admitsAtOnce(),
+    isCalm: (response) => response.socket !== null && connections.isCalm() && shedder.admitsAtOnce(),
     admits: (cost, request, response, common) => {
       const { socket } = request
       const isServed = connections.admits(response, socket) || cost.traffic === 'vital'
@@ -75,10 +75,10 @@ export function guardAgainstOverload(
       response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
       return false
     },
-    isLate: () => pressure.isLate() || !line.isEmpty(),
+    isLate: () => shedder.isLate() || !queue.isEmpty(),
     later: (cost, request, response, work) => {
       if (cost.traffic === 'vital') return work()
-      line.wait({
+      queue.wait({
         begin: () => {
           if (!request.socket.destroyed) work()
         },
