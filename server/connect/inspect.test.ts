@@ -1,6 +1,7 @@
 // Verdicts on pasted tokens: the checks of their endpoint, nothing that the endpoint would not disclose, and no side effect.
 import { generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { toolChecks } from '#components/tools/check-texts.ts'
 import type { TokenKind, TokenVerdict, ToolsMe } from '#lib/api/tools.ts'
 import { STEPS } from '#lib/checks/steps.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -52,6 +53,7 @@ describe('a launch token', () => {
     const names = checks.map(({ name }) => name)
     const ofAuthorize = STEPS.authorize.checks.filter((name) => name.startsWith('launch.'))
     expect(ofAuthorize.filter((name) => !names.includes(name))).toEqual([])
+    expect(names.filter((name) => !toolChecks.en[name])).toEqual([])
   })
 
   it('that is good passes every check, and can be launched with afterwards', async () => {
