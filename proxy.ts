@@ -2,7 +2,7 @@
 // and Strict-Transport-Security comes from the server in front (server/http/server.ts).
 import { type NextRequest, NextResponse } from 'next/server'
 import { readConfig } from '#server/config/config.ts'
-import { answers, isMachine, routeTable } from '#server/domain/route-table.ts'
+import { answers, isMachine, routeFinder } from '#server/domain/find-route.ts'
 import { ROUTES } from '#server/domain/routes.ts'
 
 const DEVELOPMENT = process.env.NODE_ENV === 'development'
@@ -20,7 +20,7 @@ const HEADERS = {
 /** A path that has no page, for the one that says so. */
 const NO_PAGE = '/no-page'
 
-const findRoute = routeTable(ROUTES)
+const findRoute = routeFinder(ROUTES)
 
 /** Gives a page a policy with a nonce of its own; Next and Mantine read the nonce from the request's headers. */
 export function proxy(request: NextRequest): NextResponse {

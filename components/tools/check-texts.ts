@@ -6,7 +6,7 @@ export interface CheckText {
   readonly mend: string
 }
 
-const en: Readonly<Record<string, CheckText>> = {
+const en = {
   'launch.jwt': { title: 'Signed JWT', mend: 'Pass on the launch parameter as it came: three parts, at most 8 KB.' },
   'launch.format': {
     title: 'Header',
@@ -93,9 +93,9 @@ const en: Readonly<Record<string, CheckText>> = {
     title: 'Signature',
     mend: 'Fetch jwks_uri again when the kid is new to you. Was the token changed on its way?',
   },
-}
+} satisfies Record<string, CheckText>
 
-const nl: typeof en = {
+const nl: Readonly<Record<keyof typeof en, CheckText>> = {
   'launch.jwt': {
     title: 'Ondertekende JWT',
     mend: 'Geef de parameter launch door zoals hij kwam: drie delen, hoogstens 8 KB.',
@@ -190,4 +190,4 @@ const nl: typeof en = {
   },
 }
 
-export const toolChecks: Catalogue<typeof en> = { en, nl }
+export const toolChecks: Catalogue<Readonly<Record<string, CheckText>>> = { en, nl }

@@ -2,7 +2,7 @@
 // §2).
 import type { Catalogue } from '#lib/i18n/language.ts'
 
-const en: Readonly<Record<string, string>> = {
+const en = {
   alg: 'how it is signed',
   kid: 'which key signed it',
   typ: 'what kind of token it is',
@@ -30,9 +30,9 @@ const en: Readonly<Record<string, string>> = {
   scope: 'what it may be used for',
   role: 'the role of the person',
   task: 'the Task that is opened',
-}
+} satisfies Record<string, string>
 
-const nl: typeof en = {
+const nl: Readonly<Record<keyof typeof en, string>> = {
   alg: 'hoe het ondertekend is',
   kid: 'welke sleutel ondertekende',
   typ: 'wat voor token het is',
@@ -62,4 +62,4 @@ const nl: typeof en = {
   task: 'de Task die geopend wordt',
 }
 
-export const claimTexts: Catalogue<typeof en> = { en, nl }
+export const claimTexts: Catalogue<Readonly<Record<string, string>>> = { en, nl }

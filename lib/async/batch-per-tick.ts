@@ -3,15 +3,15 @@
 /** Calls `work` once with all items of the same tick of the event loop. The promise of each item settles as `work` does. */
 export function batchPerTick<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let waiting: Item[] = []
-  let turn: Promise<void> | undefined
+  let tick: Promise<void> | undefined
   return (item) => {
     waiting.push(item)
-    turn ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
+    tick ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
       const items = waiting
       waiting = []
-      turn = undefined
+      tick = undefined
       return work(items)
     })
-    return turn
+    return tick
   }
 }

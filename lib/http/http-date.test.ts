@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { httpDate } from './http-date.ts'
+import { parseHttpDate } from './http-date.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const THEN = Date.UTC(1994, 10, 6, 8, 49, 37)
@@ -8,13 +8,13 @@ describe('an HTTP-date (RFC 9110 §5.6.7)', () => {
   it.each(['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'])(
     'is read as %s',
     (text) => {
-      expect(httpDate(text, NOW)).toBe(THEN)
+      expect(parseHttpDate(text, NOW)).toBe(THEN)
     },
   )
 
   it('with two digits of a year lies at most fifty years ahead', () => {
     const yearOf = (short: string) =>
-      new Date(httpDate(`Sunday, 06-Nov-${short} 08:49:37 GMT`, NOW) ?? 0).getUTCFullYear()
+      new Date(parseHttpDate(`Sunday, 06-Nov-${short} 08:49:37 GMT`, NOW) ?? 0).getUTCFullYear()
     expect(['26', '76', '77', '99', '00'].map(yearOf)).toEqual([2026, 2076, 1977, 1999, 2000])
   })
 
@@ -33,6 +33,6 @@ describe('an HTTP-date (RFC 9110 §5.6.7)', () => {
       'Sun, 00 Nov 1994 08:49:37 GMT',
     ],
   ])('is not %j', (text) => {
-    expect(httpDate(text, NOW)).toBeUndefined()
+    expect(parseHttpDate(text, NOW)).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ const FORMS = [
 ].map((form) => new RegExp(`^${form}$`))
 
 /** An HTTP-date in epoch milliseconds, as it is read at `now`; undefined for what is none. */
-export function httpDate(text: string, now: number): number | undefined {
+export function parseHttpDate(text: string, now: number): number | undefined {
   const parts = FORMS.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   if (!parts) return undefined
   const { year, short, month = '', day, hour, minute, second } = parts

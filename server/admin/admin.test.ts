@@ -12,7 +12,8 @@ import type {
   KeyVerdict,
 } from '#lib/api/admin.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { KEY_OWNERS, keyFileOf } from '../keys/keys.ts'
+import { keyFileOf } from '../keys/key-folder.ts'
+import { KEY_OWNERS } from '../keys/signing-keys.ts'
 import { accountList } from '../storage/sqlite/registry/account-list.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'

@@ -83,18 +83,18 @@ export function readEventBuffer(
   }
 
   /** Writes all, and lets others go on in between. */
-  const writeInBites = () => {
+  const writeInParts = () => {
     isWriting = closed.length > 0
     if (!isWriting) return
     const began = performance.now()
     writeSome()
-    if (waiting > TOO_MUCH_WAITS) setImmediate(writeInBites)
-    else setTimeout(writeInBites, OTHERS_SHARE * (performance.now() - began)).unref()
+    if (waiting > TOO_MUCH_WAITS) setImmediate(writeInParts)
+    else setTimeout(writeInParts, OTHERS_SHARE * (performance.now() - began)).unref()
   }
 
   const ready = () => {
     close()
-    if (!isWriting) writeInBites()
+    if (!isWriting) writeInParts()
   }
 
   const openGroup = (read: AuditedRead, site: string, at: number): ReadGroup => {

@@ -1,7 +1,7 @@
 // The key files of a backup: secrets of the domain, and the private halves of the keys that sign or are about to.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { keyProblem } from '../keys/keys.ts'
+import { keyProblem } from '../keys/key-folder.ts'
 import type { SigningKeyRow } from '../keys/store.ts'
 
 /** Names and contents of the files in a key folder. */

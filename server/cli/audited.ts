@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
 import { changed, changedFields } from '#lib/audit/changes.ts'
 import type { Domain } from '../domain/domain.ts'
-import { KEY_OWNERS } from '../keys/keys.ts'
+import { KEY_OWNERS } from '../keys/signing-keys.ts'
 import type { CommandContext } from './context.ts'
 
 /** The place of the event in the audit log. */

@@ -1,7 +1,9 @@
 // Verdicts on pasted tokens: the checks of their endpoint, nothing that the endpoint would not disclose, and no side effect.
 import { generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { toolChecks } from '#components/tools/check-texts.ts'
 import type { TokenKind, TokenVerdict, ToolsMe } from '#lib/api/tools.ts'
+import { STEPS } from '#lib/checks/steps.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
@@ -45,6 +47,15 @@ const outcome = ({ checks }: TokenVerdict, name: string) => checks.find((check) 
 const failing = ({ checks }: TokenVerdict) => checks.filter((check) => check.outcome === 'fail').map(({ name }) => name)
 
 describe('a launch token', () => {
+  it('is held against every check that authorize makes of one', async () => {
+    const { judge, domain } = await tools()
+    const { checks } = await judge('launch', await launchToken(domain, await registerApp(domain)))
+    const names = checks.map(({ name }) => name)
+    const ofAuthorize = STEPS.authorize.checks.filter((name) => name.startsWith('launch.'))
+    expect(ofAuthorize.filter((name) => !names.includes(name))).toEqual([])
+    expect(names.filter((name) => !toolChecks.en[name])).toEqual([])
+  })
+
   it('that is good passes every check, and can be launched with afterwards', async () => {
     const { judge, domain, fetch } = await tools()
     const app = await registerApp(domain)

@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
-import { keyFolderOf } from '../keys/keys.ts'
+import { keyFolderOf } from '../keys/key-folder.ts'
 
 /** Permission bits (POSIX). */
 export const OTHERS = 0o007

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemRandom } from '#lib/crypto/random.ts'
-import { keyFolderOf } from '../keys/keys.ts'
+import { keyFolderOf } from '../keys/key-folder.ts'
 import { type Seen, SIGHT_HEADER, sightQuestion } from '../ops/proxy-echo.ts'
 import { clockFinding } from './clock.ts'
 import type { Examination } from './examination.ts'

@@ -1,11 +1,7 @@
-// The ports of the peer for developers: registry, accounts, limits and the authorization server's verdicts.
+// Assembles the peer for developers.
 
-import type { Audit } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
-import type { Random } from '#lib/crypto/random.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
-import type { Log } from '#lib/log.ts'
-import { type Config, isLoopback } from '../config/config.ts'
+import { isLoopback } from '../config/config.ts'
 import { type Connect, createConnect } from '../connect/connect.ts'
 import { findSample } from '../connect/samples.ts'
 import { READER } from '../demo/demo.ts'
@@ -13,47 +9,18 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { deviceResource } from '../demo/resources.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
-import type { Oauth } from '../oauth/oauth.ts'
-import type { Developer } from '../session/developer.ts'
-import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
-import type { Recorder } from '../traces/recorder.ts'
-import type { RecordingFetch } from './outbound-fetch.ts'
-import type { Limits } from './rate-limits.ts'
+import type { Dependencies } from './ports.ts'
 
-interface ConnectingParts {
-  readonly config: Config
-  readonly registry: Registry
-  readonly resources: ResourceDatabase
-  readonly developer: (request: Request) => Promise<Developer | undefined>
-  readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeToken'>
-  readonly recorder: Pick<Recorder, 'follow'>
-  readonly fetchClientKeys: RecordingFetch
-  readonly limits: Limits
-  readonly audit: Audit
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-}
-
-export function openConnecting({
-  config,
-  registry,
-  resources,
-  oauth,
-  clock,
-  recorder,
-  fetchClientKeys,
-  ...parts
-}: ConnectingParts): Connect {
+export const wireConnect = (ports: Dependencies): Connect => {
+  const { config, clients, resources, developer, recorder, fetchClientKeys, limits, audit, clock, random, log, peers } =
+    ports
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
   return createConnect({
-    ...parts,
-    clock,
-    clientAddress,
     publicUrl: config.publicUrl,
     demo: config.demo ? { role: READER, people: DEMO_PEOPLE } : undefined,
-    apps: registry,
+    developer,
+    apps: clients,
     registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
     device: {
       ensure: (app) => ensureDevice(resources, app, clock()),
@@ -65,10 +32,15 @@ export function openConnecting({
     keysFetched: fetchClientKeys.latest,
     sample: findSample,
     judge: {
-      jwksUrl: (url) => oauth().judgeJwksUrl(url),
-      token: (asked, looksAfter) => oauth().judgeToken(asked, looksAfter),
+      jwksUrl: (url) => peers().oauth.judgeJwksUrl(url),
+      token: (asked, looksAfter) => peers().oauth.judgeToken(asked, looksAfter),
     },
-    limits: parts.limits.developers,
+    limits: limits.developers,
+    clientAddress,
+    clock,
+    random,
+    log,
+    audit: audit.at(`${config.publicUrl}/connect`),
   })
 }
 
@@ -84,10 +56,10 @@ export async function ensureDevice(
 
 /** An app that its owner may launch from the portal, without a task that names it. */
 export const ownAppOf =
-  ({ registry, developer }: Pick<ConnectingParts, 'registry' | 'developer'>) =>
+  ({ clients, developer }: Pick<Dependencies, 'clients' | 'developer'>) =>
   async (request: Request, clientId: string) => {
     const person = await developer(request)
-    const app = person && (await registry.find(clientId))
+    const app = person && (await clients.find(clientId))
     if (!app?.launchUrl || app.status !== 'approved' || app.ownerAccountId !== person?.accountId) return undefined
     return { clientId, name: app.name, launchUrl: app.launchUrl }
   }

@@ -6,7 +6,7 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
-import type { KeyOwner } from '../keys/keys.ts'
+import type { KeyOwner } from '../keys/signing-keys.ts'
 import { askedTraces } from './asked-traces.ts'
 import type { Dependencies } from './ports.ts'
 

@@ -8,16 +8,16 @@ import { type Exceeded, type RateLimit, rateLimitHeaders } from '#lib/http/rate-
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
 import type { Limits } from './rate-limits.ts'
-import type { Guard } from './route.ts'
+import type { RouteLimit } from './route.ts'
 
 const TOO_MANY_REQUESTS = 429 // RFC 6585 §4
 
 /** Returns the handler behind a rate limit. Requests are counted by network, for each `name` apart. */
-export function guardedBy(guard: Guard, limits: Limits, name: string, handler: Handler): Handler {
-  if (guard === 'failures') return countingFailures(limits.api, name, handler)
-  if (guard === 'api') return countingEach(limits.api, name, handler, (_, exceeded) => tooManyJson(exceeded))
-  if (typeof guard === 'string') return handler
-  return countingEach(limits.pages, name, handler, (request, exceeded) => tooManyPage(request, guard.page, exceeded))
+export function limited(limit: RouteLimit, limits: Limits, name: string, handler: Handler): Handler {
+  if (limit === 'failures') return countingFailures(limits.api, name, handler)
+  if (limit === 'api') return countingEach(limits.api, name, handler, (_, exceeded) => tooManyJson(exceeded))
+  if (typeof limit === 'string') return handler
+  return countingEach(limits.pages, name, handler, (request, exceeded) => tooManyPage(request, limit.page, exceeded))
 }
 
 /** The refusal of a request to what is no peer's, under a name of its own; undefined when it may go on. */

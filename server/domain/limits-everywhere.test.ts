@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { launchToken } from '../testing/app.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
-import { wholePathsOf } from './route-table.ts'
+import { wholePathsOf } from './find-route.ts'
 import { ROUTES } from './routes.ts'
 
 const MACHINE_PATHS = wholePathsOf(ROUTES)

@@ -4,8 +4,8 @@ import type { OpenApi } from '#lib/api/openapi.ts'
 import { respondJson } from '#lib/http/respond.ts'
 import { nextPages } from '../testing/next-mount.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
+import { wholePathsOf } from './find-route.ts'
 import type { Route } from './route.ts'
-import { wholePathsOf } from './route-table.ts'
 import { ROUTES } from './routes.ts'
 
 const PATH = '/oauth2/revoke'
@@ -16,7 +16,7 @@ const REVOKE: Route = {
   metrics: 'introspect',
   refusal: 'oauth',
   readsBodies: true,
-  guard: 'api',
+  limit: 'api',
 }
 const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
 const routes = [REVOKE, ...ROUTES]

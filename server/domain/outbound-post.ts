@@ -5,7 +5,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { SECOND } from '#lib/clock.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { httpDate } from '#lib/http/http-date.ts'
+import { parseHttpDate } from '#lib/http/http-date.ts'
 import { type FindHook, type HookAnswer, HookFailure, type PostToHook } from '../subscriptions/deps.ts'
 import type { Names } from './outbound-fetch.ts'
 
@@ -135,7 +135,7 @@ function toAnswer({ statusCode: status = 0, headers }: http.IncomingMessage, now
 function retryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND
-  const date = httpDate(value, now)
+  const date = parseHttpDate(value, now)
   return date === undefined ? undefined : Math.max(0, date - now)
 }
 

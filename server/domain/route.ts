@@ -38,7 +38,7 @@ export type RefusalForm = 'fhir' | 'oauth' | 'text'
  * `document`: no limit: the same bytes for everybody, from memory; no neighbour may keep a reader from keys.
  * `probe`: no limit: whoever watches the service must always get an answer.
  */
-export type Guard = 'api' | { readonly page: Actor } | 'failures' | 'own' | 'document' | 'probe'
+export type RouteLimit = 'api' | { readonly page: Actor } | 'failures' | 'own' | 'document' | 'probe'
 
 /** The part of a row that does not depend on its path. */
 export interface RouteFacts {
@@ -48,7 +48,7 @@ export interface RouteFacts {
   readonly refusal: RefusalForm
   /** True where the handler reads bodies of unknown length and bounds them itself. At other addresses such a body is 411. */
   readonly readsBodies: boolean
-  readonly guard: Guard
+  readonly limit: RouteLimit
 }
 
 export interface Route extends RouteFacts {

@@ -1,16 +1,16 @@
 // Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
 import type { Handler } from '#lib/http/handler.ts'
 import { nothingHere } from '#lib/http/nothing-here.ts'
-import { guardedBy } from './limited.ts'
+import { answers, groupIn, routeFinder, splitTarget, type Target } from './find-route.ts'
+import { limited } from './limited.ts'
 import type { Peers } from './peers.ts'
 import type { Limits } from './rate-limits.ts'
 import type { MetricsGroup, Route } from './route.ts'
-import { answers, groupIn, routeTable, splitTarget, type Target } from './route-table.ts'
 
 /** A row with its handlers. */
 export interface Mounted extends Omit<Route, 'fromCache'> {
   /** The handler behind the rate limit of the row; undefined where no peer answers. */
-  readonly guarded: Handler | undefined
+  readonly limited: Handler | undefined
   /** The handler without the limit, for requests of one peer to another. */
   readonly inside: Handler | undefined
   readonly fromCache: ReturnType<NonNullable<Route['fromCache']>> | undefined
@@ -28,14 +28,14 @@ export interface Router {
 }
 
 export function createRouter(rows: readonly Route[], peers: Peers, limits: Limits): Router {
-  const routeOf = routeTable(rows.map((row) => mounted(row, peers, limits)))
+  const routeOf = routeFinder(rows.map((row) => mounted(row, peers, limits)))
   const answering = ({ pathname, search }: Target, method: string): Mounted | undefined => {
     const row = routeOf(pathname)
     return answers(row, method, search) ? row : undefined
   }
   return {
     routeOf,
-    handlerFor: (target, method) => answering(target, method)?.guarded,
+    handlerFor: (target, method) => answering(target, method)?.limited,
     insideFor: (target, method) => answering(target, method)?.inside,
     groupOf: (target) => {
       const { pathname } = splitTarget(target)
@@ -50,7 +50,7 @@ function mounted(row: Route, peers: Peers, limits: Limits): Mounted {
   return {
     ...row,
     inside,
-    guarded: inside && guardedBy(row.guard, limits, row.path, inside),
+    limited: inside && limited(row.limit, limits, row.path, inside),
     fromCache: row.fromCache?.(peers),
   }
 }

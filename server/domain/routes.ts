@@ -14,28 +14,28 @@ const row = (facts: RouteFacts, path: string, answer: Route['answer'], more: Mor
   ...more,
 })
 
-const PAGE: RouteFacts = { traffic: 'page', metrics: 'page', refusal: 'text', readsBodies: false, guard: 'document' }
-const FHIR: RouteFacts = { traffic: 'fhir', metrics: fhirGroup, refusal: 'fhir', readsBodies: true, guard: 'own' }
-const OAUTH: RouteFacts = { traffic: 'work', metrics: 'page', refusal: 'oauth', readsBodies: true, guard: 'own' }
-const IDP: RouteFacts = { ...OAUTH, metrics: 'idp', guard: { page: 'idp' } }
+const PAGE: RouteFacts = { traffic: 'page', metrics: 'page', refusal: 'text', readsBodies: false, limit: 'document' }
+const FHIR: RouteFacts = { traffic: 'fhir', metrics: fhirGroup, refusal: 'fhir', readsBodies: true, limit: 'own' }
+const OAUTH: RouteFacts = { traffic: 'work', metrics: 'page', refusal: 'oauth', readsBodies: true, limit: 'own' }
+const IDP: RouteFacts = { ...OAUTH, metrics: 'idp', limit: { page: 'idp' } }
 const LAUNCH: RouteFacts = {
   traffic: 'work',
   metrics: 'launch',
   refusal: 'text',
   readsBodies: true,
-  guard: { page: 'app' },
+  limit: { page: 'app' },
 }
-const API: RouteFacts = { traffic: 'work', metrics: 'api', refusal: 'text', readsBodies: true, guard: 'api' }
-const PORTAL: RouteFacts = { ...PAGE, readsBodies: true, guard: { page: 'portal' } }
-const PROBE: RouteFacts = { ...PAGE, traffic: 'vital', metrics: 'operation', guard: 'probe' }
+const API: RouteFacts = { traffic: 'work', metrics: 'api', refusal: 'text', readsBodies: true, limit: 'api' }
+const PORTAL: RouteFacts = { ...PAGE, readsBodies: true, limit: { page: 'portal' } }
+const PROBE: RouteFacts = { ...PAGE, traffic: 'vital', metrics: 'operation', limit: 'probe' }
 const STATIC: RouteFacts = { ...PAGE, metrics: 'static' }
 
 /** Documents that are public, and on which no rate limit lies. */
-const DOCUMENT = { metrics: 'discovery', guard: 'document' } as const
+const DOCUMENT = { metrics: 'discovery', limit: 'document' } as const
 const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBodies: false }
 
 /** The row of the addresses below a machine prefix that no other row has. */
-const notFound = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, 'nothing')
+const notFound = (facts: RouteFacts, path: string) => row({ ...facts, limit: 'document' }, path, 'nothing')
 
 const fhirApi: Answer = ({ fhir }) => fhir.handle
 const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }
@@ -52,7 +52,7 @@ export const ROUTES: readonly Route[] = [
   notFound(WELL_KNOWN, '/.well-known/**'),
 
   row(OAUTH, '/oauth2/authorize', ({ oauth }) => oauth.authorize, { metrics: 'authorize' }),
-  row(OAUTH, '/oauth2/callback', ({ oauth }) => oauth.callback, { metrics: 'authorize', guard: { page: 'oauth' } }),
+  row(OAUTH, '/oauth2/callback', ({ oauth }) => oauth.callback, { metrics: 'authorize', limit: { page: 'oauth' } }),
   row(OAUTH, '/oauth2/token', ({ oauth }) => oauth.token, { metrics: 'token', provesClient: true }),
   row(OAUTH, '/oauth2/introspect', ({ oauth }) => oauth.introspect, { metrics: 'introspect', provesClient: true }),
   row(OAUTH, '/oauth2/jwks', ({ oauth }) => oauth.jwks, DOCUMENT),
@@ -60,7 +60,7 @@ export const ROUTES: readonly Route[] = [
 
   row(IDP, '/idp/.well-known/openid-configuration', ({ idp }) => idp.openidConfiguration, DOCUMENT),
   row(IDP, '/idp/authorize', ({ idp }) => idp.authorize),
-  row(IDP, '/idp/token', ({ idp }) => idp.token, { guard: 'failures' }),
+  row(IDP, '/idp/token', ({ idp }) => idp.token, { limit: 'failures' }),
   row(IDP, '/idp/jwks', ({ idp }) => idp.jwks, DOCUMENT),
   row(IDP, '/idp/login', ({ idp }) => idp.login),
   row(IDP, '/idp/signup', ({ idp }) => idp.signup),
@@ -74,7 +74,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/portal/api/tasks/give', ({ portal }) => portal.giveTask),
   row(API, '/portal/api/tasks/cancel', ({ portal }) => portal.cancelTask),
   row(API, '/portal/api/tasks/stream', ({ portal }) => portal.taskStream, { traffic: 'poll' }),
-  row(API, '/portal/api/notified', ({ portal }) => portal.notified, { guard: 'failures' }),
+  row(API, '/portal/api/notified', ({ portal }) => portal.notified, { limit: 'failures' }),
   row(API, '/portal/api/compose', ({ portal }) => portal.compose),
   row(API, '/portal/api/compose/ticket', ({ portal }) => portal.composeTicket),
   notFound(API, '/portal/api/*'),
@@ -87,16 +87,16 @@ export const ROUTES: readonly Route[] = [
   row(PORTAL, '/portal/stop-acting', ({ portal }) => portal.stopActing),
   row(PORTAL, '/portal/signed-out', ({ portal }) => portal.signedOut, { readsBodies: false }),
   row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, DOCUMENT),
-  row(LAUNCH, '/api/launches', ({ portal }) => portal.launches, { guard: 'failures' }),
+  row(LAUNCH, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),
   row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
   notFound({ ...API, metrics: 'page' }, '/api/*'),
 
   row(LAUNCH, '/launch', ({ launch }) => launch.receive, { when: isLaunch }),
   row(LAUNCH, '/launch/callback', ({ launch }) => launch.callback),
   row(LAUNCH, '/launch/jwks', ({ launch }) => launch.jwks, DOCUMENT),
-  row(LAUNCH, '/launch/api/session', ({ launch }) => launch.session, { guard: 'api' }),
-  row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { guard: 'api' }),
-  row(LAUNCH, '/launch/api/task', ({ launch }) => launch.task, { guard: 'api' }),
+  row(LAUNCH, '/launch/api/session', ({ launch }) => launch.session, { limit: 'api' }),
+  row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { limit: 'api' }),
+  row(LAUNCH, '/launch/api/task', ({ launch }) => launch.task, { limit: 'api' }),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
   row(API, '/launch/hook', ({ receiver }) => receiver.notified, { metrics: 'launch', readsBodies: false }),
   row(API, '/launch/api/hook', ({ receiver }) => receiver.handle),
@@ -126,7 +126,7 @@ export const ROUTES: readonly Route[] = [
   row(PAGE, '/openapi.json', ({ openapi }) => openapi.document, DOCUMENT),
   row(PROBE, '/livez', ({ ops }) => ops.livez),
   row(PROBE, '/readyz', ({ ops }) => ops.readyz),
-  row(PROBE, '/metrics', ({ ops }) => ops.metrics, { guard: 'api' }),
+  row(PROBE, '/metrics', ({ ops }) => ops.metrics, { limit: 'api' }),
 
   row(STATIC, '/_next/*', 'page'),
   row(STATIC, '/plain.css', 'page'),

@@ -30,7 +30,7 @@ export interface FhirDeps {
   readonly writes: WritePorts
   readonly authority: Authority
   /** The version of the stored data, written by this process or another one; asked for each request, with its tick. */
-  readonly state: (turn?: Tick) => StoredState
+  readonly state: (tick?: Tick) => StoredState
   /** Whether anything is remembered from one request to the next (memory.ts). */
   readonly remembers: boolean
   readonly clock: Clock

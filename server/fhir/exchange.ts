@@ -40,7 +40,7 @@ export interface WriteExchange extends Omit<Exchange, 'pages'> {
   /** Agrees on the format of the answer: after the permission, before the body. Throws FhirError 406. */
   readonly negotiate: () => void
   /** Says for the audit log what the request turned out to be. */
-  readonly is: (interaction: WriteInteractionName) => void
+  readonly auditedAs: (interaction: WriteInteractionName) => void
 }
 
 /** A write interaction of FHIR: gives what there is now, once it is on the disk, or throws FhirError. */
@@ -59,7 +59,7 @@ export function segment({ path }: PublicExchange, name: string): string {
 }
 
 /** The caller's visibility of a type; throws FhirError 404 or 403. */
-export function allowed(
+export function verifyPermission(
   { caller, deps, recorder }: Pick<Exchange, 'caller' | 'deps' | 'recorder'>,
   operations: string,
   type: string,

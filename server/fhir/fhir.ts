@@ -23,9 +23,9 @@ import { protectedResourceDocument } from './interactions/discovery.ts'
 import type { CachedRead, Memory, StateMemory } from './memory.ts'
 import { FhirError } from './outcome.ts'
 import { parametersOf, prettyOf, targetOf } from './request.ts'
-import { allowed, type Route, routeOf, writeOf } from './routes.ts'
+import { allowHeaders, type Route, routeOf, writeOf } from './routes.ts'
 import { auditedRefusal } from './write/audited-write.ts'
-import { type OneOfFew, oneOfFew } from './write/one-of-few.ts'
+import { type BoundedWrites, boundConcurrentWrites } from './write/concurrent-writes.ts'
 
 export type { FhirDeps } from './deps.ts'
 
@@ -42,13 +42,13 @@ interface Server {
   readonly deps: FhirDeps
   readonly memory: Memory | undefined
   readonly authenticate: Authenticate
-  readonly oneOfFew: OneOfFew
+  readonly boundedWrites: BoundedWrites
 }
 
 /** The resource server from its ports. Each instance has caches of its own for callers, answers and search pages. */
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = deps.remembers ? fhirCache(deps) : undefined
-  const server = { deps, memory, authenticate: createAuthenticate(deps), oneOfFew: oneOfFew() }
+  const server = { deps, memory, authenticate: createAuthenticate(deps), boundedWrites: boundConcurrentWrites() }
   const cached = (request: Request) => {
     const read = memory?.find(request)
     return read && again(server, request, read)
@@ -83,7 +83,7 @@ function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Re
       const found = routeOf(target.segments)
       routed = found
       reply.isPublic = found.route.access === 'public'
-      if (request.method === 'OPTIONS') return sendOptions(reply, allowed(found))
+      if (request.method === 'OPTIONS') return sendOptions(reply, allowHeaders(found))
       if (reply.isPublic) return answer(reply, base, found)
       const remembered = memory?.now(request)
       return andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
@@ -96,7 +96,7 @@ function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Re
           recorder.named(traceId)
         }
         return write
-          ? server.oneOfFew(known.clientId, () => answerWrite(reply, base, found.path, known, write))
+          ? server.boundedWrites(known.clientId, () => answerWrite(reply, base, found.path, known, write))
           : answer(reply, base, found, { caller, remembered })
       })
     },
@@ -170,7 +170,7 @@ async function answerWrite(
     ...{ deps, base, path, params, headers, pretty: false, caller, recorder, request },
     numbers: numbersOf(reply),
     negotiate: negotiated,
-    is: (name) => {
+    auditedAs: (name) => {
       reply.interaction = name
     },
   })
@@ -252,7 +252,9 @@ function assertRate(exceeded: Exceeded | undefined): void {
 }
 
 const methodNotAllowed = (routed: Routed<Route>): FhirError =>
-  new FhirError(405, 'not-supported', 'This address takes the methods that Allow names.', { headers: allowed(routed) })
+  new FhirError(405, 'not-supported', 'This address takes the methods that Allow names.', {
+    headers: allowHeaders(routed),
+  })
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = requestIdOf(request) ?? deps.random.uuid()

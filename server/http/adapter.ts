@@ -10,7 +10,7 @@ import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { askForBody } from './expectation.ts'
 
 /** Headers that every answer has, by lower-case name. */
-export type Guards = Readonly<Record<string, string>>
+export type CommonHeaders = Readonly<Record<string, string>>
 
 /** A request that has arrived and is not checked yet. */
 export interface Arrival {
@@ -27,8 +27,8 @@ export interface Arrival {
 export interface Adapter {
   /** To be called as soon as the head of a request is there. */
   readonly arrive: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Arrival
-  /** Sends an answer; the promise, if any, is for its end. A header of its own stands where a guard has the same name. */
-  readonly send: (outgoing: ServerResponse, response: Response, guards: Guards) => Promise<void> | undefined
+  /** Sends an answer; the promise, if any, is for its end. A header of the answer replaces a common one of the same name. */
+  readonly send: (outgoing: ServerResponse, response: Response, common: CommonHeaders) => Promise<void> | undefined
 }
 
 export const standardAdapter: Adapter = {
@@ -75,11 +75,11 @@ function hangUpOf(outgoing: ServerResponse): AbortSignal {
 export function sendResponse(
   outgoing: ServerResponse,
   { status, headers, body }: Response,
-  guards: Guards,
+  common: CommonHeaders,
 ): Promise<void> | undefined {
   // The rest of a body that was too long is not waited for (conformance LIM-07).
   const closing = status === 413 ? { connection: 'close' } : {}
-  outgoing.writeHead(status, { ...guards, ...(recordOf(headers) as Record<string, string | string[]>), ...closing })
+  outgoing.writeHead(status, { ...common, ...(recordOf(headers) as Record<string, string | string[]>), ...closing })
   if (!body) {
     outgoing.end()
     return undefined

@@ -86,8 +86,8 @@ export const isServerWide = ({ url, method }: Pick<IncomingMessage, 'url' | 'met
   url === '*' && method === 'OPTIONS'
 
 /** 204 with what any address may take. */
-export function answerOptions(response: ServerResponse, allow: string, guards: Readonly<Record<string, string>>): void {
-  response.writeHead(204, { ...guards, allow }).end()
+export function answerOptions(response: ServerResponse, allow: string, common: Readonly<Record<string, string>>): void {
+  response.writeHead(204, { ...common, allow }).end()
 }
 
 /** Sends a refusal, and closes the connection: what else the client meant to send is not wanted. */
@@ -95,11 +95,11 @@ export function refuse(
   { refusal }: Pick<RouteFacts, 'refusal'>,
   response: ServerResponse,
   answer: OwnAnswer,
-  guards: Readonly<Record<string, string>>,
+  common: Readonly<Record<string, string>>,
 ): void {
   const [type, body] = inFormOf(refusal, answer)
   const own = { ...answer.headers, 'content-type': type, 'cache-control': 'no-store', connection: 'close' }
-  response.writeHead(answer.status, { ...guards, ...own }).end(body)
+  response.writeHead(answer.status, { ...common, ...own }).end(body)
 }
 
 function inFormOf(form: RefusalForm, { code, text }: OwnAnswer): readonly [type: string, body: string] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceList } from '#lib/api/traces.ts'
-import { wholePathsOf } from '../domain/route-table.ts'
+import { wholePathsOf } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { registerApp } from '../testing/app.ts'
 import { runningDomain } from '../testing/running.ts'

@@ -6,9 +6,9 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
-import { answers, splitTarget, type Target } from '../domain/route-table.ts'
+import { answers, splitTarget, type Target } from '../domain/find-route.ts'
 import type { Mounted } from '../domain/router.ts'
-import { type Adapter, type Arrival, type Guards, standardAdapter } from './adapter.ts'
+import { type Adapter, type Arrival, type CommonHeaders, standardAdapter } from './adapter.ts'
 import { askedNames } from './asked-names.ts'
 import { askForBody, askLater } from './expectation.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
@@ -49,7 +49,7 @@ export function createHttpServer(
   patience = PATIENCE,
   adapter = domain.config.hotPath ? fastAdapter() : standardAdapter,
 ): Server {
-  const guardsFor = guardsOf(domain)
+  const commonFor = commonHeadersOf(domain)
   const machine = machineInterface(domain, adapter)
   const names = askedNames(domain.config)
   const bodyLimit = bodyLimitOf(domain)
@@ -63,33 +63,33 @@ export function createHttpServer(
     shouldUpgradeCallback: () => false,
   }
   const serve = (visit: Visit) => {
-    const { incoming, outgoing, arrival, guards, route } = visit
+    const { incoming, outgoing, arrival, common, route } = visit
     const refusal = refusalOf(route, incoming, bodyLimit(route, incoming)) ?? names.refusalOf(incoming)
-    if (refusal) return refuse(route, outgoing, refusal, guards)
-    if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
+    if (refusal) return refuse(route, outgoing, refusal, common)
+    if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), common)
     arrival.isFit = true
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
-    if (!overload.admits(route, incoming, outgoing, guards)) return
+    if (!overload.admits(route, incoming, outgoing, common)) return
     if (overload.isLate()) overload.later(route, incoming, outgoing, () => goOn(visit))
     else void goOn(visit)
   }
   const goOn = (visit: Visit) => {
-    const { incoming, outgoing, guards, route, target } = visit
+    const { incoming, outgoing, common, route, target } = visit
     const isForPeer = answers(route, incoming.method ?? 'GET', target.search, incoming.headers.accept)
-    const handler = isForPeer ? route.guarded : undefined
+    const handler = isForPeer ? route.limited : undefined
     // What watches over the process depends on no other part of it. Next's own X-Forwarded-For would look like a proxy's.
     if (handler && (domain.config.hotPath || route.traffic === 'vital' || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
-    if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, guards)
+    if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, common)
     if (!handler && route.answer !== 'next-auth') {
       const refusal = pageRefusalOf(incoming)
-      if (refusal) return refuse(route, outgoing, refusal, guards)
-      if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), guards)
+      if (refusal) return refuse(route, outgoing, refusal, common)
+      if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), common)
       const location = names.redirectOf(incoming)
-      if (location) return void outgoing.writeHead(307, { ...guards, location, 'cache-control': 'no-store' }).end()
+      if (location) return void outgoing.writeHead(307, { ...common, location, 'cache-control': 'no-store' }).end()
     }
-    for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
+    for (const [name, value] of Object.entries(common)) outgoing.setHeader(name, value)
     askForBody(incoming)
     return pages(asNoted(incoming), outgoing)
   }
@@ -98,7 +98,7 @@ export function createHttpServer(
     const target = splitTarget(incoming.url)
     const route = domain.router.routeOf(target.pathname)
     const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
-    const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId), target, route }
+    const visit = { incoming, outgoing, arrival, common: commonFor(arrival.requestId), target, route }
     // A cached answer needs no place: it is sent before the next request is looked at.
     const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
     return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
@@ -111,14 +111,14 @@ export function createHttpServer(
 }
 
 /** Headers of every answer. Handlers may override them, but cannot omit them (conformance SEC-03, SEC-05, SEC-06). */
-function guardsOf({ config }: Domain): (requestId: string) => Guards {
-  const guards = (requestId: string) => ({
+function commonHeadersOf({ config }: Domain): (requestId: string) => CommonHeaders {
+  const common = (requestId: string) => ({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     [REQUEST_ID_HEADER]: requestId,
   })
-  if (!config.publicUrl.startsWith('https:')) return guards
-  return (requestId) => ({ 'strict-transport-security': HSTS, ...guards(requestId) })
+  if (!config.publicUrl.startsWith('https:')) return common
+  return (requestId) => ({ 'strict-transport-security': HSTS, ...common(requestId) })
 }
 
 /** Bytes of a body: of resources and Bundles what the settings say, of files that are imported a number, of everything else as of a form. */
@@ -139,7 +139,7 @@ interface Visit {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly arrival: Arrival
-  readonly guards: Guards
+  readonly common: CommonHeaders
   readonly target: Target
   readonly route: Mounted
 }
@@ -151,14 +151,14 @@ type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) =
 function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
   const { origin } = new URL(config.publicUrl)
   return (answering, visit, otherwise) => {
-    const { incoming, outgoing, arrival, guards, route } = visit
+    const { incoming, outgoing, arrival, common, route } = visit
     const send = (answer: Response | undefined) =>
-      answer ? adapter.send(outgoing, answer, guards) : otherwise?.(visit)
+      answer ? adapter.send(outgoing, answer, common) : otherwise?.(visit)
     const fail = (error: unknown) => {
       if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
       log.error({ requestId: arrival.requestId, err: error }, 'request failed')
       if (outgoing.headersSent) outgoing.destroy()
-      else refuse(route, outgoing, FAULT, guards)
+      else refuse(route, outgoing, FAULT, common)
     }
     try {
       const answer = answering(arrival.request(origin + incoming.url))

@@ -42,7 +42,7 @@ interface RefusalOptions {
   readonly cause?: unknown
 }
 
-/** Thrown where a request is refused; the door makes a page of it. */
+/** Thrown where a request is refused; endpoint.ts makes a page of it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly reason: RefusalReason

@@ -5,7 +5,7 @@ import { findError } from '#components/errors/texts.ts'
 import { NAMED_PAGES, repositoryPath } from '#lib/docs/links.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
 import { SHELVES } from '#lib/docs/shelves.ts'
-import { isMachine, routeTable } from '../domain/route-table.ts'
+import { isMachine, routeFinder } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { DOCUMENT_FOLDERS, documentTitles, findDocument, findPicture, listDocuments } from './documents.ts'
 
@@ -76,7 +76,7 @@ describe('the links of the documents', () => {
       .filter((file) => file.endsWith('.md'))
       .map((file) => `docs/${file.replaceAll('\\', '/')}`),
   ]
-  const find = routeTable(ROUTES)
+  const find = routeFinder(ROUTES)
 
   /** What a link of a file leads to; a problem in words, or undefined. */
   function problemOf(href: string, from: string): string | undefined {

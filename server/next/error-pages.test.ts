@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findError } from '#components/errors/texts.ts'
+import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { LANGUAGES } from '#lib/i18n/language.ts'
 import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'
-import { CHECK_NAMES } from '../oauth/check.ts'
 import { launchToken, registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { config as proxyConfig } from '../../proxy.ts'
 import { shareDomain } from '../domain/domain.ts'
-import { isMachine, routeTable, wholePathsOf } from '../domain/route-table.ts'
+import { isMachine, routeFinder, wholePathsOf } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
@@ -38,7 +38,7 @@ async function essence(response: Response) {
 /** Whether proxy.ts gives an address the policy for pages. */
 const isPage = (pathname: string) => new RegExp(`^${PAGES}$`).test(pathname)
 
-const find = routeTable(ROUTES)
+const find = routeFinder(ROUTES)
 /** A path that each row is for. */
 const PATHS = ROUTES.flatMap(({ path }) =>
   path.endsWith('**') ? [path.slice(0, -'/**'.length) || '/', path.replace('**', 'x')] : [path.replace('*', 'x')],

@@ -3,8 +3,8 @@
 import type { AuditedEvent, AuditedPerson } from '#lib/audit/audit.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { claimedUsername } from './authorize/user-match.ts'
-import { Refusal } from './check.ts'
 import type { SharedIdp } from './deps.ts'
+import { Refusal } from './refusal.ts'
 import type { LaunchContext, Transaction } from './store.ts'
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }

@@ -9,8 +9,8 @@ import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oa
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { turnedDown } from './audited.ts'
-import { Refusal } from './check.ts'
 import type { OauthDeps } from './deps.ts'
+import { Refusal } from './refusal.ts'
 
 const ALLOW = 'POST, OPTIONS'
 

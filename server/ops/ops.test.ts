@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { groupIn, routeTable, splitTarget } from '../domain/route-table.ts'
+import { groupIn, routeFinder, splitTarget } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { passwordBulkhead } from '../idp/login/password.ts'
 import { openDatabase } from '../storage/sqlite/file/database.ts'
@@ -293,6 +293,6 @@ describe('groups of addresses', () => {
     ['/whatever', 'page'],
   ])('%s is of %s', (target, group) => {
     const { pathname } = splitTarget(target)
-    expect(groupIn(routeTable(ROUTES)(pathname), pathname)).toBe(group)
+    expect(groupIn(routeFinder(ROUTES)(pathname), pathname)).toBe(group)
   })
 })

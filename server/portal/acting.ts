@@ -4,7 +4,7 @@ import type { Params } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
-import { assertSameOrigin, readForm } from './launch.ts'
+import { assertSameOrigin, readForm } from './form.ts'
 import { ACTING_COOKIE, demoPeople } from './person.ts'
 
 /** A working day; the persona is no secret and proves nothing. */

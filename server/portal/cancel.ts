@@ -10,7 +10,7 @@ import { isEnded } from './activity.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
-import { assertSameOrigin } from './launch.ts'
+import { assertSameOrigin } from './form.ts'
 import { readPractitioner } from './person.ts'
 
 export const cancelTask =

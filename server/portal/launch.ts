@@ -3,9 +3,8 @@ import type { PortalPerson } from '#lib/api/portal.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
-import { formParams, type Params, parseParams } from '#lib/http/params.ts'
+import { type Params, parseParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
-import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { draftLaunch } from '#lib/launch/draft.ts'
 import { signDraft } from '#lib/launch/sign.ts'
@@ -15,9 +14,10 @@ import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, patientIn } from './fhir.ts'
-import { forgetTask, signInFirst, wantedTask } from './go-on.ts'
+import { assertSameOrigin, goesStepByStep, readForm } from './form.ts'
 import { handOverPage, handOverStep } from './hand-over.ts'
 import { readPerson, whoIsThere } from './person.ts'
+import { forgetTask, signInFirst, wantedTask } from './wanted-task.ts'
 
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>
@@ -35,7 +35,7 @@ export const launch =
         throw error
       })
     if (person instanceof PortalFailure) return recorder.end(signInFirst(deps, request, form), person)
-    return opened(deps, fhir, request, recorder, form, person)
+    return openTask(deps, fhir, request, recorder, form, person)
   }
 
 /** GET /portal/go-on: after a login, the task that was wanted before it. */
@@ -48,13 +48,13 @@ export const goOn =
     const { task, patient } = wanted
     const asked = new URLSearchParams({ task, ...(patient === undefined ? {} : { patient }) })
     const form = parseParams(asked.toString())
-    const answer = await opened(deps, fhir, request, recorder, form, signedIn.person)
+    const answer = await openTask(deps, fhir, request, recorder, form, signedIn.person)
     answer.headers.append('set-cookie', forgetTask(deps))
     return answer
   }
 
-/** The page that takes the browser to the app. */
-async function opened(
+/** Opens the task that the form names: checks, a signed launch token, and the page that takes the browser to the app with it. */
+async function openTask(
   deps: PortalDeps,
   fhir: PortalFhir,
   request: Request,
@@ -95,22 +95,6 @@ async function opened(
   const fields = { launch: await signDraft(draft, key), iss: deps.fhirBase }
   if (goesStepByStep(deps, form)) return handOverStep(deps.publicUrl, { language, address, fields, now: deps.clock() })
   return handOverPage({ language, address, fields, app })
-}
-
-/** In the demo, for who wants to see each step: the form says `in=steps`. */
-export const goesStepByStep = ({ demo }: Pick<PortalDeps, 'demo'>, form: Params): boolean =>
-  demo !== undefined && form.get('in') === 'steps'
-
-/** Only a page of the portal may open a task for the signed-in person. */
-export function assertSameOrigin({ publicUrl }: PortalDeps, request: Request): void {
-  if (!isSameOrigin(request, publicUrl)) throw new PortalFailure('cross_site')
-}
-
-/** The fields of a form. Throws PortalFailure when it is none, or when a field was sent twice. */
-export async function readForm(request: Request): Promise<Params> {
-  const form = await formParams(request)
-  if (typeof form === 'string' || form.repeated.size > 0) throw new PortalFailure('bad_request')
-  return form
 }
 
 interface LaunchedApp {

@@ -37,7 +37,7 @@ export interface Storage {
   /** Imports that leave time to others: for a process that answers requests, too. */
   readonly imports: ImportSessions
   readonly snapshots: SnapshotStore
-  readonly state: (turn?: Tick) => DatabaseState
+  readonly state: (tick?: Tick) => DatabaseState
   readonly traces: TraceStore
   readonly traceShares: TraceShares
   readonly subscriptions: SubscriptionStore

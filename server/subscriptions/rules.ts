@@ -6,7 +6,7 @@ import type { Grantable } from '../fhir/store.ts'
 import { type CriteriaContext, CriteriaError, criteriaSearch, typeOf } from './criteria.ts'
 import { type EndpointOwner, type EndpointRules, endpointProblem } from './endpoint-rules.ts'
 import { headerProblems } from './header-rules.ts'
-import { channelOf, headersOf, isObject, type Json, statusOf } from './subscription.ts'
+import { channelHeadersOf, channelOf, isObject, type Json, statusOf } from './subscription.ts'
 
 /** Subscriptions of one client that are not off. */
 export const MOST_SUBSCRIPTIONS = 50
@@ -89,7 +89,7 @@ function isSameButStatus(next: Json, before: Json): boolean {
 /** The headers of a resource, those masked as they are stored. */
 function withStoredHeaders(next: Json, before: Json): Json {
   if (!isObject(next['channel']) || !Array.isArray(next['channel']['header'])) return next
-  const stored = headersOf(before)
+  const stored = channelHeadersOf(before)
   const header = next['channel']['header'].map((line: unknown, index) =>
     typeof line === 'string' ? unmasked(line, index, stored) : line,
   )
@@ -195,8 +195,8 @@ function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[
  * becomes `requested`: a new Subscription that says `active`, and one that gets another endpoint or other criteria.
  */
 export function subscriptionToStore(text: string, next: Json, before: Json | undefined): string {
-  const stored = before ? headersOf(before) : []
-  const unmaskedText = headersOf(next).some(isMasked)
+  const stored = before ? channelHeadersOf(before) : []
+  const unmaskedText = channelHeadersOf(next).some(isMasked)
     ? withHeaders(text, (header, index) => unmasked(header, index, stored))
     : text
   return statusToStore(next, before) === next['status'] ? unmaskedText : withStatus(unmaskedText, 'requested')

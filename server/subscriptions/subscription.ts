@@ -30,7 +30,7 @@ export const isObject = (value: unknown): value is Json =>
 export const channelOf = ({ channel }: Json): Json => (isObject(channel) ? channel : {})
 
 /** channel.header, as far as it is text. */
-export const headersOf = (resource: Json): readonly string[] => {
+export const channelHeadersOf = (resource: Json): readonly string[] => {
   const { header } = channelOf(resource)
   return Array.isArray(header) ? header.filter((line) => typeof line === 'string') : []
 }
@@ -58,7 +58,7 @@ export function readSubscription(
     status,
     criteria: text(resource['criteria']),
     endpoint: text(channelOf(resource)['endpoint']),
-    headers: headersOf(resource),
+    headers: channelHeadersOf(resource),
     end: timeOf(resource['end']),
     owner: origin,
   }

@@ -1,7 +1,7 @@
-// Conditional requests (RFC 9110 §13). If-Match and If-Unmodified-Since guard changes, which this API does not have: they are
-// ignored, as is Range.
+// Conditional reads (RFC 9110 §13): If-None-Match and If-Modified-Since. The others are for writes (write/preconditions.ts): a read
+// ignores them, as it does Range.
 import type { Clock } from '#lib/clock.ts'
-import { httpDate } from '#lib/http/http-date.ts'
+import { parseHttpDate } from '#lib/http/http-date.ts'
 
 interface Validators {
   readonly tag: string | undefined
@@ -15,7 +15,7 @@ export function isNotModified(headers: Pick<Headers, 'get'>, { tag, lastUpdated 
   if (noneMatch !== null) return tag !== undefined && matches(noneMatch, tag)
   const since = headers.get('if-modified-since')
   if (since === null || lastUpdated === undefined) return false
-  const time = httpDate(since, clock())
+  const time = parseHttpDate(since, clock())
   // Last-Modified has whole seconds, so the milliseconds must not make a resource look newer than it.
   return time !== undefined && time >= Math.floor(lastUpdated / 1000) * 1000
 }

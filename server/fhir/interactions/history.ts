@@ -5,7 +5,7 @@ import { versionReference } from '../audited.ts'
 import { sees } from '../authorize.ts'
 import { historyEntries } from '../bundle.ts'
 import { canonicalBase } from '../deps.ts'
-import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import { type Exchange, type Interaction, segment, verifyPermission } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
 import { allSeenBy } from '../masked.ts'
 import { notFound } from '../outcome.ts'
@@ -17,7 +17,7 @@ import { firstPageOf, pageOf } from './paging.ts'
 /** The versions of all resources of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const historyType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
-  const visibility = allowed(exchange, 'r', type)
+  const visibility = verifyPermission(exchange, 'r', type)
   if (exchange.params.has('_getpages')) return pageOf(exchange, type)
   return historyOf(exchange, { kind: 'history', type, visibility }, () => {})
 }
@@ -25,7 +25,7 @@ export const historyType: Interaction = async (exchange) => {
 /** The versions of one resource, which may be deleted. Throws FhirError: as above, 404 where it is unknown or invisible. */
 export const historyInstance: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
-  const visibility = allowed(exchange, 'r', type)
+  const visibility = verifyPermission(exchange, 'r', type)
   const id = segment(exchange, 'id')
   return historyOf(exchange, { kind: 'history', type, id, visibility }, () => {
     const current = isResourceId(id) ? exchange.deps.resources.readCurrent(type, id) : undefined

@@ -6,7 +6,7 @@ import { versionReference } from '../audited.ts'
 import { fingerprint } from '../authorize.ts'
 import { historyEntries, type Link, type ListType, listBundle, searchEntries, urlWith } from '../bundle.ts'
 import { canonicalBase } from '../deps.ts'
-import { allowed, type Exchange, type Interaction } from '../exchange.ts'
+import { type Exchange, type Interaction, verifyPermission } from '../exchange.ts'
 import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import { FhirError, invalidParameter } from '../outcome.ts'
@@ -144,7 +144,7 @@ function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
   const now = deps.clock()
   const snapshot = UUID.test(id) ? deps.snapshots.find(id, now, now + IDLE_MS) : undefined
   if (snapshot?.clientId !== caller.clientId) throw searchGone()
-  const visibility = allowed(exchange, isHistory(snapshot.search) ? 'r' : 's', snapshot.search.type)
+  const visibility = verifyPermission(exchange, isHistory(snapshot.search) ? 'r' : 's', snapshot.search.type)
   if (snapshot.permission !== fingerprint(visibility) || (type ?? snapshot.search.type) !== snapshot.search.type)
     throw searchGone()
   return snapshot

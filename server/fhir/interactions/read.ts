@@ -3,7 +3,7 @@ import { isResourceId, parseVersionId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { sees } from '../authorize.ts'
 import { canonicalBase, type FhirDeps } from '../deps.ts'
-import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import { type Exchange, type Interaction, segment, verifyPermission } from '../exchange.ts'
 import { seenBy } from '../masked.ts'
 import { gone, invalidParameter, notFound } from '../outcome.ts'
 import type { Freshness, Result } from '../result.ts'
@@ -46,7 +46,7 @@ function visibleCurrent(deps: FhirDeps, { type, id, visibility }: Wanted): Store
 
 function asked(exchange: Exchange) {
   const type = segment(exchange, 'type')
-  const visibility = allowed(exchange, 'r', type)
+  const visibility = verifyPermission(exchange, 'r', type)
   assertNoSearch(exchange.params)
   return { type, id: segment(exchange, 'id'), visibility, detail: detailOf(exchange.params) }
 }

@@ -2,7 +2,7 @@
 import { versionReference } from '../audited.ts'
 import { searchEntries } from '../bundle.ts'
 import { canonicalBase } from '../deps.ts'
-import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import { type Exchange, type Interaction, segment, verifyPermission } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
 import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
@@ -21,7 +21,7 @@ const MOST_RESOURCES_COUNTED = 500_000
 /** GET and POST _search of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const searchType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
-  const visibility = allowed(exchange, 's', type)
+  const visibility = verifyPermission(exchange, 's', type)
   if (exchange.params.has('_getpages')) return pageOf(exchange, type)
   const { deps, headers, params } = exchange
   const handling = preferredHandling(headers)

@@ -26,7 +26,7 @@ export const bundle: WriteInteraction = async (exchange) => {
   assertNoQuery(exchange)
   const resource = parsedResource(text)
   const kind = kindOf(resource.parsed)
-  exchange.is(kind)
+  exchange.auditedAs(kind)
   const entries = readEntries(resource, baseUrls(deps))
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)

@@ -1,7 +1,7 @@
 // Turns an entry of a Bundle into the change that it asks for, with the checks that a request of its own would meet.
 import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
-import { allowed, type WriteExchange } from '../exchange.ts'
+import { verifyPermission, type WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
 import { assertMayCreate } from './apply.ts'
 import type { Change, Criteria, Draft, JsonObject, Key } from './change.ts'
@@ -35,7 +35,7 @@ export function assertAllowed(entry: Entry, exchange: WriteExchange): void {
   if (type === 'AuditEvent' && method !== 'POST' && method !== 'GET' && method !== 'HEAD')
     throw new FhirError(405, 'not-supported', 'An AuditEvent is never changed.')
   const letters = lettersOf(entry)
-  allowed(exchange, letters, type)
+  verifyPermission(exchange, letters, type)
   if (method === 'POST') assertMayCreate(type, exchange.caller, letters)
 }
 

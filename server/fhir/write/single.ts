@@ -3,7 +3,7 @@
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { allowed, segment, type WriteExchange, type WriteInteraction } from '../exchange.ts'
+import { segment, verifyPermission, type WriteExchange, type WriteInteraction } from '../exchange.ts'
 import { FhirError, notFound } from '../outcome.ts'
 import type { Written } from '../result.ts'
 import { answerTo } from './answer.ts'
@@ -102,7 +102,7 @@ function removeBy(exchange: WriteExchange, type: string, key: Key): Promise<Writ
 /** The type of the address, once the caller may do this with it and the answer has a format. Throws FhirError: 404, 403, 406. */
 function begin(exchange: WriteExchange, operations: string): string {
   const type = segment(exchange, 'type')
-  allowed(exchange, operations, type)
+  verifyPermission(exchange, operations, type)
   if (operations.startsWith('c')) assertMayCreate(type, exchange.caller, operations)
   exchange.negotiate()
   return type

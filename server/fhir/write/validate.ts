@@ -8,10 +8,10 @@ import { versionReference } from '../audited.ts'
 import { may, reachOf, sees } from '../authorize.ts'
 import { baseUrls } from '../deps.ts'
 import {
-  allowed,
   type Exchange,
   type Interaction,
   segment,
+  verifyPermission,
   type WriteExchange,
   type WriteInteraction,
 } from '../exchange.ts'
@@ -28,9 +28,9 @@ import type { Unit } from './unit.ts'
 /** `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, of a resource or of Parameters with one. */
 export const validateSent: WriteInteraction = async (exchange) => {
   const { deps, caller, request, headers, path } = exchange
-  exchange.is('operation')
+  exchange.auditedAs('operation')
   const type = segment(exchange, 'type')
-  allowed(exchange, reachOf(caller, 'c', type) ? 'c' : 'u', type)
+  verifyPermission(exchange, reachOf(caller, 'c', type) ? 'c' : 'u', type)
   exchange.negotiate()
   contentType(headers, RESOURCE_TYPES)
   const sent = parsedResource(await bodyText(request, deps.writes.limits.resource)).parsed
@@ -51,7 +51,7 @@ export const validateStored: Interaction = (exchange) => {
   const { resources, writes } = deps
   const type = segment(exchange, 'type')
   const id = segment(exchange, 'id')
-  const visibility = allowed(exchange, 'r', type)
+  const visibility = verifyPermission(exchange, 'r', type)
   const { profile } = askedIn(exchange)
   const current = isResourceId(id) ? resources.readCurrent(type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()

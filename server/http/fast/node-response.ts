@@ -1,13 +1,13 @@
 // Writes answers of parts to Node as they are: a status, a list of headers and a body that is there already.
 import type { ServerResponse } from 'node:http'
 import { linesOf, partsOf, type ResponseParts } from '#lib/http/plain-response.ts'
-import { type Adapter, type Guards, sendResponse } from '../adapter.ts'
+import { type Adapter, type CommonHeaders, sendResponse } from '../adapter.ts'
 
-export const sendParts: Adapter['send'] = (outgoing, response, guards) => {
+export const sendParts: Adapter['send'] = (outgoing, response, common) => {
   const parts = partsOf(response)
-  if (!parts) return sendResponse(outgoing, response, guards)
+  if (!parts) return sendResponse(outgoing, response, common)
   const length = 'content-length' in parts.headers ? undefined : lengthOf(outgoing, parts)
-  outgoing.writeHead(parts.status, headerLines(parts, guards, length))
+  outgoing.writeHead(parts.status, headerLines(parts, common, length))
   outgoing.end(parts.body ?? undefined)
   return undefined
 }
@@ -15,12 +15,12 @@ export const sendParts: Adapter['send'] = (outgoing, response, guards) => {
 /** Names and values alternately, as Node takes them without another look. */
 function headerLines(
   { status, headers, own = NONE, lines: ready }: Omit<ResponseParts, 'body'>,
-  guards: Guards,
+  common: CommonHeaders,
   length: number | undefined,
 ): string[] {
   const lines = ready ? ready.slice() : linesOf(headers)
   for (const name in own) lines.push(name, own[name] ?? '')
-  for (const name in guards) if (!(name in headers || name in own)) lines.push(name, guards[name] ?? '')
+  for (const name in common) if (!(name in headers || name in own)) lines.push(name, common[name] ?? '')
   if (length !== undefined) lines.push('content-length', String(length))
   // The rest of a body that was too long is not waited for (conformance LIM-07).
   if (status === 413) lines.push('connection', 'close')

@@ -44,7 +44,7 @@ export interface AdmissionOptions {
 }
 
 export function createAdmission(
-  pressure: Pick<LoadShedder, 'admits' | 'isHigh'>,
+  shedder: Pick<LoadShedder, 'admits' | 'isHigh'>,
   names: Names,
   { places = PLACES, readsBodies = true }: AdmissionOptions = {},
 ): Admission {
@@ -59,11 +59,11 @@ export function createAdmission(
     address: string,
     name: string | undefined,
   ): Release | undefined => {
-    if (!pressure.admits(address, name)) return undefined
+    if (!shedder.admits(address, name)) return undefined
     const places = byKind[kind]
     return places.take(address, name) ? () => places.give(address, name) : undefined
   }
-  const isCalm = (kind: Exclude<TrafficClass, 'vital'>) => !pressure.isHigh() && !byKind[kind].isCrowded()
+  const isCalm = (kind: Exclude<TrafficClass, 'vital'>) => !shedder.isHigh() && !byKind[kind].isCrowded()
   return {
     admit: (cost, request, address) => {
       const { headers } = request

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { authenticatedCallers } from '#server/domain/authenticated-callers.ts'
-import { routeTable, splitTarget } from '#server/domain/route-table.ts'
+import { routeFinder, splitTarget } from '#server/domain/find-route.ts'
 import { ROUTES } from '#server/domain/routes.ts'
 import { createAdmission } from './admission.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
-import { fairLevel } from './fair-share.ts'
+import { fairLevel } from './fair-shares.ts'
 import { createLoadShedder, LOOK_EVERY } from './load-shedder.ts'
 
-const find = routeTable(ROUTES)
+const find = routeFinder(ROUTES)
 const rowOf = (target: string) => find(splitTarget(target).pathname)
 
 const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)

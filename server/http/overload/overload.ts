@@ -15,13 +15,13 @@ import { createRequestQueue } from './queue.ts'
 export interface OverloadGuard {
   /**
    * Admits a request, which then has a place until it is answered; false when it was refused, with the headers of every answer
-   * (`always`). The request carries the address of its client.
+   * (`common`). The request carries the address of its client.
    */
   readonly admits: (
     cost: Cost,
     request: IncomingMessage,
     response: ServerResponse,
-    always: Readonly<Record<string, string>>,
+    common: Readonly<Record<string, string>>,
   ) => boolean
   /** True when a request may be answered immediately without a place, as there is little load. Counts it. */
   readonly isCalm: (response: ServerResponse) => boolean
@@ -40,10 +40,10 @@ export function guardAgainstOverload(
   proven: AuthenticatedCallers,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
-  const line = createRequestQueue()
-  const pressure = watchLoad(line.age)
-  server.on('close', pressure.stop)
-  const admission = createAdmission(pressure, proven, { readsBodies: hotPath })
+  const queue = createRequestQueue()
+  const shedder = watchLoad(queue.age)
+  server.on('close', shedder.stop)
+  const admission = createAdmission(shedder, proven, { readsBodies: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
   /** Connections that named a client without authenticating it. A proxy's connections are shared, so they do not count. */
   const impostors = new WeakSet<Socket>()
@@ -55,8 +55,8 @@ export function guardAgainstOverload(
   }
 
   return {
-    isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.admitsAtOnce(),
-    admits: (cost, request, response, always) => {
+    isCalm: (response) => response.socket !== null && connections.isCalm() && shedder.admitsAtOnce(),
+    admits: (cost, request, response, common) => {
       const { socket } = request
       const isServed = connections.admits(response, socket) || cost.traffic === 'vital'
       const release = isServed
@@ -71,14 +71,14 @@ export function guardAgainstOverload(
         return true
       }
       const { headers, body } = busyAnswer(cost.traffic, request)
-      response.writeHead(503, { ...always, ...headers, ...(isServed ? {} : { connection: 'close' }) })
+      response.writeHead(503, { ...common, ...headers, ...(isServed ? {} : { connection: 'close' }) })
       response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
       return false
     },
-    isLate: () => pressure.isLate() || !line.isEmpty(),
+    isLate: () => shedder.isLate() || !queue.isEmpty(),
     later: (cost, request, response, work) => {
       if (cost.traffic === 'vital') return work()
-      line.wait({
+      queue.wait({
         begin: () => {
           if (!request.socket.destroyed) work()
         },

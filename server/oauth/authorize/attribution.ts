@@ -3,10 +3,10 @@
 import type { Params } from '#lib/http/params.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
-import { Refusal } from '../check.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
 import { hasSignatureOf } from '../clients/signed-by-client.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 import { hasLaunchAudience, isUsableJti, type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
 

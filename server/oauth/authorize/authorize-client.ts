@@ -1,8 +1,8 @@
 // Phase 1 of an authorize request: the client and its redirect_uri. Until both are proven, errors are shown on a page and never
 // redirected (RFC 6749 §4.1.2.1).
 import type { Params } from '#lib/http/params.ts'
-import { invalidRequest, Refusal } from '../check.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
+import { invalidRequest, Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 
 export interface Recipient {

@@ -1,10 +1,11 @@
 // Validates the parameters of an authorize request, once its redirect_uri is proven (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core
 // §3.1.2.1).
+import type { CheckName } from '#lib/checks/checks.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { isCodeChallenge } from '#lib/oauth/pkce.ts'
-import { type CheckName, invalidRequest, Refusal } from '../check.ts'
 import type { Traced } from '../deps.ts'
+import { invalidRequest, Refusal } from '../refusal.ts'
 
 /** Parameters that mean something here or in OpenID Connect; a repeated one is refused, an unknown one ignored. */
 const KNOWN: readonly string[] =

@@ -5,7 +5,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { Refusal } from '../check.ts'
+import { Refusal } from '../refusal.ts'
 
 export type IdpFailure = 'unreachable' | 'unproven' | 'too-old'
 

@@ -1,9 +1,10 @@
 // Checks the context of a launch against the resources of the domain: person, task and activity (LTK-08 to LTK-12).
+import type { CheckName } from '#lib/checks/checks.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { type ActsFor, actsFor, isTaskOf } from '#lib/launch/acts-for.ts'
-import { type CheckName, invalidRequest, Refusal } from '../check.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
+import { invalidRequest, Refusal } from '../refusal.ts'
 import type { Client, Directory, LaunchContext } from '../store.ts'
 import type { VerifiedLaunch } from './launch-token.ts'
 import { personReference } from './person.ts'

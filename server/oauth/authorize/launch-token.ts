@@ -1,7 +1,7 @@
 // Verifies launch tokens: JWTs that a registered platform signed for this app (HTI 2.0, conformance LTK).
+import type { CheckName } from '#lib/checks/checks.ts'
 import { numericDate } from '#lib/clock.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
-import { type CheckName, invalidRequest } from '../check.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
 import {
   CLOCK_SKEW_S,
@@ -11,6 +11,7 @@ import {
   notBeforeProblem,
 } from '../clients/signed-by-client.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
+import { invalidRequest } from '../refusal.ts'
 import type { Client } from '../store.ts'
 
 const TYPES = ['jwt']

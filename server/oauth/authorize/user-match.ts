@@ -1,8 +1,8 @@
 // Checks that the person who logged in is the person of the launch (conformance IDP-08, IDP-09).
 import { parseReference } from '#lib/fhir/reference.ts'
 import { claimedUserName, normalUserName } from '#lib/oauth/user-name.ts'
-import { Refusal } from '../check.ts'
 import type { SharedIdp } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
 import type { Directory } from '../store.ts'
 
 type Claims = Readonly<Record<string, unknown>>

@@ -1,5 +1,7 @@
 // A dry run of authorize's checks on a launch token; consumes nothing.
+
 import type { InspectedCheck } from '#lib/api/tools.ts'
+import type { CheckName } from '#lib/checks/checks.ts'
 import { readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { assertLaunchContext } from '../authorize/launch-context.ts'
 import {
@@ -11,9 +13,9 @@ import {
   type LaunchTokenDeps,
   verifyLaunchToken,
 } from '../authorize/launch-token.ts'
-import { type CheckName, Refusal } from '../check.ts'
 import type { ClaimCheck } from '../clients/claim-check.ts'
 import type { OauthDeps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } from './verdict.ts'
 

@@ -2,7 +2,7 @@
 // CCG-10).
 import { permits } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope, parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
-import { Refusal } from '../check.ts'
+import { Refusal } from '../refusal.ts'
 
 /** scope of RFC 6749 §3.3. */
 const SCOPE_GRAMMAR = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/

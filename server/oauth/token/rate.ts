@@ -1,7 +1,7 @@
 // Rate limits of the token and introspection endpoints: per authenticated client, or per address for unauthenticated requests
 // (conformance LIM-01, LIM-04).
 import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
-import { Refusal } from '../check.ts'
+import { Refusal } from '../refusal.ts'
 
 const TOO_MANY_REQUESTS = 429 // RFC 6585 §4
 

@@ -1,8 +1,8 @@
 // The parameter `resource` (RFC 8707 §2): where the client means to use the token.
 import type { Params } from '#lib/http/params.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
-import { Refusal } from '../check.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A named resource must be a FHIR base of ours, whichever the grant. Throws a Refusal: invalid_target. */
 export function checkResource(

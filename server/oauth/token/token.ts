@@ -1,12 +1,13 @@
 // The token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. The two grants have a file each.
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { concerning, Refusal } from '../check.ts'
 import { assertApproved, type ClientAuthentication } from '../clients/client-assertion.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { jsonEndpoint } from '../endpoint.ts'
+import { readForm } from '../form.ts'
+import { concerning, Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 import { authorizationCodeGrant, discardCode } from './authorization-code-grant.ts'
 import { clientCredentialsGrant } from './client-credentials-grant.ts'
@@ -135,21 +136,3 @@ export const authenticateClient =
       throw error
     }
   }
-
-/** The form of a token or introspection request, read from the body only. Throws a Refusal. */
-export async function readForm(
-  request: Request,
-  check: 'token.params' | 'introspect.params',
-  parameters: readonly string[],
-): Promise<Params> {
-  const refuse = (expected: string, status = 400) => new Refusal(check, 'invalid_request', expected, { status })
-  const query = queryParams(request)
-  if (parameters.some((name) => query.has(name))) throw refuse('parameters must be in the body, none in the URL.')
-  const form = await formParams(request)
-  if (form === 'content-type') throw refuse('Content-Type must be application/x-www-form-urlencoded, in UTF-8.')
-  if (form === 'too-large') throw refuse('the body must have at most 64 KB.', 413)
-  if (form === 'cut-off') throw refuse('the body must be there to its end.')
-  const repeated = parameters.find((name) => form.repeated.has(name))
-  if (repeated) throw refuse(`${repeated} must be sent once.`)
-  return form
-}

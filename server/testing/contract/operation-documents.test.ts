@@ -53,6 +53,15 @@ describe('the guide for operators', () => {
     expect([...named].filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
   })
 
+  it('LIM-10 says of every table whose rows expire what takes them away', () => {
+    const schema = readFileSync('prisma/schema.prisma', 'utf8')
+    const expiring = [...schema.matchAll(/^model \w+ \{[^}]*?\bexpiresAt\b[^}]*@@map\("(\w+)"\)/gm)].map(
+      ([, name]) => name,
+    )
+    expect(expiring.length).toBeGreaterThan(10)
+    expect(expiring.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+  })
+
   it('names npm scripts that are there', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
     const named = namesIn(guide, /(?<=npm run (--silent )?)[a-z:]+/g)

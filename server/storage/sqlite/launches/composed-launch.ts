@@ -2,17 +2,13 @@
 import type { ComposedLaunch, ComposePorts } from '#server/portal/compose/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
+import { purging } from '../tables/expired-rows.ts'
 import { fairRows } from '../tables/fair-rows.ts'
-
-/** Rows deleted with each new one: more than one, so that the table shrinks, and few, so that the request is quick. */
-const FORGOTTEN_AT_ONCE = 100
 
 /** The ticket store of the composer on one connection. Taking a ticket is one statement, so it is used once. */
 export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
   const shareRoom = fairRows(sql, 'composed_launch')
-  const forget = sql.prepare<[number, number]>(
-    'DELETE FROM composed_launch WHERE ticketHash IN (SELECT ticketHash FROM composed_launch WHERE expiresAt <= ? LIMIT ?)',
-  )
+  const purge = purging(sql, 'composed_launch')
   const insert = sql.prepare<[ComposedLaunch]>(
     'INSERT INTO composed_launch (ticketHash, data, expiresAt, network) VALUES (@ticketHash, @data, @expiresAt, @network)',
   )
@@ -20,7 +16,7 @@ export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
     'UPDATE composed_launch SET usedAt = ? WHERE ticketHash = ? AND usedAt IS NULL AND expiresAt > ? RETURNING data',
   )
   const create = sql.transaction((launch: ComposedLaunch, now: number) => {
-    forget.run(now, FORGOTTEN_AT_ONCE)
+    purge(now)
     insert.run(launch)
     shareRoom()
   })

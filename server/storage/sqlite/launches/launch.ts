@@ -2,17 +2,13 @@
 import type { NewLaunch, PendingLaunch, PendingLaunchStore } from '#server/launch/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
+import { purging } from '../tables/expired-rows.ts'
 import { fairRows } from '../tables/fair-rows.ts'
-
-/** Rows deleted with each new one: more than one, so that the table shrinks, and few, so that the request is quick. */
-const FORGOTTEN_AT_ONCE = 100
 
 /** The store of pending launches on one connection; `most` rows are stored, shared out by network. Taking one is one statement. */
 export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchStore {
   const shareRoom = fairRows(sql, 'pending_launch', most)
-  const forget = sql.prepare<[number, number]>(
-    'DELETE FROM pending_launch WHERE stateHash IN (SELECT stateHash FROM pending_launch WHERE expiresAt <= ? LIMIT ?)',
-  )
+  const purge = purging(sql, 'pending_launch')
   const insert = sql.prepare<[NewLaunch]>(
     'INSERT INTO pending_launch (stateHash, browserHash, data, expiresAt, network) VALUES (@stateHash, @browserHash, @data, @expiresAt, @network)',
   )
@@ -22,7 +18,7 @@ export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchSto
      RETURNING stateHash, browserHash, data, expiresAt`,
   )
   const create = sql.transaction((launch: NewLaunch, now: number) => {
-    forget.run(now, FORGOTTEN_AT_ONCE)
+    purge(now)
     insert.run(launch)
     shareRoom()
   })

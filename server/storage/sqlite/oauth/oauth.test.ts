@@ -125,7 +125,7 @@ describe('stores of the authorization server', () => {
     expect(await replay.claim('launch', 'app', 'jti', NOW)).toBe(true)
   })
 
-  it('LIM-10 purges what has expired, in bites, and remembers used codes a little longer', async () => {
+  it('LIM-10 purges what has expired, some at a time, and remembers used codes a little longer', async () => {
     const { database, stores } = setup()
     const purge = oauthPurge(database)
     for (let index = 0; index < 600; index += 1) await stores.replay.claim('assertion', 'app', `jti ${index}`, NOW)

@@ -1,9 +1,10 @@
 // Deletes expired rows, by index and in bounded batches, so that the tables of the authorization server stay bounded (LIM-10).
 import { MINUTE } from '#lib/clock.ts'
 import type { Database } from '../file/database.ts'
+import { expiredRows } from '../tables/expired-rows.ts'
 
 /** Rows per table and call: some milliseconds of work. */
-const BITE = 500
+const MOST_AT_ONCE = 500
 
 /** The time a row is stored after its end, in milliseconds. */
 const KEPT_AFTER_END: Readonly<Record<string, number>> = {
@@ -16,11 +17,6 @@ const KEPT_AFTER_END: Readonly<Record<string, number>> = {
 
 /** A function that purges once; it returns the number of rows it took. Call it now and then. */
 export function oauthPurge({ sql }: Pick<Database, 'sql'>): (now: number) => number {
-  const statements = Object.entries(KEPT_AFTER_END).map(([table, kept]) => ({
-    kept,
-    statement: sql.prepare<[number, number]>(
-      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?)`,
-    ),
-  }))
-  return (now) => statements.reduce((count, { kept, statement }) => count + statement.run(now - kept, BITE).changes, 0)
+  const tables = Object.entries(KEPT_AFTER_END).map(([table, kept]) => ({ kept, purge: expiredRows(sql, table) }))
+  return (now) => tables.reduce((count, { kept, purge }) => count + purge(now - kept, MOST_AT_ONCE), 0)
 }

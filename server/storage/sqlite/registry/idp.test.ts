@@ -112,7 +112,7 @@ describe('stores of the identity provider', () => {
     for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(count(table)).toEqual({ rows: 1 })
   })
 
-  it('LIM-10 purges in bites, so that nobody waits for all that expired at once', async () => {
+  it('LIM-10 purges some at a time, so that nobody waits for all that expired at once', async () => {
     const { interactions, count } = await opened()
     for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
     await interactions.create('next', ASKED_HERE, 300, 200)

@@ -10,7 +10,7 @@ import { throwingUnavailable } from '../file/unavailable.ts'
  * Triggers count writes, and the counts are read only after a write: SQLite's `data_version` changes with the commits of other
  * connections, of this process or of another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
  */
-export function databaseState(sql: Sqlite): (turn?: Tick) => DatabaseState {
+export function databaseState(sql: Sqlite): (tick?: Tick) => DatabaseState {
   const byOthers = sql.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = sql.prepare<[], number>('SELECT total_changes()').pluck()
   const counts = sql.prepare<[], DatabaseState>(
@@ -20,9 +20,9 @@ export function databaseState(sql: Sqlite): (turn?: Tick) => DatabaseState {
   let ours: number | undefined
   let known: DatabaseState | undefined
   let looked: Tick | undefined
-  const state = (turn?: Tick) => {
-    if (known && turn && turn === looked && !turn.isOver) return known
-    looked = turn
+  const state = (tick?: Tick) => {
+    if (known && tick && tick === looked && !tick.isOver) return known
+    looked = tick
     // Before the counts: what is written between the two looks is then counted by the next request.
     const nowOthers = byOthers.get()
     const nowOurs = byUs.get()

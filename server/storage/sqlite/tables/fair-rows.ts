@@ -5,7 +5,7 @@ import type { Sqlite } from '../file/database.ts'
 /** Rows of one such table, each some kilobytes at most. */
 export const MOST_ROWS = 10_000
 /** The share of rows deleted together, so that a flood does not count all rows for each of its requests. */
-const BITE = 1 / 100
+const DROPPED_TOGETHER = 1 / 100
 
 /**
  * A function to be called with each insert into a table that has a column `network`. When there are more than `most` rows, the
@@ -23,10 +23,10 @@ export function fairRows(sql: Sqlite, table: string, most = MOST_ROWS): () => vo
   const drop = sql.prepare<[string, number]>(
     `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE network = ? ORDER BY rowid LIMIT ?)`,
   )
-  const bite = Math.max(1, Math.floor(most * BITE))
+  const atOnce = Math.max(1, Math.floor(most * DROPPED_TOGETHER))
   return () => {
     if ((span.get() ?? 0) <= most || (count.get() ?? 0) <= most) return
     const found = largest.get()
-    if (found) drop.run(found.network, Math.max(1, Math.min(bite, Math.floor(found.rows / 2))))
+    if (found) drop.run(found.network, Math.max(1, Math.min(atOnce, Math.floor(found.rows / 2))))
   }
 }

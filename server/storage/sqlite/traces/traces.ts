@@ -4,6 +4,7 @@ import { type Clock, DAY, HOUR } from '#lib/clock.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from '#server/traces/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
+import { expiredRows } from '../tables/expired-rows.ts'
 import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './quota.ts'
 import { traceReaders } from './readers.ts'
 
@@ -181,23 +182,15 @@ function addLink(statements: Statements, link: string, id: string, until: number
 }
 
 /** Rows that one purge takes from each table. */
-const BITE = 500
+const PURGED_AT_ONCE = 500
 
 /** A function that takes away traces past their time; it returns the number of rows. */
 export function tracePurge(sql: Sqlite): (now: number) => number {
-  const expired = (table: string) =>
-    sql.prepare<[number, number]>(
-      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?)`,
-    )
-  const steps = expired('trace_step')
-  const links = expired('trace_link')
-  const shares = expired('trace_share')
+  const tables = ['trace_step', 'trace_link', 'trace_share'].map((table) => expiredRows(sql, table))
   const traces = sql.prepare<[number, number]>(
     'DELETE FROM trace WHERE rowid IN (SELECT rowid FROM trace WHERE changedAt <= ? ORDER BY changedAt LIMIT ?)',
   )
   return (now) =>
-    steps.run(now, BITE).changes +
-    links.run(now, BITE).changes +
-    shares.run(now, BITE).changes +
-    traces.run(now - TRACE_LIFETIME_MS, BITE).changes
+    tables.reduce((count, purge) => count + purge(now, PURGED_AT_ONCE), 0) +
+    traces.run(now - TRACE_LIFETIME_MS, PURGED_AT_ONCE).changes
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { routeTable, splitTarget, wholePathsOf } from './route-table.ts'
+import { routeFinder, splitTarget, wholePathsOf } from './find-route.ts'
 import { ROUTES } from './routes.ts'
 
-const find = routeTable(ROUTES)
+const find = routeFinder(ROUTES)
 
 describe('the row of a path', () => {
   it.each([

@@ -4,14 +4,15 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
-import { type Keys, keyFileOf } from '../keys/keys.ts'
+import { keyFileOf } from '../keys/key-folder.ts'
+import type { Keys } from '../keys/keys.ts'
 import { freeBytes } from '../ops/disk.ts'
 import { createOps, type Ops } from '../ops/ops.ts'
 import type { OperatedKeys, Verdict } from '../ops/store.ts'
 import type { Dependencies } from './ports.ts'
 
 /** The part of the domain that is for its operator. */
-export function openOps({ config, storage, keys, clock, fetch, groupOf }: Dependencies): Ops {
+export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Dependencies): Ops => {
   const secret = keys.secret('doctor') // Made with the domain, so that the doctor can ask from the first moment.
   const { externalIdp } = config
   return createOps({

@@ -1,4 +1,4 @@
-// Remembers a task whose opening needs a log-in, and opens it afterwards.
+// Remembers, in a cookie, the task that a person wants to open and has to log in for first.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'

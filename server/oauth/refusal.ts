@@ -5,8 +5,6 @@ import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from '#lib/oauth/oauth-error.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
-export { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
-
 /** The proven subjects of a request: for the audit log, never for the client. */
 export type Concern = Pick<AuditedEvent, 'client' | 'person' | 'launch'>
 

@@ -40,7 +40,7 @@ const asksForPage = (method: string, accept: string): boolean =>
  * Returns a function that finds the row of a path. The last row of a table is for every path. A slash at the end is ignored, and so are
  * several slashes before `/fhir`: one too many is refused in the words of FHIR.
  */
-export function routeTable<Row extends Pick<Route, 'path' | 'refusal'>>(
+export function routeFinder<Row extends Pick<Route, 'path' | 'refusal'>>(
   rows: readonly Row[],
 ): (pathname: string) => Row {
   const { whole, closed, open } = sorted(rows)

@@ -6,10 +6,10 @@ const MOST_AT_ONCE = 32
 const RETRY_AFTER_S = 1
 
 /** Runs a write of a client. Rejects with FhirError 429 where as many are under way as it may have. */
-export type OneOfFew = <T>(clientId: string, write: () => Promise<T>) => Promise<T>
+export type BoundedWrites = <T>(clientId: string, write: () => Promise<T>) => Promise<T>
 
 /** The bound of one server. */
-export function oneOfFew(): OneOfFew {
+export function boundConcurrentWrites(): BoundedWrites {
   const underWay = new Map<string, number>()
   return async (clientId, write) => {
     const count = underWay.get(clientId) ?? 0

@@ -1,0 +1,36 @@
+// Assembles the record browser.
+
+import { clientAddress } from '#lib/http/client-address.ts'
+import { createBrowse } from '../browse/browse.ts'
+import { DEMO_CONSOLE } from '../demo/resources.ts'
+import type { Dependencies } from './ports.ts'
+import { versionWriters } from './version-writers.ts'
+
+export const wireBrowse = ({
+  config,
+  keys,
+  resources,
+  clients,
+  clock,
+  random,
+  log,
+  fetch,
+  staff,
+  audit,
+  fhirBase,
+}: Dependencies) =>
+  createBrowse({
+    clientId: DEMO_CONSOLE.clientId,
+    publicUrl: config.publicUrl,
+    fhirBase,
+    mostBytes: config.writes.limits.resource,
+    keys: keys.ring('console'),
+    clock,
+    random,
+    log,
+    fetch,
+    reader: staff,
+    writers: versionWriters({ resources, clients }),
+    audit: audit.at(`${config.publicUrl}/browse`),
+    clientAddress,
+  })

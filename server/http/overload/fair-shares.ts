@@ -1,0 +1,97 @@
+// Divides what can be served between the addresses that ask, and at each address between the names that clients proved there: max-min
+// fairness, by which small demands are met in full and the rest is divided evenly among the larger ones (load-shedder.test.ts, "fair
+// shares").
+
+/** Requests in a period that are served beyond the share of their address, reserved for authenticated names. */
+const LEAST_NAMED = 8
+/** Sources distinguished in a period. */
+const MOST_SOURCES = 10_000
+/** All of an address that have proven no name. */
+const NOBODY = ''
+
+interface Asked {
+  asked: number
+  served: number
+}
+
+interface Source extends Asked {
+  readonly byName: Map<string, Asked>
+  /** Most that each name gets. */
+  nameLevel: number
+}
+
+/** The shares of one overload, from period to period. */
+export class FairShares {
+  /** Most that each source gets. */
+  #level: number
+  /** Requests of this period that were served beyond the share of their address. */
+  #beyond = 0
+  #before = new Map<string, Source>()
+  #sources = new Map<string, Source>()
+
+  /** `supply`: requests that are served in a period. */
+  constructor(supply: number) {
+    this.#level = supply
+  }
+
+  /** True when a request is within the share of its source, and then it counts as served. */
+  admits(network: string, name = NOBODY): boolean {
+    const source = this.#sourceOf(network)
+    if (!source) return false
+    const by = source.byName.get(name) ?? { asked: 0, served: 0 }
+    source.byName.set(name, by)
+    by.asked += 1
+    source.asked += 1
+    if (!this.#hasRoom(source, by, name)) return false
+    source.served += 1
+    by.served += 1
+    return true
+  }
+
+  /** Begins a period: what was asked in the last one is a guess at what will be asked in this. */
+  divide(supply: number): void {
+    this.#level = fairLevel(
+      supply,
+      [...this.#sources.values()].map(({ asked }) => asked),
+    )
+    for (const source of this.#sources.values())
+      source.nameLevel = fairLevel(
+        Math.min(this.#level, source.asked),
+        [...source.byName.values()].map(({ asked }) => asked),
+      )
+    this.#before = this.#sources
+    this.#sources = new Map()
+    this.#beyond = 0
+  }
+
+  #sourceOf(network: string): Source | undefined {
+    const known = this.#sources.get(network)
+    if (known || this.#sources.size >= MOST_SOURCES) return known
+    const nameLevel = this.#before.get(network)?.nameLevel ?? this.#level
+    const source = { asked: 0, served: 0, byName: new Map<string, Asked>(), nameLevel }
+    this.#sources.set(network, source)
+    return source
+  }
+
+  /** Whether there is some of the share left, or of what is kept for those who ask little under a name of their own. */
+  #hasRoom(source: Source, by: Asked, name: string): boolean {
+    if (by.served >= source.nameLevel) return false
+    if (source.served < this.#level) return true
+    if (name === NOBODY || this.#beyond >= LEAST_NAMED) return false
+    this.#beyond += 1
+    return true
+  }
+}
+
+/** The most that each may have, so that what all get together is at most `supply`. At least one. */
+export function fairLevel(supply: number, demands: readonly number[]): number {
+  let left = supply
+  let others = demands.length
+  for (const demand of [...demands].sort((one, other) => one - other)) {
+    const level = left / others
+    if (demand > level) return Math.max(1, Math.floor(level))
+    left -= demand
+    others -= 1
+  }
+  return Math.max(1, Math.floor(supply))
+}

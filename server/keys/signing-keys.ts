@@ -1,0 +1,173 @@
+// The signing keys of one domain: made, rotated, revoked. The public half of a key and its state are a row of the database.
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { type Clock, MINUTE } from '#lib/clock.ts'
+import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+import { keyProblem, readPrivateHalf, removePrivateHalf, writePrivateHalf } from './key-folder.ts'
+import { isPublished, publicHalves } from './public-halves.ts'
+import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.ts'
+
+export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
+export type KeyOwner = (typeof KEY_OWNERS)[number]
+
+/** The time a new key is published before it signs: twice the max-age of our JWK Sets, so that every cache has it. */
+const OVERLAP_MS = 10 * MINUTE
+export interface RotatedKey {
+  readonly kid: string
+  readonly owner: KeyOwner
+  readonly status: 'next' | 'active'
+  /** Epoch milliseconds. */
+  readonly signsFrom: number
+}
+
+export interface ListedKey extends Pick<SigningKeyRow, 'kid' | 'owner' | 'alg' | 'status' | 'createdAt'> {
+  /** True when verifiers can see it. */
+  readonly published: boolean
+  /** The time it will sign from, in epoch milliseconds; undefined unless it is waiting for that. */
+  readonly signsFrom: number | undefined
+}
+
+// RS256: what every OpenID client must accept for an id_token (conformance DIS-13, IDT-01); RS384 where SMART asks for it.
+const ALG: Readonly<Record<KeyOwner, string>> = {
+  oauth: 'RS256',
+  idp: 'RS256',
+  portal: 'RS384',
+  launch: 'RS384',
+  console: 'RS384',
+}
+
+interface SigningKeysDeps {
+  /** The key folder. */
+  readonly directory: string
+  readonly store: SigningKeyStore
+  readonly clock: Clock
+  /** True to report a missing key instead of making it. */
+  readonly readOnly: boolean
+}
+
+export class SigningKeys {
+  readonly #deps: SigningKeysDeps
+  readonly #privateKeys = new Map<string, Promise<CryptoKey>>()
+  readonly #publicHalves = publicHalves()
+
+  constructor(deps: SigningKeysDeps) {
+    this.#deps = deps
+  }
+
+  ring(owner: KeyOwner): KeyRing {
+    return {
+      active: () => this.#active(owner),
+      publicJwks: async () => this.#publicHalves(await this.#keysOf(owner), this.#deps.clock()),
+    }
+  }
+
+  async rotate(owner: KeyOwner, { now = false }: { readonly now?: boolean } = {}): Promise<RotatedKey> {
+    const { store, clock } = this.#deps
+    await this.#activeRow(owner)
+    await this.#forgetPrivateHalves(owner)
+    if (!(await this.#find(owner, 'next'))) await this.#make(owner, store.addNext)
+    if (now) await store.promote(owner, clock(), clock())
+    const key = (await this.#find(owner, 'next')) ?? (await this.#activeRow(owner))
+    const status = key.status === 'next' ? 'next' : 'active'
+    return { kid: key.kid, owner, status, signsFrom: status === 'next' ? key.createdAt + OVERLAP_MS : clock() }
+  }
+
+  async revoke(kid: string): Promise<boolean> {
+    const { store, clock, directory } = this.#deps
+    const revoked = await store.revoke(kid, clock())
+    if (!revoked) return false
+    this.#privateKeys.delete(kid)
+    removePrivateHalf(directory, kid)
+    await this.#activeRow(revoked.owner as KeyOwner)
+    return true
+  }
+
+  async list(): Promise<readonly ListedKey[]> {
+    const now = this.#deps.clock()
+    return (await this.#deps.store.all()).map((key) => ({
+      kid: key.kid,
+      owner: key.owner,
+      alg: key.alg,
+      status: key.status,
+      createdAt: key.createdAt,
+      published: isPublished(key, now),
+      signsFrom: key.status === 'next' ? key.createdAt + OVERLAP_MS : undefined,
+    }))
+  }
+
+  async assertUsable(): Promise<void> {
+    for (const key of await this.#deps.store.all()) {
+      if (key.status !== 'active' && key.status !== 'next') continue
+      const problem = keyProblem(this.#deps.directory, key)
+      if (problem === undefined) continue
+      throw new OperatorError(
+        `${problem}. Put it back from a backup, or make a new one: ./bin/slipway keys rotate --owner ${key.owner} --now`,
+      )
+    }
+  }
+
+  async #active(owner: KeyOwner): Promise<SigningKey> {
+    const { kid, alg } = await this.#activeRow(owner)
+    return { kid, alg, privateKey: await this.#privateKey(kid, alg) }
+  }
+
+  async #activeRow(owner: KeyOwner): Promise<SigningKeyRow> {
+    const key = (await this.#keysOf(owner)).find(has('active'))
+    if (!key) throw new Error(`No active signing key for ${owner}`)
+    return key
+  }
+
+  /**
+   * The keys of an owner, one of them active. A next key whose overlap is over becomes active here, in the process that reads it
+   * first.
+   */
+  async #keysOf(owner: KeyOwner): Promise<readonly SigningKeyRow[]> {
+    const { store, clock } = this.#deps
+    const keys = await store.ofOwner(owner)
+    const next = keys.find(has('next'))
+    const isDue = next !== undefined && next.createdAt + OVERLAP_MS <= clock()
+    if (!isDue && keys.some(has('active'))) return keys
+    if (isDue) await store.promote(owner, clock() - OVERLAP_MS, clock())
+    if (!(await this.#find(owner, 'active'))) await this.#make(owner, store.addFirst)
+    return store.ofOwner(owner)
+  }
+
+  async #find(owner: KeyOwner, status: SigningKeyStatus): Promise<SigningKeyRow | undefined> {
+    return (await this.#deps.store.ofOwner(owner)).find(has(status))
+  }
+
+  #privateKey(kid: string, alg: string): Promise<CryptoKey> {
+    const known = this.#privateKeys.get(kid)
+    if (known) return known
+    const loaded = importJWK(readPrivateHalf(this.#deps.directory, kid), alg) as Promise<CryptoKey>
+    this.#privateKeys.set(kid, loaded)
+    return loaded
+  }
+
+  async #make(owner: KeyOwner, add: SigningKeyStore['addFirst']): Promise<void> {
+    const { directory, clock, readOnly } = this.#deps
+    if (readOnly)
+      throw new OperatorError(`There is no key of ${owner} yet: the server makes it when it first needs it.`)
+    const alg = ALG[owner]
+    const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true, modulusLength: 2048 })
+    const shown = await exportJWK(publicKey)
+    const kid = await calculateJwkThumbprint(shown)
+    // On the disk before the row that needs it: a key without its private half could sign nothing.
+    writePrivateHalf(directory, kid, { ...(await exportJWK(privateKey)), kid, alg })
+    const publicJwk = JSON.stringify({ ...shown, kid, alg, use: 'sig' })
+    const won = await add({ kid, owner, alg, publicJwk, createdAt: clock() })
+    if (!won) removePrivateHalf(directory, kid) // Another process was first: its key is the domain's.
+  }
+
+  /** Deletes the private halves of keys that no longer sign. */
+  async #forgetPrivateHalves(owner: KeyOwner): Promise<void> {
+    const { store, clock, directory } = this.#deps
+    for (const key of await store.all())
+      if (key.owner === owner && !isPublished(key, clock())) removePrivateHalf(directory, key.kid)
+  }
+}
+
+const has =
+  (status: SigningKeyStatus) =>
+  (key: SigningKeyRow): boolean =>
+    key.status === status
