@@ -202,11 +202,44 @@ describe('search parameters', () => {
     ['eb1970-05-07T12:00:00Z', ['day', 'old']],
     ['1970-05-06T12:00:00Z', []],
     ['ne1970-05-06T12:00:00Z', ['day', 'month', 'old', 'year']],
+    ['gt0001', ['day', 'month', 'old', 'year']],
+    ['lt0001', []],
   ])('SRC-02 SRC-04 birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
     const { found, put } = await searching()
     const dates = { day: '1970-05-06', month: '1970-05', year: '1970', old: '1960-01-01' }
     await put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
     expect([...(await found(`birthdate=${value}`))].sort()).toEqual(ids)
+  })
+
+  it.each([
+    ['9999', ['day', 'month', 'year']],
+    ['9999-12', ['day', 'month']],
+    ['9999-12-31', ['day']],
+    ['ne9999-12-31', ['earlier', 'month', 'year']],
+    ['gt9999-12-31', []],
+    ['ge9999-12-31', ['day']],
+    ['lt9999-12-31', ['earlier', 'month', 'year']],
+    ['le9999', ['day', 'earlier', 'month', 'year']],
+    ['sa9998', ['day', 'month', 'year']],
+    ['eb9999-12-31', ['earlier']],
+    ['ap9999-12-31', ['day', 'month', 'year']],
+    ['ge9999-12-31T23:59:59Z', []],
+    ['ge9999-12-31T00:00Z', ['day', 'month', 'year']],
+  ])('SRC-02 SRC-04 birthdate=%s finds %j, at the end of all days', async (value, ids) => {
+    const { found, put } = await searching()
+    const dates = { day: '9999-12-31', month: '9999-12', year: '9999', earlier: '1970-05-06' }
+    await put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
+    expect(await found(`birthdate=${value}`)).toEqual(ids)
+  })
+
+  it('SRC-02 _lastUpdated takes the years before 1000, which many write for "ever"', async () => {
+    const { found, put } = await searching()
+    await put(patient('a'))
+    for (const past of ['0001', '0001-01-01', '0099-12', '0999-12-31T23:59:59Z']) {
+      expect(await found(`_lastUpdated=ge${past}`), past).toEqual(['a'])
+      expect(await found(`_lastUpdated=lt${past}`), past).toEqual([])
+      expect(await found(`_lastUpdated=${past}`), past).toEqual([])
+    }
   })
 
   it.each(['Practitioner', 'RelatedPerson'])(
