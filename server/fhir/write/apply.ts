@@ -58,8 +58,15 @@ function update(change: Of<'update'>, unit: Unit): Applied {
 
 /** A conditional update that finds nothing creates (FHIR R4 http.html#cond-update); ids are the server's to choose. */
 function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
-  const { key, draft, newId, createOnly } = change
+  const { key, draft, newId, ifMatch, createOnly } = change
   if (!('criteria' in key)) throw createOnly ? ifMatchRequired() : nothingToUpdate()
+  // What its writer read is gone, or meets them no more (RFC 9110 §13.1.1): another one in its place would be a second one.
+  if (ifMatch !== undefined)
+    throw new FhirError(
+      412,
+      'conflict',
+      'Nothing meets the criteria, so the version that If-Match names is not there: leave If-Match out to create a resource.',
+    )
   if (draft.parsed['id'] !== undefined)
     throw new FhirError(
       404,

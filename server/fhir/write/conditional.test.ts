@@ -161,6 +161,25 @@ describe('conditional update', () => {
     await expectOutcome(refused, 404, 'not-found')
   })
 
+  it('creates nothing for a writer who has read what meets the criteria no more', async () => {
+    const { as, changesNothing } = await writeServer()
+    const a = await as('A')
+    const { id } = await a.made(person('v1'))
+    expect((await a.delete(`/Patient/${id}`)).status).toBe(204)
+    for (const version of [1, 2])
+      await changesNothing(async () => {
+        await expectOutcome(await a.put(where('v1'), person('v1'), ifMatch(version)), 412, 'conflict')
+        const entry = {
+          resource: person('v1'),
+          request: { method: 'PUT', url: where('v1').slice(1), ifMatch: `W/"${version}"` },
+        }
+        const sent = { resourceType: 'Bundle', type: 'transaction', entry: [entry] }
+        await expectOutcome(await a.post('', sent), 412, 'conflict')
+      })
+    expect(await found(a, 'v1')).toBe(0)
+    expect((await a.put(where('v1'), person('v1'))).status).toBe(201)
+  })
+
   it('CON-10 updates the one that does, on the version that was read', async () => {
     const { as, changesNothing } = await writeServer()
     const a = await as('A')
