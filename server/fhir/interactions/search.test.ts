@@ -422,6 +422,24 @@ describe('search parameters', () => {
     expect(issue[0].diagnostics).toMatch(said)
   })
 
+  it.each(['name=%FF', 'name=100%', 'name=%zz', 'name=%E0%A4', 'name=%ED%A0%80', '%FF=x', 'unknown=%C0%80'])(
+    'refuses %s, whose percent-encoding cannot be undone, in an address and in a form',
+    async (query) => {
+      const { ask, get, refused, put, token } = await searching()
+      await put(patient('a'))
+      const headers = {
+        authorization: `Bearer ${await token()}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      }
+      const post = (url: string, body: string) => ask(url, { method: 'POST', body, headers })
+      await expectOutcome(await refused(query), 400, 'invalid')
+      await expectOutcome(await get(`${FD}/Patient/a?${query}`), 400, 'invalid')
+      await expectOutcome(await get(`${FD}/Patient/_history?${query}`), 400, 'invalid')
+      await expectOutcome(await post(`${FD}/Patient/_search`, query), 400, 'invalid')
+      await expectOutcome(await post(`${FD}/Patient/_search?${query}`, ''), 400, 'invalid')
+    },
+  )
+
   it('SRC-10 knows no named queries', async () => {
     await expectOutcome(await (await searching()).refused('_query=x'), 400, 'not-supported')
   })

@@ -92,6 +92,26 @@ describe('conditional create', () => {
     await expectOutcome(refused, 400, sent === '=x' ? 'not-supported' : 'invalid')
   })
 
+  it.each(['identifier=%FF', 'identifier=x%', 'identifier=x%2', 'identifier=%zz', 'identifier=x&name=%C3'])(
+    'CON-05 takes no criteria whose percent-encoding cannot be undone: %s',
+    async (sent) => {
+      const { as, changesNothing } = await writeServer()
+      const a = await as('A')
+      await a.made(person('x'))
+      await changesNothing(async () => {
+        await expectOutcome(await a.post('/Patient', person('x'), { 'if-none-exist': sent }), 400, 'invalid')
+        await expectOutcome(await a.put(`/Patient?${sent}`, person('x'), ifMatch(1)), 400, 'invalid')
+        await expectOutcome(await a.patch(`/Patient?${sent}`, [], ifMatch(1)), 400, 'invalid')
+        await expectOutcome(await a.delete(`/Patient?${sent}`), 400, 'invalid')
+        for (const method of ['GET', 'DELETE']) {
+          const entry = { request: { method, url: `Patient?${sent}` } }
+          const refused = await a.post('', { resourceType: 'Bundle', type: 'transaction', entry: [entry] })
+          await expectOutcome(refused, 400, 'invalid')
+        }
+      })
+    },
+  )
+
   it.each(['?identifier=x', 'Patient?identifier=x', 'identifier=x'])('CON-05 takes %s', async (sent) => {
     const a = await (await writeServer()).as('A')
     await a.made(person('x'))
