@@ -6,6 +6,7 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { forbidden, may } from '../authorize.ts'
+import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, ResourceObject } from './change.ts'
@@ -85,10 +86,11 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
   if (stored.body === undefined) throw gone(stored.versionId)
   if (!mayRead(stored, unit)) throw forbidden(type, 'ru')
   assertVersion(ifMatch, stored, unit)
-  const { body } = stored
+  // A test tells what is there: a client patches what it is shown.
+  const { body = stored.body } = seenBy(stored, unit.caller)
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
   const warnings = narrativeDropped ? ['The narrative was generated from what is changed now, and was left out.'] : []
-  if (text === stored.body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
+  if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
   const draft = judged(parsedResource(text), { type, mode: 'update', profiles: unit.rules.profiles })
   const version = replace(draft, stored, unit)
   return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }

@@ -22,7 +22,7 @@ import { commit } from './commit.ts'
 import { parsedResource } from './draft.ts'
 import { selecting } from './query.ts'
 import { referenceProblems } from './references.ts'
-import { laterProblems, ruleProblems } from './rules/rules.ts'
+import { laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
 import type { Unit } from './unit.ts'
 
 /** `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, of a resource or of Parameters with one. */
@@ -163,6 +163,8 @@ function problemsOf(
   if (mode === 'update' && resource['id'] !== id) return [otherId(type, id)]
   const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
   const written = { type, id, origin: stored ? stored.origin : caller.clientId, parsed: resource, before }
+  const sent = sentProblems(written, unit)
+  if (sent.length > 0) return sent
   return [...ruleProblems(written, unit), ...referenceProblems(written, unit), ...laterProblems(written, unit)]
 }
 
