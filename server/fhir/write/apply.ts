@@ -80,7 +80,7 @@ function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
 }
 
 function patch(change: Of<'patch'>, unit: Unit): Applied {
-  const { type, patch: operations, ifMatch } = change
+  const { type, patch: operations, ifMatch, links = asItIs } = change
   const stored = target(change, unit)
   if (!stored) throw notFound()
   if (stored.body === undefined) throw gone(stored.versionId)
@@ -91,10 +91,12 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
   const warnings = narrativeDropped ? ['The narrative was generated from what is changed now, and was left out.'] : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
-  const draft = judged(parsedResource(text), { type, mode: 'update', profiles: unit.rules.profiles })
+  const draft = judged(parsedResource(links(text)), { type, mode: 'update', profiles: unit.rules.profiles })
   const version = replace(draft, stored, unit)
   return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
 }
+
+const asItIs = (text: string): string => text
 
 function remove(change: Of<'delete'>, unit: Unit): Applied {
   const { type, key, ifMatch } = change
