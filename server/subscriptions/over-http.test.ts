@@ -137,6 +137,16 @@ describe('a Subscription over HTTP', () => {
     expect((await current())['status']).toBe('active')
   })
 
+  it('SUB-04 has no error that somebody else than the server tells', async () => {
+    const { send, put, admin, current, fresh } = await active()
+    const before = await current()
+    expect((await send('POST', 'Subscription', { ...fresh, error: 'mine' })).status).toBe(422)
+    for (const status of ['active', 'requested', 'off'])
+      expect([status, (await put({ status, error: 'mine' })).status]).toEqual([status, 422])
+    expect((await put({ status: 'off', error: 'mine' }, admin)).status).toBe(403)
+    expect(await current()).toEqual(before)
+  })
+
   it('SUB-14 shows the values of its headers to its app alone, which can write them back masked', async () => {
     const header = ['Authorization: Bearer secret', 'X-Key: secret']
     const { path, send, admin, put, settle, hook, current } = await active({}, { header })
