@@ -163,6 +163,25 @@ describe('search parameters', () => {
     expect(await tasks('instantiates=ActivityDefinition/c')).toEqual(['c'])
   })
 
+  it('SRC-04 finds a reference in each form that it may have been sent in, by each form', async () => {
+    const { found, put } = await searching()
+    const task = (id: string, reference: string) => ({
+      ...{ resourceType: 'Task', id, status: 'ready', intent: 'order' },
+      for: { reference },
+    })
+    const [F, elsewhere] = [FD.replace('/DEFAULT', ''), 'https://elsewhere.example/fhir']
+    await put(
+      ...[task('relative', 'Patient/p'), task('version', 'Patient/p/_history/2'), task('default', `${FD}/Patient/p`)],
+      ...[task('short', `${F}/Patient/p`), task('other', `${elsewhere}/Patient/p`), task('another', 'Patient/q')],
+    )
+    const all = ['default', 'relative', 'short', 'version']
+    for (const asked of ['Patient/p', 'p', `${FD}/Patient/p`, `${F}/Patient/p`, 'Patient/p/_history/1'])
+      for (const name of ['patient', 'subject', 'for'])
+        expect([name, asked, await found(`${name}=${asked}`, 'Task')]).toEqual([name, asked, all])
+    expect(await found(`patient=${elsewhere}/Patient/p`, 'Task')).toEqual(['other'])
+    expect(await found(`patient=${FD}/Patient/q,${elsewhere}/Patient/p`, 'Task')).toEqual(['another', 'other'])
+  })
+
   it('SRC-04 people: name, family, given, gender, active', async () => {
     const { found, put } = await searching()
     await put(
