@@ -30,9 +30,13 @@ function isDay(text: string): boolean {
 const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z')
 const LAST_DAY = Date.UTC(9999, 11, 31)
 
+/** Behind the last day that can be written with four digits; in the order of texts, too. */
+export const AFTER_ALL_DAYS = '9999-12-32'
+
 /** The day that is some days after another one; not before or after all days that can be written with four digits. */
 export function dayAfter(day: string, days = 1): string {
-  const time = Date.parse(`${day}T00:00:00Z`) + days * DAY
-  if (time > LAST_DAY) return '9999-12-32'
+  const from = day === AFTER_ALL_DAYS ? LAST_DAY + DAY : Date.parse(`${day}T00:00:00Z`)
+  const time = from + days * DAY
+  if (time > LAST_DAY) return AFTER_ALL_DAYS
   return time < FIRST_DAY ? '0000-01-01' : new Date(time).toISOString().slice(0, 10)
 }

@@ -8,6 +8,8 @@ export interface Params {
   /** Names that came more than once (RFC 6749 §3.1 forbids that). */
   readonly repeated: ReadonlySet<string>
   readonly entries: readonly (readonly [string, string])[]
+  /** True where a percent-encoding could not be undone: then a value is not what was meant. */
+  readonly isGarbled: boolean
 }
 
 /** Parameters of an `application/x-www-form-urlencoded` text, a query string included. */
@@ -20,10 +22,27 @@ export function parseParams(text: string): Params {
     if (values.has(name)) repeated.add(name)
     else values.set(name, value)
   }
-  return { get: (name) => values.get(name), has: (name) => values.has(name), repeated, entries }
+  const isGarbled = text.includes('%') && !isDecodable(text)
+  return { get: (name) => values.get(name), has: (name) => values.has(name), repeated, entries, isGarbled }
 }
 
-export const NO_PARAMS: Params = { get: () => undefined, has: () => false, repeated: new Set(), entries: [] }
+export const NO_PARAMS: Params = {
+  get: () => undefined,
+  has: () => false,
+  repeated: new Set(),
+  entries: [],
+  isGarbled: false,
+}
+
+/** URLSearchParams leaves a % as it is that is followed by no two digits, and makes U+FFFD of what is no UTF-8. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Parameters of the request's query. */
 export function queryParams(request: Request): Params {

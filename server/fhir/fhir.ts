@@ -22,7 +22,7 @@ import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } fr
 import { protectedResourceDocument } from './interactions/discovery.ts'
 import type { CachedRead, Memory, StateMemory } from './memory.ts'
 import { FhirError } from './outcome.ts'
-import { parametersOf, prettyOf, targetOf } from './request.ts'
+import { legible, parametersOf, prettyOf, targetOf } from './request.ts'
 import { allowHeaders, type Route, routeOf, writeOf } from './routes.ts'
 import { auditedRefusal } from './write/audited-write.ts'
 import { type BoundedWrites, boundConcurrentWrites } from './write/concurrent-writes.ts'
@@ -163,7 +163,7 @@ async function answerWrite(
   assertTokenNotInParameters(params)
   let format: Format = 'application/fhir+json'
   const negotiated = () => {
-    format = negotiate(headers.get('accept'), params)
+    format = negotiate(headers.get('accept'), legible(params))
     prettyOf(params)
   }
   const written = await interaction({

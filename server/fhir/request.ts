@@ -57,8 +57,24 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /** Parameters of the query and, in a POST, of the form: FHIR R4 http.html §3.1.0.8 lets a search use both. */
-export const parametersOf = (request: Request): Maybe<Params> =>
-  request.method === 'POST' ? withForm(request, queryParams(request)) : queryParams(request)
+export const parametersOf = (request: Request): Maybe<Params> => {
+  const query = legible(queryParams(request))
+  return request.method === 'POST' ? withForm(request, query) : query
+}
+
+/**
+ * The parameters, if they came as they were meant: a search for something else than that is never made. Throws FhirError 400 for a
+ * percent-encoding that cannot be undone.
+ */
+export function legible(params: Params): Params {
+  if (params.isGarbled)
+    throw new FhirError(
+      400,
+      'invalid',
+      'The parameters have a percent-encoding that cannot be undone: encode UTF-8, and write % itself as %25.',
+    )
+  return params
+}
 
 async function withForm(request: Request, query: Params): Promise<Params> {
   const form = await formParams(request)
@@ -70,7 +86,9 @@ async function withForm(request: Request, query: Params): Promise<Params> {
     )
   if (form === 'too-large') throw new FhirError(413, 'too-long', 'The form is too large.')
   if (form === 'cut-off') throw new FhirError(400, 'invalid', 'The form ends before its end.')
-  return parseParams(new URLSearchParams([...query.entries, ...form.entries].map((pair) => [...pair])).toString())
+  return parseParams(
+    new URLSearchParams([...query.entries, ...legible(form).entries].map((pair) => [...pair])).toString(),
+  )
 }
 
 /** The value of _pretty. Throws FhirError. */

@@ -55,6 +55,8 @@ export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }
 
 function searchOf(type: string, query: string, context: Pick<CriteriaContext, 'baseUrl' | 'now'>): Search {
   const params = parseParams(query)
+  if (params.isGarbled)
+    throw new CriteriaError('value', 'criteria has a percent-encoding that cannot be undone: % itself is written %25.')
   for (const [name, value] of params.entries) {
     if (OF_ANSWERS.includes(name))
       throw new CriteriaError(

@@ -137,6 +137,16 @@ describe('a Subscription over HTTP', () => {
     expect((await current())['status']).toBe('active')
   })
 
+  it('SUB-04 has no error that somebody else than the server tells', async () => {
+    const { send, put, admin, current, fresh } = await active()
+    const before = await current()
+    expect((await send('POST', 'Subscription', { ...fresh, error: 'mine' })).status).toBe(422)
+    for (const status of ['active', 'requested', 'off'])
+      expect([status, (await put({ status, error: 'mine' })).status]).toEqual([status, 422])
+    expect((await put({ status: 'off', error: 'mine' }, admin)).status).toBe(403)
+    expect(await current()).toEqual(before)
+  })
+
   it('SUB-14 shows the values of its headers to its app alone, which can write them back masked', async () => {
     const header = ['Authorization: Bearer secret', 'X-Key: secret']
     const { path, send, admin, put, settle, hook, current } = await active({}, { header })
@@ -165,6 +175,36 @@ describe('a Subscription over HTTP', () => {
     const off = await put({ status: 'off' }, admin)
     expect([off.status, await off.text()]).toEqual([200, expect.not.stringContaining('secret')])
     expect(await current()).toMatchObject({ status: 'off', channel: { header, endpoint } })
+  })
+
+  it('SUB-14 tells no other app whether a value that it guesses is that of a header', async () => {
+    const header = ['Authorization: Bearer secret']
+    const { path, admin, current } = await active({}, { header })
+    const before = await current()
+    const ifMatch = { 'if-match': `W/"${(before['meta'] as Json)['versionId']}"` }
+    const shown = await jsonOf(await admin('GET', path))
+    const answers: unknown[] = []
+    for (const guess of ['Authorization: Bearer secret', 'Authorization: Bearer other']) {
+      const sent = { ...shown, status: 'off', channel: { ...channelOf(shown), header: [guess] } }
+      const test = { op: 'test', path: '/channel/header/0', value: guess }
+      const refusals = [
+        await admin('PATCH', path, [test], ifMatch),
+        await admin('PATCH', path, [test, { op: 'replace', path: '/status', value: 'off' }], ifMatch),
+        await admin('PATCH', path, [{ ...test, op: 'replace' }], ifMatch),
+        await admin('PUT', path, sent, ifMatch),
+        await admin('PUT', path, { ...sent, status: 'active' }, ifMatch),
+        await admin('POST', `${path}/$validate`, sent),
+      ]
+      const told = refusals.map(async (one) => [one.status, (await one.text()).replace(/ \(trace [^)]*\)/, '')])
+      answers.push(await Promise.all(told))
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect((answers[0] as readonly [number][]).map(([code]) => code)).toEqual([422, 422, 403, 403, 403, 200])
+    expect(await current()).toEqual(before)
+    const test = { op: 'test', path: '/channel/header/0', value: 'Authorization: ***' }
+    const off = [test, { op: 'replace', path: '/status', value: 'off' }]
+    expect((await admin('PATCH', path, off, ifMatch)).status).toBe(200)
+    expect(await current()).toMatchObject({ status: 'off', channel: { header } })
   })
 
   it('SUB-08 asks for no criteria on what its app may not read', async () => {

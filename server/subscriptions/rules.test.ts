@@ -92,6 +92,8 @@ describe('a new Subscription', () => {
     ['https://own.example/fhir/Task?', 'value'],
     ['Subscription?', 'not-supported'],
     [`Task?status=${'x'.repeat(2048)}`, 'value'],
+    ['Task?identifier=%FF', 'value'],
+    ['Task?identifier=100%', 'value'],
   ])('SUB-07 refuses the criteria %s', (criteria, code) => {
     expect(problems(subscription({ criteria }))).toEqual([`422 ${code} criteria`])
   })

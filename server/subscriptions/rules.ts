@@ -41,7 +41,7 @@ export interface RuleContext {
 export function subscriptionProblems(next: Json, before: Json | undefined, context: RuleContext): readonly Problem[] {
   const { owner, writer } = context
   if (before && owner?.clientId !== writer) return foreignProblems(next, before)
-  const status = statusProblems(next, before)
+  const status = [...statusProblems(next, before), ...errorProblems(next, before)]
   // What is switched off, or stays so, is not judged by what it would do: an app that lost a permission can always do it.
   if (next['status'] === 'off' && before && isSameButStatus(next, before)) return status
   return [
@@ -68,7 +68,8 @@ export const problem = (
 
 /** Others can switch it off, and no more: what is sent is in the name of its owner. */
 function foreignProblems(next: Json, before: Json): readonly Problem[] {
-  if (next['status'] === 'off' && isSameButStatus(next, before)) return []
+  const isLeft = errorProblems(next, before).length === 0 && isSameButStatus(next, before)
+  if (next['status'] === 'off' && isLeft) return []
   return [
     {
       ...problem(403, 'forbidden', '', 'This is the Subscription of another app: it can be set to off, or deleted.'),
@@ -104,6 +105,12 @@ function unmasked(header: string, index: number, stored: readonly string[]): str
   const atPlace = stored[index]
   return (isOfName(atPlace) ? atPlace : stored.find(isOfName)) ?? header
 }
+
+/** What went wrong is told by whoever tried it. */
+const errorProblems = ({ error }: Json, before: Json | undefined): readonly Problem[] =>
+  error === undefined || error === before?.['error']
+    ? []
+    : [problem(422, 'business-rule', 'error', 'Only the server sets error: leave it out, or send it as it was read.')]
 
 function statusProblems(next: Json, before: Json | undefined): readonly Problem[] {
   const status = statusOf(next)

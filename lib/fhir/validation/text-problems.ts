@@ -39,7 +39,7 @@ function notJsonProblem(text: string): TextProblem | undefined {
 function problemsOf(text: string, type: string, id: string): readonly Problem[] {
   try {
     const { parsed } = readResource(text)
-    const problems = validate({ type, parsed }, { profiles: 'declared', mode: 'update' })
+    const problems = validate({ type, parsed, text }, { profiles: 'declared', mode: 'update' })
     return parsed['id'] === id ? problems : [wrongId(type, id), ...problems]
   } catch (error) {
     if (error instanceof NotAResource) return error.problems

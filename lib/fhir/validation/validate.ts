@@ -5,12 +5,15 @@ import { originProblems } from './origin.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
 import { reservedLabels } from './reserved-labels.ts'
 import { structureProblems } from './structure.ts'
+import { wholeNumberProblems } from './whole-numbers.ts'
 
 /** A resource to judge, as readResource gives it. */
 interface Judged {
   /** The type in the URL, where there is one; resourceType has to be equal. */
   readonly type?: string | undefined
   readonly parsed: ParsedResource
+  /** The text that it was parsed from: of numbers it tells more. */
+  readonly text?: string | undefined
 }
 
 interface Judging extends ProfileContext {
@@ -22,9 +25,13 @@ interface Judging extends ProfileContext {
  * none, problems of status 422. Empty for a resource that can be stored as far as it is judged without others: whether what it
  * refers to exists is not looked at (references.ts lists that).
  */
-export function validate({ type, parsed }: Judged, { mode, ...context }: Judging): readonly Problem[] {
+export function validate({ type, parsed, text }: Judged, { mode, ...context }: Judging): readonly Problem[] {
   if (type !== undefined && type !== parsed.resourceType) return [wrongType(type, parsed.resourceType)]
-  const broken = [...structureProblems(parsed), ...originProblems(parsed, mode)]
+  const broken = [
+    ...structureProblems(parsed),
+    ...(text === undefined ? [] : wholeNumberProblems(text)),
+    ...originProblems(parsed, mode),
+  ]
   if (broken.length > 0) return broken.slice(0, MOST_PROBLEMS)
   return [...reservedLabels(parsed), ...profileProblems(parsed, context)].slice(0, MOST_PROBLEMS)
 }

@@ -163,6 +163,25 @@ describe('search parameters', () => {
     expect(await tasks('instantiates=ActivityDefinition/c')).toEqual(['c'])
   })
 
+  it('SRC-04 finds a reference in each form that it may have been sent in, by each form', async () => {
+    const { found, put } = await searching()
+    const task = (id: string, reference: string) => ({
+      ...{ resourceType: 'Task', id, status: 'ready', intent: 'order' },
+      for: { reference },
+    })
+    const [F, elsewhere] = [FD.replace('/DEFAULT', ''), 'https://elsewhere.example/fhir']
+    await put(
+      ...[task('relative', 'Patient/p'), task('version', 'Patient/p/_history/2'), task('default', `${FD}/Patient/p`)],
+      ...[task('short', `${F}/Patient/p`), task('other', `${elsewhere}/Patient/p`), task('another', 'Patient/q')],
+    )
+    const all = ['default', 'relative', 'short', 'version']
+    for (const asked of ['Patient/p', 'p', `${FD}/Patient/p`, `${F}/Patient/p`, 'Patient/p/_history/1'])
+      for (const name of ['patient', 'subject', 'for'])
+        expect([name, asked, await found(`${name}=${asked}`, 'Task')]).toEqual([name, asked, all])
+    expect(await found(`patient=${elsewhere}/Patient/p`, 'Task')).toEqual(['other'])
+    expect(await found(`patient=${FD}/Patient/q,${elsewhere}/Patient/p`, 'Task')).toEqual(['another', 'other'])
+  })
+
   it('SRC-04 people: name, family, given, gender, active', async () => {
     const { found, put } = await searching()
     await put(
@@ -202,11 +221,44 @@ describe('search parameters', () => {
     ['eb1970-05-07T12:00:00Z', ['day', 'old']],
     ['1970-05-06T12:00:00Z', []],
     ['ne1970-05-06T12:00:00Z', ['day', 'month', 'old', 'year']],
+    ['gt0001', ['day', 'month', 'old', 'year']],
+    ['lt0001', []],
   ])('SRC-02 SRC-04 birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
     const { found, put } = await searching()
     const dates = { day: '1970-05-06', month: '1970-05', year: '1970', old: '1960-01-01' }
     await put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
     expect([...(await found(`birthdate=${value}`))].sort()).toEqual(ids)
+  })
+
+  it.each([
+    ['9999', ['day', 'month', 'year']],
+    ['9999-12', ['day', 'month']],
+    ['9999-12-31', ['day']],
+    ['ne9999-12-31', ['earlier', 'month', 'year']],
+    ['gt9999-12-31', []],
+    ['ge9999-12-31', ['day']],
+    ['lt9999-12-31', ['earlier', 'month', 'year']],
+    ['le9999', ['day', 'earlier', 'month', 'year']],
+    ['sa9998', ['day', 'month', 'year']],
+    ['eb9999-12-31', ['earlier']],
+    ['ap9999-12-31', ['day', 'month', 'year']],
+    ['ge9999-12-31T23:59:59Z', []],
+    ['ge9999-12-31T00:00Z', ['day', 'month', 'year']],
+  ])('SRC-02 SRC-04 birthdate=%s finds %j, at the end of all days', async (value, ids) => {
+    const { found, put } = await searching()
+    const dates = { day: '9999-12-31', month: '9999-12', year: '9999', earlier: '1970-05-06' }
+    await put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
+    expect(await found(`birthdate=${value}`)).toEqual(ids)
+  })
+
+  it('SRC-02 _lastUpdated takes the years before 1000, which many write for "ever"', async () => {
+    const { found, put } = await searching()
+    await put(patient('a'))
+    for (const past of ['0001', '0001-01-01', '0099-12', '0999-12-31T23:59:59Z']) {
+      expect(await found(`_lastUpdated=ge${past}`), past).toEqual(['a'])
+      expect(await found(`_lastUpdated=lt${past}`), past).toEqual([])
+      expect(await found(`_lastUpdated=${past}`), past).toEqual([])
+    }
   })
 
   it.each(['Practitioner', 'RelatedPerson'])(
@@ -388,6 +440,24 @@ describe('search parameters', () => {
     }
     expect(issue[0].diagnostics).toMatch(said)
   })
+
+  it.each(['name=%FF', 'name=100%', 'name=%zz', 'name=%E0%A4', 'name=%ED%A0%80', '%FF=x', 'unknown=%C0%80'])(
+    'refuses %s, whose percent-encoding cannot be undone, in an address and in a form',
+    async (query) => {
+      const { ask, get, refused, put, token } = await searching()
+      await put(patient('a'))
+      const headers = {
+        authorization: `Bearer ${await token()}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      }
+      const post = (url: string, body: string) => ask(url, { method: 'POST', body, headers })
+      await expectOutcome(await refused(query), 400, 'invalid')
+      await expectOutcome(await get(`${FD}/Patient/a?${query}`), 400, 'invalid')
+      await expectOutcome(await get(`${FD}/Patient/_history?${query}`), 400, 'invalid')
+      await expectOutcome(await post(`${FD}/Patient/_search`, query), 400, 'invalid')
+      await expectOutcome(await post(`${FD}/Patient/_search?${query}`, ''), 400, 'invalid')
+    },
+  )
 
   it('SRC-10 knows no named queries', async () => {
     await expectOutcome(await (await searching()).refused('_query=x'), 400, 'not-supported')

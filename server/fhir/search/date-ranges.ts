@@ -1,13 +1,12 @@
 // Matches indexed dates with date searches (FHIR R4 search.html §3.1.1.4.7): an indexed date is a day, a month or a year, a
 // searched one may also be a time of a day.
 import { DAY } from '#lib/clock.ts'
-import { dayAfter, daysOf } from '#lib/fhir/days.ts'
+import { AFTER_ALL_DAYS, dayAfter, daysOf } from '#lib/fhir/days.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { ValueRange } from '../store.ts'
 import { A_DATE, spanOf } from './last-updated.ts'
 
 const FIRST = '0000-01-01'
-const FOREVER = '9999-12-32'
 const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}(?:-\d{2}){0,2}(?:T.+)?)$/
 /** The reach of "approximately": a tenth of the time between then and now, as R4 recommends. */
 const APPROXIMATE_PART = 0.1
@@ -19,7 +18,7 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
   if (!wanted) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(text)}.`)
   const { first, after } = wanted
   const range = (more: Partial<Omit<ValueRange, 'param'>>): ValueRange => ({
-    ...{ param, from: FIRST, to: FOREVER, endFrom: FIRST, endTo: FOREVER },
+    ...{ param, from: FIRST, to: AFTER_ALL_DAYS, endFrom: FIRST, endTo: AFTER_ALL_DAYS },
     ...more,
   })
   const within = wanted.isWhole ? [range({ from: first, to: after, endTo: after })] : []
@@ -30,7 +29,7 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
   const endedAfter = endedOnOrAfter(wanted.endedAfter)
   const margin = Math.round((Math.abs(now - Date.parse(first)) * APPROXIMATE_PART) / DAY)
   const meanings: Readonly<Record<string, readonly ValueRange[]>> = {
-    eq: within.length > 0 ? within : [range({ from: FOREVER })],
+    eq: within.length > 0 ? within : [range({ from: AFTER_ALL_DAYS })],
     ne: [begunBefore, endedAfter],
     gt: [endedAfter],
     ge: [endedAfter, ...within],
@@ -80,6 +79,6 @@ function timesOf(date: string): Wanted | undefined {
 }
 
 /** Days with four digits for the year, in any offset. */
-const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z') + DAY]
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)

@@ -65,14 +65,21 @@ export function spanOf(date: string): Interval | undefined {
 type DateParts = readonly [number, number, number, number, number]
 
 function endOfDate([year, month, day]: DateParts, hasMonth: boolean, hasDay: boolean): number {
-  if (hasDay) return Date.UTC(year, month, day) + DAY
-  return hasMonth ? Date.UTC(year, month + 1, 1) : Date.UTC(year + 1, 0, 1)
+  if (hasDay) return timeOf(year, month, day) + DAY
+  return hasMonth ? timeOf(year, month + 1, 1) : timeOf(year + 1, 0, 1)
 }
+
+/** Epoch milliseconds, of the years before 100, too: Date.UTC takes these for the twentieth century. */
+const timeOf = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0, ms = 0): number =>
+  new Date(Date.UTC(LEAP_YEAR, month, day, hour, minute, second, ms)).setUTCFullYear(year, month, day)
+
+/** One that has every day there is. */
+const LEAP_YEAR = 2000
 
 /** Epoch milliseconds; undefined for what no calendar has, such as the 30th of February. */
 function utc(year: number, month: number, day: number, hour: number, minute: number, second: number, ms: number) {
-  if (hour > 23 || minute > 59 || second > 59 || year < 1000) return undefined
-  const time = Date.UTC(year, month, day, hour, minute, second, ms)
+  if (hour > 23 || minute > 59 || second > 59 || year === 0) return undefined
+  const time = timeOf(year, month, day, hour, minute, second, ms)
   const date = new Date(time)
   return date.getUTCMonth() === month && date.getUTCDate() === day ? time : undefined
 }

@@ -118,10 +118,14 @@ function references({ targets }: SearchParameter, text: string, baseUrl: string)
   const reference = parseReference(indexedReference(local))
   // A parameter such as `patient` looks at an element that may point to other types as well.
   if (reference && targets.length === 1 && !targets.includes(reference.type)) return []
-  if (reference) return [alternative(formatReference(reference))]
-  if (isResourceId(local)) return targets.map((type) => alternative(formatReference({ type, id: local })))
+  if (reference) return written(formatReference(reference), baseUrl)
+  if (isResourceId(local)) return targets.flatMap((type) => written(formatReference({ type, id: local }), baseUrl))
   return [alternative(local)]
 }
+
+/** The forms in which a resource of this server may be referred to: they are stored as they were sent. */
+const written = (reference: string, baseUrl: string): readonly Alternative[] =>
+  [reference, ...BASES.map((base) => `${baseUrl}${base}/${reference}`)].map(alternative)
 
 /** References are indexed without a system. */
 const alternative = (value: string): Alternative => ({ system: '', value })

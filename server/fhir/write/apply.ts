@@ -6,6 +6,7 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { forbidden, may } from '../authorize.ts'
+import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, ResourceObject } from './change.ts'
@@ -58,8 +59,15 @@ function update(change: Of<'update'>, unit: Unit): Applied {
 
 /** A conditional update that finds nothing creates (FHIR R4 http.html#cond-update); ids are the server's to choose. */
 function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
-  const { key, draft, newId, createOnly } = change
+  const { key, draft, newId, ifMatch, createOnly } = change
   if (!('criteria' in key)) throw createOnly ? ifMatchRequired() : nothingToUpdate()
+  // What its writer read is gone, or meets them no more (RFC 9110 §13.1.1): another one in its place would be a second one.
+  if (ifMatch !== undefined)
+    throw new FhirError(
+      412,
+      'conflict',
+      'Nothing meets the criteria, so the version that If-Match names is not there: leave If-Match out to create a resource.',
+    )
   if (draft.parsed['id'] !== undefined)
     throw new FhirError(
       404,
@@ -72,20 +80,23 @@ function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
 }
 
 function patch(change: Of<'patch'>, unit: Unit): Applied {
-  const { type, patch: operations, ifMatch } = change
+  const { type, patch: operations, ifMatch, links = asItIs } = change
   const stored = target(change, unit)
   if (!stored) throw notFound()
   if (stored.body === undefined) throw gone(stored.versionId)
   if (!mayRead(stored, unit)) throw forbidden(type, 'ru')
   assertVersion(ifMatch, stored, unit)
-  const { body } = stored
+  // A test tells what is there: a client patches what it is shown.
+  const { body = stored.body } = seenBy(stored, unit.caller)
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
   const warnings = narrativeDropped ? ['The narrative was generated from what is changed now, and was left out.'] : []
-  if (text === stored.body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
-  const draft = judged(parsedResource(text), { type, mode: 'update', profiles: unit.rules.profiles })
+  if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
+  const draft = judged(parsedResource(links(text)), { type, mode: 'update', profiles: unit.rules.profiles })
   const version = replace(draft, stored, unit)
   return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
 }
+
+const asItIs = (text: string): string => text
 
 function remove(change: Of<'delete'>, unit: Unit): Applied {
   const { type, key, ifMatch } = change

@@ -3,11 +3,26 @@
 import { withLinks } from '#lib/fhir/links.ts'
 import { FhirError } from '../outcome.ts'
 
-/** The text of a resource with addresses in the place of the fullUrls that have one. */
-export function withAddresses(text: string, addresses: ReadonlyMap<string, string>): string {
+/**
+ * The text of a resource with addresses in the place of the fullUrls that have one. `fullUrl` is that of the entry it is in: below
+ * the same base, relative references are to other entries (FHIR R4 bundle.html#references).
+ */
+export function withAddresses(
+  text: string,
+  fullUrl: string | undefined,
+  addresses: ReadonlyMap<string, string>,
+): string {
   if (!mayHave(text, addresses)) return text
-  return withLinks(text, (link) => addresses.get(keyOf(link)))
+  const [, base] = RESTFUL.exec(fullUrl ?? '') ?? []
+  return withLinks(
+    text,
+    (link, kind) =>
+      addresses.get(keyOf(link)) ??
+      (base !== undefined && kind === 'reference' ? addresses.get(`${base}${link}`) : undefined),
+  )
 }
+
+const RESTFUL = /^(https?:\/\/.*\/)[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/
 
 /** Most resources refer to none: looking closer takes longer than all the rest. */
 const mayHave = (text: string, addresses: ReadonlyMap<string, string>): boolean =>
@@ -16,7 +31,10 @@ const mayHave = (text: string, addresses: ReadonlyMap<string, string>): boolean 
 const URN = /urn:/i
 
 /** Hexadecimal digits of a UUID may come in either case. */
-export const keyOf = (fullUrl: string): string => (/^urn:/i.test(fullUrl) ? fullUrl.toLowerCase() : fullUrl)
+export const keyOf = (fullUrl: string): string => (isUrn(fullUrl) ? fullUrl.toLowerCase() : fullUrl)
+
+/** True for a name that stands for no address, such as urn:uuid:…. */
+export const isUrn = (fullUrl: string): boolean => /^urn:/i.test(fullUrl)
 
 const CONDITIONAL = /^([A-Z][A-Za-z]{1,63})\?(.*)$/s
 

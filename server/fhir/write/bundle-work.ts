@@ -9,7 +9,7 @@ import { answerTo } from './answer.ts'
 import { answerRoom, answerTooLong } from './answer-room.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
-import { keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
+import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
 import type { Applied, Draft } from './change.ts'
 import { commit, type Done } from './commit.ts'
 import { parseCriteria, theMatch } from './criteria.ts'
@@ -80,7 +80,7 @@ function resultsOf(
     if (criteria && entry.method !== 'POST') at(entry, () => claim(theMatch(unit, criteria), entry, claimed))
   const room = answerRoom()
   const isShown = preferredReturn(exchange.headers) === 'representation'
-  let drafts: ((plan: Planned) => Draft | undefined) | undefined
+  let linking: Linking | undefined
   for (const entry of inOrder(entries)) {
     const own: Unit = { ...unit, later: (check) => unit.later(() => at(entry, check)) }
     at(entry, () => {
@@ -92,9 +92,9 @@ function resultsOf(
         return
       }
       // After the deletions: the criteria of what is created look at what is left.
-      if (entry.method !== 'DELETE') drafts ??= drafting.drafts(unit)
+      if (entry.method !== 'DELETE') linking ??= drafting.linking(unit)
       if (plan.criteria) claim(theMatch(unit, plan.criteria), entry, claimed)
-      const applied = apply(plan.change(drafts?.(plan)), own)
+      const applied = apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
       claim(applied.version, entry, claimed)
       if (isShown && !room.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
       results[entry.index] = { applied }
@@ -121,8 +121,15 @@ export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
 
 interface Drafting {
   readonly plans: ReadonlyMap<Entry, Planned>
-  /** The resources of the plans, with the addresses that entries have once conditions are resolved. Within the transaction. */
-  readonly drafts: (unit: Unit) => (plan: Planned) => Draft | undefined
+  /** With the addresses that entries have once conditions are resolved. Within the transaction. */
+  readonly linking: (unit: Unit) => Linking
+}
+
+interface Linking {
+  /** The resource of a plan; undefined for one that stores none. */
+  readonly draftOf: (plan: Planned) => Draft | undefined
+  /** Puts the addresses of entries, and of what meets criteria, in the text of a resource. */
+  readonly linked: (plan: Planned) => (text: string) => string
 }
 
 /** Judges the resources before the transaction, under the addresses that they will most likely have. */
@@ -140,27 +147,35 @@ function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'ex
   }
   const assumed = new Map(plans.flatMap((plan) => addressOf(plan, plan.newId)))
   for (const plan of plans)
-    if (plan.stores) at(plan.entry, () => drafted(plan, withAddresses(plan.entry.resource?.text ?? '', assumed)))
+    if (plan.stores)
+      at(plan.entry, () => drafted(plan, withAddresses(plan.entry.resource?.text ?? '', plan.entry.fullUrl, assumed)))
   return {
     plans: new Map(plans.map((plan) => [plan.entry, plan])),
-    drafts: (unit) => {
+    linking: (unit) => {
       const addresses = new Map(assumed)
       for (const plan of plans)
         for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, unit))) addresses.set(fullUrl, address)
-      return (plan) => {
-        if (!plan.stores) return undefined
-        const text = withAddresses(plan.entry.resource?.text ?? '', addresses)
-        // References between entries, and by criteria, are for transactions (FHIR R4 http.html#brules).
-        return drafted(plan, kind === 'transaction' ? resolved(text, exchange, unit) : text)
-      }
+      const linked =
+        ({ entry }: Planned) =>
+        (text: string) => {
+          const addressed = withAddresses(text, entry.fullUrl, addresses)
+          // References between entries, and by criteria, are for transactions (FHIR R4 http.html#brules).
+          return kind === 'transaction' ? resolved(addressed, exchange, unit) : addressed
+        }
+      const draftOf = (plan: Planned) =>
+        plan.stores ? drafted(plan, linked(plan)(plan.entry.resource?.text ?? '')) : undefined
+      return { draftOf, linked }
     },
   }
 }
 
 type Address = readonly [fullUrl: string, address: string]
 
-const addressOf = ({ entry }: Planned, id: string): readonly Address[] =>
-  entry.fullUrl === undefined || entry.id !== undefined ? [] : [[keyOf(entry.fullUrl), `${entry.type}/${id}`]]
+/** `newId` is the one of what the entry makes. A fullUrl that is an address of the resource already stays as it is sent. */
+function addressOf({ entry: { fullUrl, type, id } }: Planned, newId: string): readonly Address[] {
+  if (fullUrl === undefined || (id !== undefined && !isUrn(fullUrl))) return []
+  return [[keyOf(fullUrl), `${type}/${id ?? newId}`]]
+}
 
 /** The address of a conditional entry that meets a resource which is there. */
 function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
@@ -176,15 +191,15 @@ function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const seen = new Map<string, Entry>()
   for (const entry of entries) {
     if (isReading(entry)) continue
-    const { type, id, method, fullUrl, ifNoneExist } = entry
+    const { type, id, fullUrl, ifNoneExist } = entry
     const names = [
       ...(id === undefined ? [] : [`${type}/${id}`]),
-      ...(method === 'POST' && fullUrl !== undefined ? [keyOf(fullUrl)] : []),
+      ...(fullUrl === undefined ? [] : [keyOf(fullUrl)]),
       ...(ifNoneExist === undefined ? [] : [`${type}?${ifNoneExist.replace(/^[A-Za-z]*\?/, '')}`]),
     ]
     for (const name of names) {
       const other = seen.get(name)
-      if (other) throw overlap(other, entry, name)
+      if (other && other !== entry) throw overlap(other, entry, name)
       seen.set(name, entry)
     }
   }

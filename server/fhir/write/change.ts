@@ -58,6 +58,8 @@ interface Patch {
   readonly key: Key
   readonly patch: ParsedPatch
   readonly ifMatch: IfMatch
+  /** Puts addresses in the place of references to other entries of the same Bundle. */
+  readonly links?: ((text: string) => string) | undefined
 }
 
 interface Delete {

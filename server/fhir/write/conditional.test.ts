@@ -92,6 +92,26 @@ describe('conditional create', () => {
     await expectOutcome(refused, 400, sent === '=x' ? 'not-supported' : 'invalid')
   })
 
+  it.each(['identifier=%FF', 'identifier=x%', 'identifier=x%2', 'identifier=%zz', 'identifier=x&name=%C3'])(
+    'CON-05 takes no criteria whose percent-encoding cannot be undone: %s',
+    async (sent) => {
+      const { as, changesNothing } = await writeServer()
+      const a = await as('A')
+      await a.made(person('x'))
+      await changesNothing(async () => {
+        await expectOutcome(await a.post('/Patient', person('x'), { 'if-none-exist': sent }), 400, 'invalid')
+        await expectOutcome(await a.put(`/Patient?${sent}`, person('x'), ifMatch(1)), 400, 'invalid')
+        await expectOutcome(await a.patch(`/Patient?${sent}`, [], ifMatch(1)), 400, 'invalid')
+        await expectOutcome(await a.delete(`/Patient?${sent}`), 400, 'invalid')
+        for (const method of ['GET', 'DELETE']) {
+          const entry = { request: { method, url: `Patient?${sent}` } }
+          const refused = await a.post('', { resourceType: 'Bundle', type: 'transaction', entry: [entry] })
+          await expectOutcome(refused, 400, 'invalid')
+        }
+      })
+    },
+  )
+
   it.each(['?identifier=x', 'Patient?identifier=x', 'identifier=x'])('CON-05 takes %s', async (sent) => {
     const a = await (await writeServer()).as('A')
     await a.made(person('x'))
@@ -159,6 +179,25 @@ describe('conditional update', () => {
     const a = await as('A')
     const refused = await changesNothing(() => a.put(where('v2'), person('v2', { id: 'x' })))
     await expectOutcome(refused, 404, 'not-found')
+  })
+
+  it('creates nothing for a writer who has read what meets the criteria no more', async () => {
+    const { as, changesNothing } = await writeServer()
+    const a = await as('A')
+    const { id } = await a.made(person('v1'))
+    expect((await a.delete(`/Patient/${id}`)).status).toBe(204)
+    for (const version of [1, 2])
+      await changesNothing(async () => {
+        await expectOutcome(await a.put(where('v1'), person('v1'), ifMatch(version)), 412, 'conflict')
+        const entry = {
+          resource: person('v1'),
+          request: { method: 'PUT', url: where('v1').slice(1), ifMatch: `W/"${version}"` },
+        }
+        const sent = { resourceType: 'Bundle', type: 'transaction', entry: [entry] }
+        await expectOutcome(await a.post('', sent), 412, 'conflict')
+      })
+    expect(await found(a, 'v1')).toBe(0)
+    expect((await a.put(where('v1'), person('v1'))).status).toBe(201)
   })
 
   it('CON-10 updates the one that does, on the version that was read', async () => {

@@ -4,6 +4,7 @@ import { parseParams } from '#lib/http/params.ts'
 import { both, reachOf } from '../authorize.ts'
 import type { FhirDeps } from '../deps.ts'
 import { FhirError } from '../outcome.ts'
+import { legible } from '../request.ts'
 import { parseSearch } from '../search/search-query.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Criteria } from './change.ts'
@@ -22,7 +23,7 @@ type At = Pick<FhirDeps, 'baseUrl' | 'clock'>
  */
 export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At): Criteria {
   const query = withoutAddress(sent.trim(), type)
-  const params = parseParams(query)
+  const params = legible(parseParams(query))
   if (params.entries.length === 0 || params.entries.some(([, value]) => /^[\s,]*$/.test(value)))
     throw new FhirError(
       400,

@@ -39,7 +39,7 @@ export function parsedResource(text: string): { readonly text: string; readonly 
 
 /** A resource with what is to be said about it. Throws FhirError 400 with what makes it invalid, wherever it came from. */
 export function judged({ text, parsed }: Omit<Draft, 'unfit'>, { type, mode, profiles }: Drafting): Draft {
-  const found = validate({ type, parsed }, { profiles, mode, lookup: nothing })
+  const found = validate({ type, parsed, text }, { profiles, mode, lookup: nothing })
   const invalid = found.filter(({ status }) => status === 400)
   if (invalid.length > 0) throw refusalOf(400, invalid.slice(0, MOST_PROBLEMS))
   return { text, parsed, unfit: found }

@@ -48,8 +48,8 @@ export interface Planned {
   readonly criteria?: Criteria | undefined
   /** True where it stores the resource of the entry. */
   readonly stores: boolean
-  /** The change, of a draft that is complete where it stores one. */
-  readonly change: (draft: Draft | undefined) => Change
+  /** The change, of a draft that is complete where it stores one; `links` are put in what a patch makes. */
+  readonly change: (draft: Draft | undefined, links?: (text: string) => string) => Change
 }
 
 /** The plan of an entry that writes. Throws FhirError with the expression of the member that is wrong. */
@@ -82,7 +82,8 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
   if ('id' in key && ifMatch === undefined && !createOnly) throw ifMatchRequired(`${at}.ifMatch`)
   if (method === 'PATCH') {
     const patch = patchIn(entry)
-    return { entry, newId, criteria, stores: false, change: () => ({ kind: 'patch', type, key, patch, ifMatch }) }
+    const change: Planned['change'] = (_, links) => ({ kind: 'patch', type, key, patch, ifMatch, links })
+    return { entry, newId, criteria, stores: false, change }
   }
   if ('id' in key) assertId(entry.resource?.parsed ?? {}, type, key.id)
   const change = (draft: Draft | undefined): Change => {

@@ -13,6 +13,7 @@ import { detailOf, inDetail } from '../interactions/summary.ts'
 import { seenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import { gone, notFound } from '../outcome.ts'
+import { legible } from '../request.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import type { StoredVersion, Visibility } from '../store.ts'
 import type { Entry } from './entry.ts'
@@ -54,7 +55,7 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
 
 function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Unit): EntryRead {
   const visibility = reachOf(caller, 's', entry.type) ?? { origins: [] }
-  const params = parseParams(entry.query ?? '')
+  const params = legible(parseParams(entry.query ?? ''))
   const query = parseSearch(params, {
     type: entry.type,
     visibility,

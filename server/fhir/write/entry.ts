@@ -4,6 +4,7 @@ import type { WriteInteraction } from '#lib/audit/audit.ts'
 import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { isObject } from '#lib/fhir/validation/problem.ts'
+import { ruleOf } from '#lib/fhir/validation/r4-rules.ts'
 import { FhirError } from '../outcome.ts'
 import type { JsonObject } from './change.ts'
 import { localOf } from './references.ts'
@@ -46,6 +47,7 @@ export function readEntries(
   bases: readonly string[],
 ): readonly (Entry | FhirError)[] {
   const { entry: entries = [] } = bundle.parsed
+  assertElements(bundle.parsed, 'Bundle', 'Bundle')
   if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry has to be an array.')
   const texts = textsOf(bundle.text)
   return entries.map((entry: unknown, index) => {
@@ -81,7 +83,9 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   const at = `Bundle.entry[${index}]`
   if (!isObject(entry)) throw wrong('structure', at, 'An entry has to be an object.')
   const { request, resource, fullUrl } = entry
+  assertElements(entry, 'Bundle.entry', at)
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
+  assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const method = methodOf(request['method'], at)
   const address = addressOf(request['url'], bases, at)
   const interaction = INTERACTIONS[method]
@@ -104,6 +108,13 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
     ifNoneMatch: textOf(request['ifNoneMatch'], `${at}.request.ifNoneMatch`),
     ifModifiedSince: textOf(request['ifModifiedSince'], `${at}.request.ifModifiedSince`),
   }
+}
+
+/** A misspelt condition, such as ifNoneExists, would be none: what is no element is refused, as in a resource (CRE-13). */
+function assertElements(object: JsonObject, type: string, at: string): void {
+  const { elements } = ruleOf(type)
+  const odd = Object.keys(object).find((name) => !elements.has(name) && !(type === 'Bundle' && name === 'resourceType'))
+  if (odd !== undefined) throw wrong('structure', `${at}.${odd}`, `${at}.${odd} is not an element of ${type}.`)
 }
 
 const wrong = (

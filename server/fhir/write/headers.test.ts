@@ -33,6 +33,8 @@ describe('what a writer wants back (Prefer)', () => {
     ['return="minimal"', 'nothing', 'return=minimal'],
     ['handling=strict, return=minimal', 'nothing', 'return=minimal'],
     ['respond-async, return=minimal; foo=bar', 'nothing', 'return=minimal'],
+    ['Return=MINIMAL', 'nothing', 'return=minimal'],
+    ['return=operationoutcome', 'outcome', 'return=OperationOutcome'],
     ['return=nope', 'resource', null],
     ['return=minimal, return=representation', 'nothing', 'return=minimal'],
     ['return=representation, return=minimal', 'resource', 'return=representation'],

@@ -4,11 +4,11 @@ export const RETURNS = ['minimal', 'representation', 'OperationOutcome'] as cons
 
 export type Return = (typeof RETURNS)[number]
 
-/** The first known preference; undefined for none. */
+/** What the first one prefers, in whatever case; undefined for none, and for what is not known. */
 export function preferredReturn(headers: Headers): Return | undefined {
   for (const part of (headers.get('prefer') ?? '').split(/[,;]/)) {
-    const [, value] = /^\s*return\s*=\s*"?([A-Za-z]+)"?\s*$/.exec(part) ?? []
-    if (value !== undefined) return RETURNS.find((known) => known === value)
+    const [, value] = /^\s*return\s*=\s*"?([a-z]+)"?\s*$/.exec(part.toLowerCase()) ?? []
+    if (value !== undefined) return RETURNS.find((known) => known.toLowerCase() === value)
   }
   return undefined
 }

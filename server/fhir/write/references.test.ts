@@ -42,6 +42,37 @@ describe('what is judged', () => {
     expect(said).toHaveLength(8)
   })
 
+  it('VAL-16 refers to a type that the element takes, also within the resource and where the reference was elsewhere before', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const other = await a.made(P0)
+    const reference = `Patient/${other.id}`
+    const unclaimed = { ...P0, meta: undefined }
+    const contained = (resourceType: string, more: Json = { active: true }) => [{ resourceType, id: 'o', ...more }]
+    const stored = await a.made({ ...unclaimed, link: [{ other: { reference }, type: 'seealso' }] })
+    await server.changesNothing(async () => {
+      for (const [more, at] of [
+        [{ contained: contained('Practitioner'), managingOrganization: { reference: '#o' } }, 'managingOrganization'],
+        [{ managingOrganization: { reference: '#' } }, 'managingOrganization'],
+        [{ generalPractitioner: [{ reference }] }, 'generalPractitioner[0]'],
+      ] as const) {
+        const refused = await issueOf(
+          await a.put(`/Patient/${stored.id}`, { ...stored, ...more }, ifMatch(1)),
+          422,
+          'value',
+        )
+        expect(refused.expression).toEqual([`Patient.${at}.reference`])
+        await expectOutcome(await a.post('/Patient', { ...unclaimed, ...more }), 422, 'value')
+      }
+    })
+    await a.made({
+      ...unclaimed,
+      contained: contained('Organization', { name: 'x' }),
+      managingOrganization: { reference: '#o' },
+    })
+    await a.made({ ...unclaimed, link: [{ other: { reference: '#' }, type: 'seealso' }] })
+  })
+
   it('VAL-02 VAL-08 is 400 where it is no FHIR, and 422 where a profile, a reference or a rule is not met', async () => {
     const server = await writeServer()
     const a = await server.as('A')

@@ -1,7 +1,7 @@
 // References of what is written (FHIR R4 references.html): what a write adds must be there, of the right type, and visible to its
 // writer; and nothing is deleted that something else refers to.
 import { parseVersionId } from '#lib/fhir/reference.ts'
-import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
+import { isObject, itemsOf, MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
 import { may } from '../authorize.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
@@ -30,10 +30,13 @@ export function assertReferences(written: Written, unit: Following): void {
 /** The added references that cannot be followed. */
 export function referenceProblems({ type, parsed, before }: Written, unit: Following): readonly Problem[] {
   if (!unit.rules.integrity || type === 'AuditEvent') return []
-  const known = new Set(before ? referencesOf(before).map(({ reference }) => reference) : [])
+  const earlier = before ? referencesOf(before) : []
+  const followed = new Set(earlier.map(({ reference }) => reference))
+  const fitting = new Set(earlier.map(placed))
   const problems: Problem[] = []
   for (const found of referencesOf(parsed)) {
-    const problem = known.has(found.reference) ? undefined : referenceProblem(found, unit)
+    const misfit = fitting.has(placed(found)) ? undefined : typeProblem(found, parsed, unit)
+    const problem = misfit ?? (followed.has(found.reference) ? undefined : referenceProblem(found, unit))
     if (problem) problems.push({ status: 422, expression: found.path, ...problem })
     if (problems.length === MOST_PROBLEMS) break
   }
@@ -42,9 +45,31 @@ export function referenceProblems({ type, parsed, before }: Written, unit: Follo
 
 type Finding = Pick<Problem, 'code' | 'diagnostics'>
 
+/** A reference and what it may be to: one that was good in an element need not be in another. */
+const placed = ({ reference, targets }: FoundReference): string => `${reference} ${targets?.join('|')}`
+
+/** A reference, also to a contained resource or the whole one, is to a type that its element takes. */
+function typeProblem(
+  { reference, targets }: FoundReference,
+  parsed: ResourceObject,
+  { bases }: Pick<Following, 'bases'>,
+): Finding | undefined {
+  const type = reference.startsWith('#')
+    ? containedType(reference.slice(1), parsed)
+    : LOCAL.exec(localOf(reference, bases))?.[1]
+  if (!targets || type === undefined || targets.includes(type)) return undefined
+  return { code: 'value', diagnostics: `The reference has to be to ${targets.join(' or ')}; it is to ${type}.` }
+}
+
+function containedType(id: string, { resourceType, contained }: ResourceObject): string | undefined {
+  if (id === '') return resourceType
+  const one = itemsOf(contained).find((inner) => isObject(inner) && inner['id'] === id)
+  return isObject(one) && typeof one['resourceType'] === 'string' ? one['resourceType'] : undefined
+}
+
 const LOCAL = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-Za-z0-9\-.]{1,64}))?$/
 
-function referenceProblem({ reference, targets }: FoundReference, unit: Following): Finding | undefined {
+function referenceProblem({ reference }: FoundReference, unit: Following): Finding | undefined {
   if (reference.startsWith('#')) return undefined
   if (/^urn:(uuid|oid):/i.test(reference))
     return { code: 'not-found', diagnostics: `${reference} is the address of no entry of this request.` }
@@ -53,8 +78,6 @@ function referenceProblem({ reference, targets }: FoundReference, unit: Followin
     return /^[A-Z][A-Za-z]+\?/.test(reference)
       ? { code: 'not-supported', diagnostics: 'A conditional reference is for the entries of a transaction only.' }
       : undefined
-  if (targets && !targets.includes(type))
-    return { code: 'value', diagnostics: `The reference has to be to ${targets.join(' or ')}; it is to ${type}.` }
   if (type === 'Device' && id === unit.caller.clientId) return undefined
   return isThere(type, id, version, unit)
     ? undefined

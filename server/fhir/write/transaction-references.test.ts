@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINT, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
-import { bundleOf, expectOutcome, type Json } from '../testing/fhir-server.ts'
-import { addressOf, type EntryJson, posting, statusesOf, transaction } from './testing/bundles.ts'
+import { bundleOf, expectOutcome, FD, type Json } from '../testing/fhir-server.ts'
+import {
+  addressOf,
+  type EntryJson,
+  patching,
+  posting,
+  putting,
+  replacing,
+  requesting,
+  statusesOf,
+  transaction,
+} from './testing/bundles.ts'
 import { done, issueOf, permutations, person, Q0, read, ref, SYSTEM, task, urn } from './testing/transactions.ts'
 import { writeServer } from './testing/writers.ts'
 
@@ -61,6 +71,80 @@ describe('references between the entries of a transaction', () => {
     const stored = await read(a, addressOf(other as EntryJson))
     expect(stored).toMatchObject({ identifier, link })
     expect(stored['extension']).toEqual(expect.arrayContaining(extension))
+  })
+
+  it('TXN-05 to the urn of an entry that updates or patches become its address', async () => {
+    const a = await (await writeServer()).as('A')
+    const patient = await a.made(P0)
+    const practitioner = await a.made(Q0)
+    const [, , made] = await done(
+      a,
+      { ...putting({ ...patient, active: false }), fullUrl: urn(1) },
+      {
+        ...patching(`Practitioner/${practitioner.id}`, replacing('/active', false), { ifMatch: 'W/"1"' }),
+        fullUrl: urn(2),
+      },
+      posting(task(urn(1), urn(2)), urn(3)),
+    )
+    expect(await read(a, addressOf(made as EntryJson))).toMatchObject({
+      for: ref(`Patient/${patient.id}`),
+      owner: ref(`Practitioner/${practitioner.id}`),
+    })
+  })
+
+  it('TXN-05 TXN-08 in what a patch makes become addresses, whichever kind of patch it is', async () => {
+    const { as, changesNothing } = await writeServer()
+    const a = await as('A')
+    const there = await a.made(person('one'))
+    const patient = await a.made(P0)
+    const { id } = await a.made(P0)
+    const url = `Patient/${id}`
+    const other = (value: string) => ({ other: ref(value), type: 'seealso' })
+    const fhirPath = (value: string) => ({
+      resourceType: 'Parameters',
+      parameter: [
+        {
+          name: 'operation',
+          part: [
+            { name: 'type', valueCode: 'replace' },
+            { name: 'path', valueString: 'Patient.link[0].other' },
+            { name: 'value', valueReference: ref(value) },
+          ],
+        },
+      ],
+    })
+    const claimsNothing = [{ op: 'remove', path: '/meta/profile' }]
+    const json = (value: unknown) => [...claimsNothing, { op: 'add', path: '/link', value }]
+    const [made] = await done(
+      a,
+      posting(person('new'), urn(1)),
+      patching(url, json([other(urn(1)), other(`Patient?identifier=${SYSTEM}|one`)]), { ifMatch: 'W/"1"' }),
+    )
+    const first = addressOf(made as EntryJson)
+    expect(await read(a, url)).toMatchObject({ link: [other(first), other(`Patient/${there.id}`)] })
+    const put = { ...putting({ ...patient, active: false }), fullUrl: urn(2) }
+    await done(a, requesting('PATCH', url, fhirPath(urn(2)), { ifMatch: 'W/"2"' }), put)
+    expect(await read(a, url)).toMatchObject({ link: [other(`Patient/${patient.id}`), other(`Patient/${there.id}`)] })
+    const nowhere = transaction(requesting('PATCH', url, fhirPath(urn(9)), { ifMatch: 'W/"3"' }))
+    await expectOutcome(await changesNothing(() => a.post('', nowhere)), 422, 'not-found')
+  })
+
+  it('TXN-05 that are relative are to the entry of the same base, before they are to what is there', async () => {
+    const a = await (await writeServer()).as('A')
+    const there = await a.made(P0)
+    for (const base of ['https://elsewhere.example/fhir', FD]) {
+      const [patient, made, apart] = await done(
+        a,
+        posting(person('copy'), `${base}/Patient/${there.id}`),
+        posting(task(`Patient/${there.id}`, `${base}/Practitioner/p`), `${base}/Task/t`),
+        posting(task(`Patient/${there.id}`, `${base}/Practitioner/p`), urn(1)),
+        posting(Q0, `${base}/Practitioner/p`),
+      )
+      const copy = addressOf(patient as EntryJson)
+      expect(copy).not.toBe(`Patient/${there.id}`)
+      expect(await read(a, addressOf(made as EntryJson)), base).toMatchObject({ for: ref(copy) })
+      expect(await read(a, addressOf(apart as EntryJson)), base).toMatchObject({ for: ref(`Patient/${there.id}`) })
+    }
   })
 
   it('TXN-07 to an address that no entry has are refused', async () => {

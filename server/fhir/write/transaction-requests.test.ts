@@ -3,8 +3,10 @@ import { P0 } from '#lib/fhir/validation/testing/examples.ts'
 import { bundleOf, expectOutcome, F, FD, type Json } from '../testing/fhir-server.ts'
 import {
   addressOf,
+  batch,
   deleting,
   type EntryJson,
+  entriesOf,
   getting,
   patching,
   posting,
@@ -90,6 +92,31 @@ describe('the request of an entry', () => {
     const bundle = transaction(posting(Q0), getting(url.replace('ID', id)))
     const refused = await changesNothing(() => a.post('', bundle))
     expect(await issueOf(refused, 400, 'invalid')).toMatchObject({ expression: ['Bundle.entry[1].request.url'] })
+  })
+
+  it('CRE-13 has elements of FHIR alone: a condition that is misspelt would be none', async () => {
+    const { as, changesNothing } = await writeServer()
+    const a = await as('A')
+    const good = posting(person('one'))
+    const request = { method: 'POST', url: 'Patient' }
+    const odd = [
+      [{ ...good, request: { ...request, ifNoneExists: 'identifier=one' } }, 'Bundle.entry[0].request.ifNoneExists'],
+      [{ ...good, request: { ...request, IfMatch: 'W/"1"' } }, 'Bundle.entry[0].request.IfMatch'],
+      [{ ...good, fullURL: 'urn:uuid:00000000-0000-4000-8000-000000000001' }, 'Bundle.entry[0].fullURL'],
+    ] as const
+    await changesNothing(async () => {
+      for (const [entry, at] of odd) {
+        const refused = await issueOf(await a.post('', transaction(entry)), 400, 'structure')
+        expect(refused).toMatchObject({ expression: [at] })
+      }
+      const whole = { ...transaction(good), entries: [good] }
+      const refused = await issueOf(await a.post('', whole), 400, 'structure')
+      expect(refused).toMatchObject({ expression: ['Bundle.entries'] })
+    })
+    const response = await a.post('', batch(odd[0][0], good))
+    expect(statusesOf(await entriesOf(response, 'batch'))).toEqual([400, 201])
+    const full = { id: 'x', timestamp: '2026-04-01T12:00:00Z', ...transaction({ id: 'e', ...good }) }
+    expect((await a.post('', full)).status).toBe(200)
   })
 
   it('TXN-15 names the resource that the entry holds', async () => {

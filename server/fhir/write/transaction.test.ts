@@ -129,6 +129,11 @@ describe('one identity, one entry', () => {
       [put, deleting(address)],
       [put, patching(address, replacing('/active', false), { ifMatch: 'W/"1"' })],
       [posting(P0, urn(1)), posting(Q0, urn(1))],
+      [{ ...put, fullUrl: urn(1) }, posting(Q0, urn(1).toUpperCase())],
+      [
+        { ...put, fullUrl: 'https://elsewhere.example/'.concat(address) },
+        posting(Q0, `https://elsewhere.example/${address}`),
+      ],
       [put, requesting('PUT', `Patient?identifier=${SYSTEM}|one`, person('one'), { ifMatch: 'W/"1"' })],
       [deleting(address), requesting('DELETE', 'Patient?identifier=one')],
     ]

@@ -52,6 +52,31 @@ describe('$validate', () => {
     expect(await asked(server, '/Task/$validate', P0)).toEqual(['error invalid resourceType'])
   })
 
+  it('VAL-01 tells of a whole number that is written as none, however it comes', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const stored = await a.made(P0)
+    const telecom = '"telecom":[{"system":"phone","value":"1","rank":1.0}]'
+    const odd = JSON.stringify({ ...P0, telecom: 'here' }).replace('"telecom":"here"', telecom)
+    const add = '[{"op":"add","path":"/telecom","value":[{"system":"phone","value":"1","rank":1.0}]}]'
+    const entry = `{"resource":${odd},"request":{"method":"POST","url":"Patient"}}`
+    const bundle = (type: string) => `{"resourceType":"Bundle","type":"${type}","entry":[${entry}]}`
+    await server.changesNothing(async () => {
+      for (const refused of [
+        await a.post('/Patient', odd),
+        await a.put(`/Patient/${stored.id}`, odd.replace('{', `{"id":"${stored.id}",`), ifMatch(1)),
+        await a.patch(`/Patient/${stored.id}`, add, ifMatch(1)),
+        await a.post('', bundle('transaction')),
+      ])
+        await expectOutcome(refused, 400, 'value')
+      expect(await (await a.post('', bundle('batch'))).text()).toContain('"status":"400 Bad Request"')
+      for (const sent of [odd, `{"resourceType":"Parameters","parameter":[{"name":"resource","resource":${odd}}]}`])
+        expect(found(await issuesOf(await a.post('/Patient/$validate', sent)))).toEqual([
+          'error value Patient.telecom[0].rank',
+        ])
+    })
+  })
+
   it('VAL-22 HDR-09 is the only operation: others are said not to be there, whatever the method', async () => {
     const server = await writeServer()
     const a = await server.as('A')

@@ -1,4 +1,5 @@
 // $validate (FHIR R4 resource-operation-validate.html): says all that a write of a resource would be refused for, and writes nothing.
+import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -22,7 +23,7 @@ import { commit } from './commit.ts'
 import { parsedResource } from './draft.ts'
 import { selecting } from './query.ts'
 import { referenceProblems } from './references.ts'
-import { laterProblems, ruleProblems } from './rules/rules.ts'
+import { laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
 import type { Unit } from './unit.ts'
 
 /** `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, of a resource or of Parameters with one. */
@@ -33,12 +34,13 @@ export const validateSent: WriteInteraction = async (exchange) => {
   verifyPermission(exchange, reachOf(caller, 'c', type) ? 'c' : 'u', type)
   exchange.negotiate()
   contentType(headers, RESOURCE_TYPES)
-  const sent = parsedResource(await bodyText(request, deps.writes.limits.resource)).parsed
+  const { parsed: sent, text } = parsedResource(await bodyText(request, deps.writes.limits.resource))
   const wanted = wantedOf(sent, exchange)
   const resource = claiming(wanted.resource, wanted.profile)
   const mode = path['id'] === undefined ? wanted.mode : 'update'
   const { profiles } = deps.writes.rules
-  const unfit = validate({ type, parsed: resource }, { profiles, mode, lookup: () => undefined })
+  const judged = { type, parsed: resource, text: sent === wanted.resource ? text : textWithin(text) }
+  const unfit = validate(judged, { profiles, mode, lookup: () => undefined })
   const problems = unfit.some(({ status }) => status === 400)
     ? unfit
     : [...unfit, ...(await rehearsed(exchange, (unit) => problemsOf({ resource, type, mode }, exchange, unit)))]
@@ -104,6 +106,15 @@ function wantedOf(sent: ResourceObject, exchange: WriteExchange): Wanted {
   return { resource, mode: modeOf(valueCode), profile: typeof valueCanonical === 'string' ? valueCanonical : undefined }
 }
 
+/** The text of the resource in the text of Parameters. */
+function textWithin(text: string): string | undefined {
+  const [parameter] = [...members(text, skipSpace(text, 0))].filter(({ name }) => name === 'parameter')
+  for (const { start } of parameter && text[parameter.valueStart] === '[' ? items(text, parameter.valueStart) : [])
+    for (const member of text[start] === '{' ? members(text, start) : [])
+      if (member.name === 'resource') return text.slice(member.valueStart, member.end)
+  return undefined
+}
+
 function askedIn({ params }: Pick<Exchange, 'params'>): {
   readonly mode: string | undefined
   readonly profile: string | undefined
@@ -163,6 +174,8 @@ function problemsOf(
   if (mode === 'update' && resource['id'] !== id) return [otherId(type, id)]
   const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
   const written = { type, id, origin: stored ? stored.origin : caller.clientId, parsed: resource, before }
+  const sent = sentProblems(written, unit)
+  if (sent.length > 0) return sent
   return [...ruleProblems(written, unit), ...referenceProblems(written, unit), ...laterProblems(written, unit)]
 }
 

@@ -9,7 +9,7 @@ import { auditEventRule } from './audit-event.ts'
 import { deviceRule, isOfClient } from './device.ts'
 import { endpointRule } from './endpoint.ts'
 import type { Rule, Written } from './rule.ts'
-import { subscriptionRule, subscriptionToStore } from './subscription.ts'
+import { foreignHeaderProblems, subscriptionRule, subscriptionToStore } from './subscription.ts'
 import { subTaskProblems, taskRule } from './task.ts'
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -23,6 +23,10 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** What does not fit in a resource that is to be stored. */
 export const ruleProblems = (written: Written, unit: Unit): readonly Misfit[] =>
   RULES[written.type]?.(written, unit) ?? []
+
+/** What does not fit in a resource as it was sent, before it becomes what is stored. Where there is something, nothing else is told. */
+export const sentProblems = ({ type, parsed, before }: Written, unit: Unit): readonly Misfit[] =>
+  type === 'Subscription' ? foreignHeaderProblems(parsed, before, unit) : []
 
 /** The text to store for what was sent, which a type may change. */
 export const toStore = (

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { wholeNumberProblems } from './whole-numbers.ts'
+
+const patient = (members: string): string => `{"resourceType":"Patient",${members}}`
+
+describe('whole numbers as they are written', () => {
+  it.each(['1.0', '1e0', '1E+2', '-1.0', '-0', '10e-1'])('are not written %s', (written) => {
+    const [problem, ...more] = wholeNumberProblems(patient(`"multipleBirthInteger":${written}`))
+    expect(problem).toMatchObject({ status: 400, code: 'value', expression: 'Patient.multipleBirthInteger' })
+    expect(problem?.diagnostics).toContain(`written ${written}.`)
+    expect(more).toEqual([])
+  })
+
+  it.each(['0', '1', '-1', '2147483647'])('may be written %s', (written) => {
+    expect(wholeNumberProblems(patient(`"multipleBirthInteger":${written}`))).toEqual([])
+  })
+
+  it('are looked for wherever they may be, beside decimals that are written so', () => {
+    const text = patient(
+      [
+        '"extension":[{"url":"http://example.org/a","valueDecimal":1.0},{"url":"http://example.org/b","valuePositiveInt": 2.0}]',
+        '"contained":[{"resourceType":"Patient","id":"c","photo":[{"size":3e0}]}]',
+        '"telecom":[{"rank":1},{"rank":-0}]',
+        '"name":[{"text":"[1.0,"}]',
+      ].join(),
+    )
+    expect(wholeNumberProblems(text).map(({ expression }) => expression)).toEqual([
+      'Patient.extension[1].valuePositiveInt',
+      'Patient.contained[0].photo[0].size',
+      'Patient.telecom[1].rank',
+    ])
+  })
+
+  it('are left to the others where they are none at all', () => {
+    expect(wholeNumberProblems(patient('"multipleBirthInteger":1.5,"telecom":{"rank":1.0},"foo":1.0'))).toEqual([
+      expect.objectContaining({ expression: 'Patient.telecom.rank' }),
+    ])
+  })
+})
