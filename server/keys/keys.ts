@@ -1,11 +1,12 @@
 // Signing keys: the private half is a 0600 file in DATA_DIR/keys, the public half and its state a row of the database.
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { syncFolder, writeDurably } from '#lib/files/durable-files.ts'
+import { makePrivateFolder } from '#lib/files/folders.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.ts'
 
@@ -93,7 +94,7 @@ export function assertKeyFolder({
 
 /** Opens the key folder (0700). */
 export function openKeys({ directory, store, clock, random, readOnly = false }: KeysDeps): Keys {
-  if (!readOnly) mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (!readOnly) makePrivateFolder(directory)
   const privateKeys = new Map<string, Promise<CryptoKey>>()
   const secrets = new Map<string, string>() // A secret never changes: its file is read once.
 
