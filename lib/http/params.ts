@@ -25,6 +25,17 @@ export function parseParams(text: string): Params {
 
 export const NO_PARAMS: Params = { get: () => undefined, has: () => false, repeated: new Set(), entries: [] }
 
+/**
+ * The parameters as an OAuth endpoint reads them: one without a value counts as left out (RFC 6749 §3.1, §3.2). One that came twice
+ * stays repeated.
+ */
+export const withValues = ({ get, repeated, entries }: Params): Params => ({
+  get: (name) => get(name) || undefined,
+  has: (name) => Boolean(get(name)),
+  repeated,
+  entries,
+})
+
 /** Parameters of the request's query. */
 export function queryParams(request: Request): Params {
   const at = request.url.indexOf('?')

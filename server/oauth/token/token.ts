@@ -1,7 +1,7 @@
 // The token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. The two grants have a file each.
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { formParams, type Params, queryParams, withValues } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { concerning, Refusal } from '../check.ts'
 import { assertApproved, type ClientAuthentication } from '../clients/client-assertion.ts'
@@ -151,5 +151,5 @@ export async function readForm(
   if (form === 'cut-off') throw refuse('the body must be there to its end.')
   const repeated = parameters.find((name) => form.repeated.has(name))
   if (repeated) throw refuse(`${repeated} must be sent once.`)
-  return form
+  return withValues(form)
 }
