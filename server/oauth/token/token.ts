@@ -151,5 +151,5 @@ export async function readForm(
   if (form === 'cut-off') throw refuse('the body must be there to its end.')
   const repeated = parameters.find((name) => form.repeated.has(name))
   if (repeated) throw refuse(`${repeated} must be sent once.`)
-  return withValues(form)
+  return withValues(form, ['client_id']) // A client_id that is sent has to be the iss (conformance AST-18).
 }
