@@ -32,6 +32,22 @@ describe('what is written down', () => {
       expect(redact({ [name]: 'tulips and clogs and a windmill' })).toEqual({ [name]: { removed: 'secret' } })
   })
 
+  it.each([
+    'clientSecret',
+    'Client-Secret',
+    'CLIENT_SECRET',
+    'clientsecret',
+    'newPassword',
+    'pwd',
+    'apiKey',
+    'api_key',
+    'secret',
+  ])('SEC-10 keeps nothing of %s, however a client spells it', (name) => {
+    expect(redact({ [name]: 'tulips' })).toEqual({ [name]: { removed: 'secret' } })
+    expect(redact(`the form had ${name.replaceAll('-', '')}=tulips in it.`)).not.toContain('tulips')
+    expect(redactUrl(`https://app.example/cb?${name}=tulips`)).not.toContain('tulips')
+  })
+
   it('cuts an opaque token out wherever it stands, and leaves the code_challenge, which is public', () => {
     const value = 'A'.repeat(43)
     expect(redact({ custom: value, deep: [{ list: [value] }] })).toEqual({

@@ -12,7 +12,8 @@ const NAMES = {
   /** Tokens: decoded where that can be done, and otherwise cut out. */
   token: 'launch client_assertion assertion id_token id_token_hint token subject_token',
   /** Values that people choose, or credentials for more than one request: removed completely. */
-  secret: 'password passwd new_password client_secret cookie set-cookie authorization authentication',
+  secret:
+    'password passwd pwd passphrase new_password client_secret secret api_key private_key cookie set-cookie authorization authentication',
   /** Names of people. */
   user: 'username preferred_username email login_hint',
   personal: 'name given_name family_name middle_name nickname birthdate phone_number address picture',
@@ -20,12 +21,17 @@ const NAMES = {
   public: 'code_challenge kid x5t x5t#s256 fingerprint at_hash c_hash',
 } as const
 
+/** A name without its case and its joints: `clientSecret`, `Client-Secret` and `client_secret` are one. */
+const spelled = (name: string): string => name.toLowerCase().replace(/[_-]/g, '')
+
 const KINDS: ReadonlyMap<string, Kind> = new Map(
-  Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Kind] as const)),
+  Object.entries(NAMES).flatMap(([kind, names]) =>
+    names.split(' ').flatMap((name) => [name, spelled(name)].map((one) => [one, kind as Kind] as const)),
+  ),
 )
 
-/** Names are compared without regard to case, so that another spelling does not bring a secret through. */
-const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(name.toLowerCase())
+/** Names are compared without regard to their spelling, so that another one does not bring a secret through. */
+const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(spelled(name))
 
 /** SHA-256, 256 random bits, or more: what opaque tokens of this domain look like. */
 const OPAQUE = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g
@@ -34,7 +40,7 @@ const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
 const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,"']+/gi
 /** Names of parameters with secret values, wherever they stand in a text. */
 const PARAMETERS =
-  /\b(launch|code|state|nonce|code_verifier|code_challenge|client_assertion|client_secret|assertion|(?:access_|refresh_|id_)?token|id_token_hint|interaction|csrf(?:_token)?|csrfToken|password|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
+  /\b(launch|code|state|nonce|code_?verifier|code_?challenge|client_?assertion|client_?secret|assertion|(?:access_?|refresh_?|id_?)?token|id_?token_?hint|interaction|csrf(?:_?token)?|(?:new_?)?password|passwd|pwd|passphrase|secret|api_?key|private_?key|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
 const LONGEST_TEXT = 1024
 const LONGEST_LIST = 30
 const DEEPEST = 5

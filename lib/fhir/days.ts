@@ -22,9 +22,10 @@ export function daysOf(date: string): Days | undefined {
 const lastDay = (year: string, month: string): string =>
   String(new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()).padStart(2, '0')
 
-function isDay(text: string): boolean {
+/** True for a whole date of the calendar, YYYY-MM-DD; `Date.parse` takes 2026-02-30 for the 2nd of March. */
+export function isDay(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
 }
 
 const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z')

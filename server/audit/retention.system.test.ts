@@ -75,6 +75,11 @@ describe('shortening the log of a running domain', () => {
     })
     const both = command(processes, ['archive', 'b.ndjson', '--days', '1', '--until', '2026-01-01'])
     expect(await ended(both)).toMatchObject({ code: 2 })
+    // Days that no calendar has are not taken for later ones.
+    for (const until of ['2026-02-30', '2026-02-30T12:00:00Z', '2026-13-01', '2026-1-1'])
+      expect(await ended(command(processes, ['archive', 'b.ndjson', '--until', until])), until).toMatchObject({
+        code: 2,
+      })
     const cut = command(processes, ['prune', '--archive', 'a.ndjson.gz'])
     const end = ended(cut)
     while (start() === 1 && cut.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1))

@@ -6,6 +6,7 @@ import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { syncFile, syncFolder } from '#lib/files/durable-files.ts'
+import { makePrivateFolder } from '#lib/files/folders.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
@@ -72,7 +73,7 @@ const isInUse = ({ dataDir, databaseFile }: RestoreDeps['config']): boolean =>
 /** Locks out servers and commands until the returned function is called. */
 function alone({ dataDir, databaseFile }: RestoreDeps['config']): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makePrivateFolder(dataDir)
     const release = exclusiveLock(databaseFile)
     if (release) return release
   } catch (error) {

@@ -1,8 +1,9 @@
 // Makes a backup beside running servers: a snapshot of the database, and the keys that belong to it.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#lib/clock.ts'
 import { syncFile, syncFolder, writeDurably } from '#lib/files/durable-files.ts'
+import { makePrivateFolder } from '#lib/files/folders.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { auditChain } from '../audit/chain.ts'
 import { verifyLog } from '../audit/verify.ts'
@@ -36,8 +37,8 @@ function makeFolder(folder: string): void {
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
     throw new OperatorError(`${folder} is there already, and not empty. Name a new folder for each backup.`)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    mkdirSync(path.join(folder, KEYS), { mode: 0o700 })
+    makePrivateFolder(folder)
+    makePrivateFolder(path.join(folder, KEYS))
   } catch (error) {
     throw asOperatorError(folder, error)
   }

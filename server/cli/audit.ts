@@ -1,6 +1,7 @@
 // `audit`: verifies the log, archives a range of it, and prunes what an archive holds.
 import path from 'node:path'
 import { DAY } from '#lib/clock.ts'
+import { isDay } from '#lib/fhir/days.ts'
 import type { CheckedArchive } from '../audit/archive.ts'
 import type { AuditProblem, AuditProblemKind } from '../audit/problem.ts'
 import { type Asked, NothingToArchive, type Retention } from '../audit/retention.ts'
@@ -99,9 +100,8 @@ const archiveResult = ({ file, first, last, events, hash, sha256 }: CheckedArchi
 
 function momentOf(until: string | undefined): number {
   if (until === undefined) return Number.POSITIVE_INFINITY
-  const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(until)
-    ? Date.parse(until)
-    : Number.NaN
+  const [, day = ''] = /^(.{10})(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.exec(until) ?? []
+  const moment = isDay(day) ? Date.parse(until) : Number.NaN
   if (Number.isNaN(moment))
     throw new CommandUsage('Give --until a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z.')
   return moment

@@ -1,6 +1,6 @@
 // What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours, and a trace that is followed.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -101,6 +101,16 @@ describe('output', () => {
     expect(execFileSync('bash', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })).toBe(
       'Usage: slipway launch [options]\n0\n',
     )
+  })
+
+  it('says in a sentence that a file takes no more of it, and keeps its exit code where nobody hears the sentences', () => {
+    const ended = (line: string) => execFileSync('bash', ['-c', line], { encoding: 'utf8' })
+    // /dev/full is a file on Linux that is always full.
+    if (existsSync('/dev/full')) {
+      const said = ended('node bin/slipway --help 2>&1 >/dev/full; echo $?')
+      expect(said).toMatch(/^The result cannot be written: .*\n1\n$/)
+    }
+    expect(ended('node bin/slipway nothing-of-the-kind 2>&1 | true; echo $PIPESTATUS')).toBe('2\n')
   })
 
   it('of a launch is each step once, and with --quiet the result alone', async () => {

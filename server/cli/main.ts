@@ -14,6 +14,7 @@ const USAGE = 2
 export async function main(argv: readonly string[], calledFrom: string): Promise<number> {
   if (argv.includes('--no-color')) process.env['NO_COLOR'] = '1' // Before anything is said, mistakes among them.
   process.stdout.on('error', endWithReader)
+  process.stderr.on('error', () => undefined) // Nobody hears the sentences: the exit code says how it ended.
   const slipway = program(calledFrom)
   try {
     await slipway.parseAsync(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' })
@@ -27,10 +28,11 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
   }
 }
 
-/** Whoever reads the output may have seen enough, as `head` has. */
-function endWithReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(OK)
+/** Whoever reads the output may have seen enough, as `head` has; a file that takes no more is a failure. */
+function endWithReader({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') process.exit(OK)
+  say(`The result cannot be written: ${message}.`)
+  process.exit(FAILED)
 }
 
 const isForPeople = (error: unknown): error is Error =>

@@ -1,6 +1,7 @@
 // `token new | list | revoke`: tokens of administrators, with which this program works on a domain elsewhere.
 import { LONGEST_TOKEN_DAYS, type TokenScope } from '#lib/api/tokens.ts'
 import { DAY } from '#lib/clock.ts'
+import { isDay } from '#lib/fhir/days.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
 import type { Told } from './audited.ts'
@@ -74,7 +75,7 @@ const UNITS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 }
 /** `30d`, `12w`, `6m`, `1y` or a day such as 2027-01-31, in days from now; undefined for anything else. */
 export function lifeInDays(text: string, now: number): number | undefined {
   const [, count, unit = ''] = /^(\d{1,4})([dwmy])$/.exec(text) ?? []
-  const until = /^\d{4}-\d\d-\d\d$/.test(text) ? Math.ceil((Date.parse(text) - now) / DAY) : Number.NaN
+  const until = isDay(text) ? Math.ceil((Date.parse(text) - now) / DAY) : Number.NaN
   const days = count === undefined ? until : Number(count) * (UNITS[unit] ?? 0)
   return days >= 1 && days <= LONGEST_TOKEN_DAYS ? days : undefined
 }

@@ -1,8 +1,8 @@
 // The signing keys and secrets of a domain. What is private is a 0600 file in DATA_DIR/keys.
-import { mkdirSync } from 'node:fs'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { makePrivateFolder } from '#lib/files/folders.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { type KeyOwner, type ListedKey, type RotatedKey, SigningKeys } from './signing-keys.ts'
 import type { SigningKeyStore } from './store.ts'
@@ -34,7 +34,7 @@ interface KeysDeps {
 
 /** Opens the key folder (0700). */
 export function openKeys({ directory, store, clock, random, readOnly = false }: KeysDeps): Keys {
-  if (!readOnly) mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (!readOnly) makePrivateFolder(directory)
   const keys = new SigningKeys({ directory, store, clock, readOnly })
   return {
     ...openSecrets(directory, readOnly ? undefined : random),

@@ -1,5 +1,5 @@
 // The form of a request to the token or the introspection endpoint (RFC 6749 §3.2, RFC 7662 §2.1).
-import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { formParams, type Params, queryParams, withValues } from '#lib/http/params.ts'
 import { Refusal } from './refusal.ts'
 
 /** The parameters, read from the body only. Throws the Refusal of `check`. */
@@ -17,5 +17,5 @@ export async function readForm(
   if (form === 'cut-off') throw refuse('the body must be there to its end.')
   const repeated = parameters.find((name) => form.repeated.has(name))
   if (repeated) throw refuse(`${repeated} must be sent once.`)
-  return form
+  return withValues(form, ['client_id']) // A client_id that is sent has to be the iss (conformance AST-18).
 }

@@ -29,7 +29,8 @@ export const metadata = ({ issuer, endpoints, resourceTypes }: Deps) => ({
   id_token_signing_alg_values_supported: ['RS256'],
   token_endpoint_auth_methods_supported: ['private_key_jwt'],
   token_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
-  introspection_endpoint_auth_methods_supported: ['private_key_jwt'],
+  // RFC 8414 §2: Bearer stands for a call with an access token.
+  introspection_endpoint_auth_methods_supported: ['private_key_jwt', 'Bearer'],
   introspection_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
   code_challenge_methods_supported: ['S256'],
   claim_types_supported: ['normal'],

@@ -2,14 +2,15 @@
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
 import { CommandFailed } from '../output.ts'
+import { type Unreachable, unreachable } from '../unreachable.ts'
 import type { Addresses, LaunchedApp } from './launched-domain.ts'
 
 /** Throws CommandFailed unless the server of this domain answers under its own name. */
 export async function assertServed(fetch: Fetch, config: Addresses): Promise<void> {
   const { authUrl } = config
   const answer = await fetch(`${authUrl}/.well-known/openid-configuration`)
-  const document = (await answer.json().catch(() => ({}))) as { readonly issuer?: unknown }
-  if (document.issuer === authUrl) return
+  const document = (await answer.json().catch(() => ({}))) as { readonly issuer?: unknown } | null
+  if (document?.issuer === authUrl) return
   throw new CommandFailed(
     `Something else answers at ${authUrl} (HTTP ${answer.status}, and it is not this domain). Is the server of the domain running there? Stop what listens, or start the server at another PORT and PUBLIC_URL (${config.startedBy}).`,
   )
@@ -23,9 +24,8 @@ export const explaining =
       return await fetch(input, init)
     } catch (cause) {
       const url = withoutQuery(input instanceof Request ? input.url : String(input))
-      throw new CommandFailed(`${whose(url, config, app)} ${reasonOf(cause)}. ${remedyOf(cause, url, config)}`, {
-        cause,
-      })
+      const why = unreachable(cause)
+      throw new CommandFailed(`${whose(url, config, app)} ${why.reason}. ${remedyOf(why, url, config)}`, { cause })
     }
   }
 
@@ -44,24 +44,8 @@ function whose(url: string, config: Addresses, app: LaunchedApp): string {
 /** Node's error codes for certificates that are not trusted. */
 const CERTIFICATE = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME|ERR_TLS|ERR_SSL/
 
-interface Failure {
-  readonly message: string
-  readonly code?: string
-  readonly cause?: Failure
-}
-
-function reasonOf(error: unknown): string {
-  const { message, code } = causeOf(error)
-  return message || code || 'no answer'
-}
-
-function causeOf(error: unknown): Failure {
-  const { message, code, cause } = error as Failure
-  return cause ? causeOf(cause) : { message, ...(code === undefined ? {} : { code }) }
-}
-
-function remedyOf(error: unknown, url: string, config: Addresses): string {
-  const { code = '' } = causeOf(error)
+function remedyOf({ code = '' }: Unreachable, url: string, config: Addresses): string {
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'What listens there speaks no TLS: its address begins with http.'
   if (CERTIFICATE.test(code))
     return 'Its certificate is not believed here: NODE_EXTRA_CA_CERTS=FILE names an authority of your own (PEM).'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'See to its name in the DNS, or in /etc/hosts.'

@@ -2,9 +2,10 @@
 import type { AdminApp, AdminApps } from '#lib/api/admin.ts'
 import { type AppOptions, keyTexts, printAdded, printApps } from '../app.ts'
 import type { RemoteContext } from '../program/actions.ts'
+import { APP, APPS } from './shapes.ts'
 
 export async function listAppsThere({ remote, json }: RemoteContext): Promise<void> {
-  const { items } = await remote.client.get<AdminApps>('/admin/api/apps')
+  const { items } = await remote.client.get<AdminApps>('/admin/api/apps', APPS)
   printApps(
     items.map(({ role, launchUrl, jwksUrl, jwks, ...app }) => ({
       ...app,
@@ -21,11 +22,15 @@ export async function listAppsThere({ remote, json }: RemoteContext): Promise<vo
 export async function addAppThere({ remote, json, calledFrom }: RemoteContext, options: AppOptions): Promise<void> {
   const { name, kind, clientId = '', redirectUri, launchUrl = '', role = '', anyTask, webhookOrigin, jwksUrl } = options
   const { jwks, pem } = keyTexts(options, calledFrom)
-  const app = await remote.client.post<AdminApp>('/admin/api/apps', {
-    ...{ clientId, name, kind, redirectUris: redirectUri, launchUrl, role },
-    ...(anyTask ? { anyTask } : {}),
-    ...(webhookOrigin ? { webhookOrigins: webhookOrigin } : {}),
-    keys: { jwksUrl, jwks, pem },
-  })
+  const app = await remote.client.post<AdminApp>(
+    '/admin/api/apps',
+    {
+      ...{ clientId, name, kind, redirectUris: redirectUri, launchUrl, role },
+      ...(anyTask ? { anyTask } : {}),
+      ...(webhookOrigin ? { webhookOrigins: webhookOrigin } : {}),
+      keys: { jwksUrl, jwks, pem },
+    },
+    APP,
+  )
   printAdded(app.clientId, json)
 }

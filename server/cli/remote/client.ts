@@ -1,19 +1,26 @@
 // Asks a domain elsewhere for JSON, with a token of one of its administrators (docs/how-to/test-in-ci.md). What it refuses becomes a
 // sentence with the remedy.
+import { z } from 'zod'
 import type { Fetch } from '#lib/http/handler.ts'
+import { readBody } from '#lib/http/params.ts'
+import { parsedJson } from '#lib/parsed-json.ts'
 import { isLoopback } from '../../config/config.ts'
 import { CommandFailed, CommandUsage } from '../output.ts'
+import { unreachable } from '../unreachable.ts'
 
 /** The JSON interfaces of a domain. */
 export interface RemoteClient {
   /** Origin of its pages: PUBLIC_URL there. */
   readonly origin: string
-  /** The answer to a GET; undefined where there is no such thing. Throws CommandFailed. */
-  readonly find: <Shape>(path: string) => Promise<Shape | undefined>
+  /** The answer to a GET, which has what `needed` says; undefined where there is no such thing. Throws CommandFailed. */
+  readonly find: <Shape>(path: string, needed: z.ZodType) => Promise<Shape | undefined>
   /** The same for what has to be there. */
-  readonly get: <Shape>(path: string) => Promise<Shape>
-  readonly post: <Shape>(path: string, body: object) => Promise<Shape>
+  readonly get: <Shape>(path: string, needed: z.ZodType) => Promise<Shape>
+  readonly post: <Shape>(path: string, body: object, needed: z.ZodType) => Promise<Shape>
 }
+
+/** Longest answer that is read, in bytes: a domain has no list of this length. */
+const ANSWER_LIMIT = 64 * 1024 * 1024
 
 /** Long enough for a server that is busy, in milliseconds. */
 const PATIENCE_MS = 30_000
@@ -25,24 +32,29 @@ export function remoteClient(url: string, token: string | undefined, fetch: Fetc
     throw new CommandUsage(
       `${origin} asks for a token: set SLIPWAY_TOKEN. An administrator makes one there, at ${origin}/admin/tokens or with "slipway token new".`,
     )
-  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+  if (!TOKEN.test(token))
+    throw new CommandUsage('SLIPWAY_TOKEN is no token: it has characters that none has, such as a blank or a line end.')
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...init.headers }
     const signal = AbortSignal.timeout(PATIENCE_MS)
     try {
-      return await fetch(`${origin}${path}`, { ...init, headers, signal, redirect: 'error' })
+      const response = await fetch(`${origin}${path}`, { ...init, headers, signal, redirect: 'error' })
+      return { response, body: isJson(response) ? parsedJson(await readBody(response, ANSWER_LIMIT)) : undefined }
     } catch (cause) {
-      throw new CommandFailed(`${origin} cannot be reached: ${reasonOf(cause)}.`, { cause })
+      throw new CommandFailed(`${origin} cannot be reached: ${unreachable(cause).reason}.`, { cause })
     }
   }
-  const get = async <Shape>(path: string) => read<Shape>(origin, await ask(path, {}))
+  const get = async <Shape>(path: string, needed: z.ZodType) => read<Shape>(origin, await ask(path, {}), needed)
   return {
     origin,
     get,
-    find: async <Shape>(path: string) => {
+    find: async <Shape>(path: string, needed: z.ZodType) => {
       const answer = await ask(path, {})
-      return answer.status === 404 && isJson(answer) ? undefined : read<Shape>(origin, answer)
+      return answer.response.status === 404 && answer.body !== undefined
+        ? undefined
+        : read<Shape>(origin, answer, needed)
     },
-    post: async <Shape>(path: string, body: object) =>
+    post: async <Shape>(path: string, body: object, needed: z.ZodType) =>
       read<Shape>(
         origin,
         await ask(path, {
@@ -50,14 +62,28 @@ export function remoteClient(url: string, token: string | undefined, fetch: Fetc
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }),
+        needed,
       ),
   }
 }
+
+/** An answer and its JSON; undefined for another kind of body, one that is no JSON, or one that is too long. */
+interface Answer {
+  readonly response: Response
+  readonly body: unknown
+}
+
+/** What an Authorization header can carry (RFC 6750 §2.1): fetch quotes a value that it refuses, and a token is a secret. */
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
 function originOf(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol))
     throw new CommandUsage(`--url ${url}: give the address of a domain, such as https://launch.example.org.`)
+  if (parsed.username || parsed.password)
+    throw new CommandUsage(
+      `--url: give the address of the domain alone, ${parsed.origin}, without a user or a password.`,
+    )
   if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '')
     throw new CommandUsage(`--url ${url}: give the address of the domain alone, ${parsed.origin}.`)
   if (parsed.protocol === 'http:' && !isLoopback(url))
@@ -67,20 +93,18 @@ function originOf(url: string): string {
 
 const isJson = ({ headers }: Response): boolean => /^application\/json\b/.test(headers.get('content-type') ?? '')
 
-interface Refusal {
-  readonly error?: string
-  readonly error_description?: string
+function read<Shape>(origin: string, { response, body }: Answer, needed: z.ZodType): Shape {
+  const fits = response.ok ? needed.safeParse(body).success : body !== undefined
+  if (!fits)
+    throw new CommandFailed(
+      `${origin} is no Slipway of this version: it answers HTTP ${response.status}${body === undefined ? '' : ', and not what is expected'}.`,
+    )
+  if (response.ok) return body as Shape
+  const told = refusal.safeParse(body).data?.error_description ?? `HTTP ${response.status}`
+  throw new CommandFailed(`${origin}: ${sentence(told)}${remedyFor(origin, response)}`)
 }
 
-async function read<Shape>(origin: string, answer: Response): Promise<Shape> {
-  if (!isJson(answer))
-    throw new CommandFailed(`${origin} is no Slipway of this version: it answers HTTP ${answer.status}.`)
-  const body = (await answer.json()) as Shape & Refusal
-  if (answer.ok) return body
-  throw new CommandFailed(
-    `${origin}: ${sentence(body.error_description ?? `HTTP ${answer.status}`)}${remedyFor(origin, answer)}`,
-  )
-}
+const refusal = z.looseObject({ error_description: z.string().optional() })
 
 function remedyFor(origin: string, { status, headers }: Response): string {
   if (status === 401) return ` Make another one at ${origin}/admin/tokens.`
@@ -91,8 +115,3 @@ function remedyFor(origin: string, { status, headers }: Response): string {
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
-
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error
-  return cause instanceof Error ? cause.message || message : message
-}

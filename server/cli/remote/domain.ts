@@ -9,6 +9,7 @@ import type { PlatformOptions } from '../launch/local-domain.ts'
 import { CommandFailed, CommandUsage } from '../output.ts'
 import type { TraceSource } from '../trace.ts'
 import { type RemoteClient, remoteClient } from './client.ts'
+import { APP, APPS, ROLES, SIGNED, STATUS, TRACE, TRACES } from './shapes.ts'
 
 export interface RemoteDomain {
   readonly client: RemoteClient
@@ -29,7 +30,7 @@ export async function remoteDomain(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<RemoteDomain> {
   const client = remoteClient(url, env['SLIPWAY_TOKEN'], fetch)
-  const status = () => client.get<AdminStatus>('/admin/api/status')
+  const status = () => client.get<AdminStatus>('/admin/api/status', STATUS)
   const addresses = addressesOf(await status())
   if (new URL(addresses.publicUrl).origin !== client.origin)
     throw new CommandFailed(`${client.origin} is the domain ${addresses.publicUrl}: give --url ${addresses.publicUrl}.`)
@@ -57,10 +58,10 @@ const addressesOf = (status: AdminStatus): Addresses => ({
 const remoteTraces = (client: RemoteClient): TraceSource => ({
   list: async (query) => {
     const given = Object.entries(query).map(([name, value]) => [name, String(value)])
-    const { items, change } = await client.get<TraceList>(`/traces/api?${new URLSearchParams(given)}`)
+    const { items, change } = await client.get<TraceList>(`/traces/api?${new URLSearchParams(given)}`, TRACES)
     return { items, change }
   },
-  find: (id) => client.find<TraceDetail>(`/traces/api/${encodeURIComponent(id)}`),
+  find: (id) => client.find<TraceDetail>(`/traces/api/${encodeURIComponent(id)}`, TRACE),
 })
 
 function launchedThere(
@@ -74,8 +75,8 @@ function launchedThere(
     clock: systemClock,
     app: (clientId) => appThere(client, clientId),
     permissions: async (clientId) => {
-      const app = (await client.get<AdminApps>('/admin/api/apps')).items.find((one) => one.clientId === clientId)
-      const { items } = await client.get<AdminRoles>('/admin/api/roles')
+      const app = (await client.get<AdminApps>('/admin/api/apps', APPS)).items.find((one) => one.clientId === clientId)
+      const { items } = await client.get<AdminRoles>('/admin/api/roles', ROLES)
       return items.find(({ name }) => name === app?.role)?.permissions ?? []
     },
     sign: (wanted) => signThere(client, wanted),
@@ -86,7 +87,7 @@ function launchedThere(
 }
 
 async function appThere(client: RemoteClient, clientId: string): Promise<LaunchedApp> {
-  const app = await client.find<AdminApp>(`/admin/api/apps/${encodeURIComponent(clientId)}`)
+  const app = await client.find<AdminApp>(`/admin/api/apps/${encodeURIComponent(clientId)}`, APP)
   if (!app) throw new CommandFailed(`There is no app with client_id ${clientId} at ${client.origin}.`)
   const { launchUrl, jwks, jwksUrl, name, redirectUris } = app
   if (!launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
@@ -106,6 +107,6 @@ interface Signed {
 /** The portal there signs. What the app, the delivery or the login makes of it is up to this command. */
 async function signThere(client: RemoteClient, { app, as, task, fail }: Wanted): Promise<LaunchToken> {
   const asked = { app: app.clientId, as, task, ...(fail && FAILURES[fail].madeBy === 'token' ? { fail } : {}) }
-  const { trace_id: jti, platform, launch_token: token } = await client.post<Signed>('/api/launches', asked)
+  const { trace_id: jti, platform, launch_token: token } = await client.post<Signed>('/api/launches', asked, SIGNED)
   return { token, jti, platform }
 }

@@ -1,5 +1,7 @@
 // Commands at a domain elsewhere: with a token, without its data folder, and never on what lies in the folder here.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportSPKI, generateKeyPair } from 'jose'
@@ -124,10 +126,56 @@ describe('a domain elsewhere', () => {
       ['launch.example.org', 'give the address of a domain'],
       ['http://127.0.0.1:9', 'cannot be reached'],
       ['http://127.0.0.1:9/portal', 'give the address of the domain alone, http://127.0.0.1:9.'],
-    ] as const)
-      expect((await here(['status', '--url', url])).stderr, url).toContain(said)
+      ['http://me:hidden@127.0.0.1:9', 'give the address of the domain alone, http://127.0.0.1:9, without a user'],
+    ] as const) {
+      const { stderr } = await here(['status', '--url', url])
+      expect(stderr, url).toContain(said)
+      expect(stderr).not.toContain('hidden')
+    }
+  })
+
+  it('is told apart from a program that answers otherwise, in a sentence, whatever it answers', async () => {
+    const { here } = await elsewhere()
+    let answer = ''
+    let status: string | undefined
+    const other = http.createServer(({ url }, outgoing) =>
+      outgoing
+        .setHeader('content-type', 'application/json')
+        .end(url === '/admin/api/status' ? (status ?? answer) : answer),
+    )
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void other.close())
+    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const isRefused = async (...command: readonly string[]) => {
+      const { code, stderr } = await here([...command, '--url', origin])
+      expect([code, stderr], answer).toEqual([1, expect.stringContaining('is no Slipway of this version')])
+      expect(stderr.trim().split('\n')).toHaveLength(1)
+    }
+    for (answer of ['null', '[]', '{}', '"x"', '{"a":', '{"publicUrl":5}', '']) await isRefused('status')
+    status = JSON.stringify({
+      ...{ publicUrl: origin, issuer: origin, baseUrl: origin, identityProvider: origin },
+      ...{ embeddedIdentityProvider: true, demo: true, refusals: [] },
+      counts: { apps: 1, accounts: 1, resources: 1, traces: 1, auditEvents: 1 },
+    })
+    for (answer of ['null', '{"items":5}', '{"items":[5]}', '{"id":7}'])
+      for (const command of ['app list', 'trace list', 'trace show l-x']) await isRefused(...command.split(' '))
+    const { stderr } = await here(['status', '--url', origin.replace('http:', 'https:')])
+    expect(stderr).toMatch(/^\S+ cannot be reached: TLS: [\w ]+\.\n$/)
+  })
+
+  it('SEC-10 is sent no token that is none, and the token is not printed', async () => {
+    const { here, url, env } = await elsewhere()
+    for (const SLIPWAY_TOKEN of ['slipway_one\nslipway_two', 'slipway_one two', 'slipway_onë', 'slipway_one€']) {
+      const { code, stderr } = await here(['status', '--url', url], { env: { ...env, SLIPWAY_TOKEN } })
+      expect([code, stderr]).toEqual([2, expect.stringContaining('SLIPWAY_TOKEN is no token')])
+      expect(stderr).not.toContain('slipway_')
+    }
   })
 })
+
+/** A day after today, so that only the calendar can refuse it. */
+const thisYear = (day: string) =>
+  `${new Date().getUTCFullYear() + (day < new Date().toISOString().slice(5, 10) ? 1 : 0)}-${day}`
 
 describe('token new', () => {
   it('is for administrators, with an end, and prints the token alone on standard output', async () => {
@@ -142,7 +190,7 @@ describe('token new', () => {
       code: 1,
       stderr: expect.stringContaining('no administrator'),
     })
-    for (const expires of ['0d', '400d', 'tomorrow', '2001-01-01'])
+    for (const expires of ['0d', '400d', 'tomorrow', '2001-01-01', thisYear('02-31'), thisYear('13-01')])
       expect((await make('--for', ADMIN, '--expires', expires)).code, expires).toBe(2)
     expect((await make('--for', ADMIN, '--may', 'everything')).code).toBe(2)
     expect(existsSync(path.join(domain.config.dataDir, 'slipway.db'))).toBe(true)

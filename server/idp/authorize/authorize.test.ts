@@ -94,6 +94,14 @@ describe('a valid authentication request', () => {
     expect(answer.url).toMatch(/^https:\/\/portal\.example\/other\?tab=1&code=[\w-]{43}&iss=/)
   })
 
+  it.each(['response_mode', 'request', 'request_uri', 'registration', 'max_age', 'prompt', 'nonce', 'login_hint'])(
+    'RFC 6749 §3.1 takes %s without a value for left out',
+    async (name) => {
+      const { browser, openLogin } = await testProvider()
+      expect((await openLogin(browser(), { [name]: '' })).status).toBe(200)
+    },
+  )
+
   it('IDP-19 ignores parameters it does not know', async () => {
     const { browser, openLogin } = await testProvider()
     expect((await openLogin(browser(), { extra: 'x', display: 'popup', ui_locales: 'se' })).status).toBe(200)

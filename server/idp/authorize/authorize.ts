@@ -2,7 +2,7 @@
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { queryParams } from '#lib/http/params.ts'
+import { queryParams, withValues } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
@@ -48,7 +48,7 @@ async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
 }
 
 async function begin(deps: IdpDeps, request: Request, recorder: StepRecorder): Promise<Response> {
-  const params = queryParams(request)
+  const params = withValues(queryParams(request))
   const state = stateOf(params)
   if (state) recorder.correlatedBy('idp-state', state)
   const target = recorder.precheck('idp.request', () => responseTarget(params, deps.relyingParties))

@@ -3,7 +3,7 @@
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { queryParams } from '#lib/http/params.ts'
+import { queryParams, withValues } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { loggedOut } from '../audited.ts'
@@ -23,7 +23,7 @@ export const logout = (deps: IdpDeps): Handler =>
 async function ask(deps: IdpDeps, request: Request): Promise<Response> {
   const switched = switchedLanguage(request, endpointsOf(deps.issuer).logout)
   if (switched) return switched
-  const params = queryParams(request)
+  const params = withValues(queryParams(request))
   const { account, goOn } = await logoutRequest(deps, params)
   const session = await findSession(deps, request)
   if (session && session.account.id === account) return end(deps, request, session, goOn)
@@ -40,7 +40,7 @@ ${kept.map((name) => html`<input type="hidden" name="${name}" value="${params.ge
 
 /** Our own form, or that of a relying party: a form from another site comes without cookies, the same as a GET comes with them. */
 async function post(deps: IdpDeps, request: Request): Promise<Response> {
-  const form = await readForm(request)
+  const form = withValues(await readForm(request))
   if (!form.has('csrf') && form.has('id_token_hint')) {
     const known = LOGOUT_PARAMETERS.flatMap((name) => (form.has(name) ? [[name, form.get(name) ?? '']] : []))
     return respondRedirect(request, `${endpointsOf(deps.issuer).logout}?${new URLSearchParams(known)}`)

@@ -22,6 +22,15 @@ async function loggedIn() {
 }
 
 describe('a code becomes an id_token', () => {
+  it('RFC 6749 §3.2 takes a parameter without a value for left out', async () => {
+    const { exchange } = await loggedIn()
+    const answer = await exchange(
+      { client_id: '', client_secret: '', resource: '' },
+      basic(PORTAL.clientId, PORTAL.clientSecret),
+    )
+    expect(answer.status).toBe(200)
+  })
+
   it('IDP-19 signs who logged in, for whom and when, with RS256', async () => {
     const { exchange, issuer, now } = await loggedIn()
     const answer = await exchange()

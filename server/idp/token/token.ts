@@ -3,7 +3,7 @@
 import { causeOf } from '#lib/cause.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { formParams, type Params } from '#lib/http/params.ts'
+import { formParams, type Params, withValues } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
@@ -68,7 +68,7 @@ async function tokenForm(request: Request): Promise<Params> {
   if (form === 'too-large')
     throw new OAuthError('invalid_request', 'The form is too large.', { status: PAYLOAD_TOO_LARGE })
   if (form.repeated.size > 0) throw new OAuthError('invalid_request', 'A parameter came more than once.')
-  return form
+  return withValues(form)
 }
 
 function assertGrantType(form: Params): void {

@@ -98,6 +98,20 @@ describe('authorize, phase 1: client and redirect_uri are proven before anything
 })
 
 describe('authorize, phase 2: errors reach the app', () => {
+  it.each(['request', 'request_uri', 'registration', 'response_mode', 'prompt', 'max_age', 'nonce', 'login_hint'])(
+    'RFC 6749 §3.1 takes %s without a value for left out',
+    async (name) => {
+      const as = await authorizationServer()
+      await expectLogin(await as.authorize({ [name]: '' }))
+    },
+  )
+
+  it('RFC 6749 §3.1 IDT-05 puts no nonce without a value into the id_token', async () => {
+    const as = await authorizationServer()
+    const { id_token } = await (await as.exchange(await as.code({ nonce: '' }))).json()
+    expect(readJwt(id_token).claims).not.toHaveProperty('nonce')
+  })
+
   it.each<[string, Changes, string]>([
     ['AUZ-13 a missing response_type', { response_type: undefined }, 'invalid_request'],
     ['AUZ-14 response_type token', { response_type: 'token' }, 'unsupported_response_type'],

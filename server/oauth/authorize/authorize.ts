@@ -1,7 +1,7 @@
 // The authorize endpoint (RFC 6749 §4.1.1, SMART App Launch 2.2 EHR launch): verifies the request and its launch token, then
 // redirects to the shared identity provider.
 import type { Handler } from '#lib/http/handler.ts'
-import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { formParams, type Params, queryParams, withValues } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
@@ -37,14 +37,15 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
         headers: rateLimitHeaders(exceeded),
         audited: { ...unreadable(request, 'too many requests.'), tooOften: true },
       })
-    const params = request.method === 'POST' ? await formParams(request) : queryParams(request)
-    if (typeof params === 'string')
+    const sent = request.method === 'POST' ? await formParams(request) : queryParams(request)
+    if (typeof sent === 'string')
       return errorPage(deps, request, {
         name: 'request',
-        status: params === 'too-large' ? 413 : 400,
+        status: sent === 'too-large' ? 413 : 400,
         audited: unreadable(request, 'the form could not be read.'),
       })
-    if (request.method === 'POST') recorder.sent(Object.fromEntries(params.entries))
+    if (request.method === 'POST') recorder.sent(Object.fromEntries(sent.entries))
+    const params = withValues(sent)
     const traced = { ...deps, recorder }
     const recipient = await recipientOrPage(traced, request, params)
     if (recipient instanceof Response) return recipient

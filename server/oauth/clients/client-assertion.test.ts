@@ -60,6 +60,18 @@ describe('client assertion: signature and key', () => {
       await expectOAuthError(await as.credentials(changes), 401, 'invalid_client')
   })
 
+  it('AST-02 tells whoever authenticates in another way which one works', async () => {
+    const as = await authorizationServer()
+    const bare = { client_assertion: undefined, client_assertion_type: undefined }
+    const basic = { headers: { authorization: `Basic ${Buffer.from(`${APP}:x`).toString('base64')}` } }
+    for (const answer of [
+      await as.credentials({ ...bare, client_id: APP }),
+      await as.credentials({ ...bare, client_id: APP, client_secret: 'x' }),
+      await as.credentials(bare, basic),
+    ])
+      expect(await expectOAuthError(answer, 401, 'invalid_client')).toContain('private_key_jwt is the only method')
+  })
+
   it('AST-03 refuses garbage without falling over', async () => {
     const as = await authorizationServer()
     const token = await as.assertion()
@@ -147,11 +159,12 @@ describe('client assertion: signature and key', () => {
     expect(critical).toContain('crit names an extension')
   })
 
-  it('AST-17 takes typ JWT, client-authentication+jwt or none', async () => {
+  it('AST-17 takes typ JWT, client-authentication+jwt or none, with or without application/', async () => {
     const as = await authorizationServer()
-    for (const typ of [undefined, 'JWT', 'jwt', 'client-authentication+jwt'])
+    for (const typ of [undefined, 'JWT', 'jwt', 'client-authentication+jwt', 'application/Client-Authentication+JWT'])
       await expectAccepted(as, {}, { header: { typ } })
-    for (const typ of ['at+jwt', 'dpop+jwt', 'logout+jwt', '', 7]) await expectRefused(as, {}, { header: { typ } })
+    for (const typ of ['at+jwt', 'application/at+jwt', 'application/', 'dpop+jwt', 'logout+jwt', '', 7])
+      await expectRefused(as, {}, { header: { typ } })
   })
 })
 

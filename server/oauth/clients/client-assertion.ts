@@ -66,9 +66,10 @@ function readAssertion(request: Request, form: Params): string {
   const others = request.headers.has('authorization') || form.has('client_secret')
   if (assertion !== undefined && others)
     throw new Refusal('token.client_assertion', 'invalid_request', 'use one method of client authentication.')
+  if (!assertion) throw refusal('client_assertion is required; private_key_jwt is the only method.')
   if (form.get('client_assertion_type') !== CLIENT_ASSERTION_TYPE)
     throw refusal(`client_assertion_type must be ${CLIENT_ASSERTION_TYPE}.`)
-  return assertion || refuse('client_assertion is required; private_key_jwt is the only method.')
+  return assertion
 }
 
 export interface AssertionContext {
@@ -113,7 +114,9 @@ export const ASSERTION_CHECKS = [
     name: 'jti',
     received: ({ claims }) => claims['jti'],
     problem: ({ claims: { jti } }) =>
-      typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH ? 'jti is required.' : undefined,
+      typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH
+        ? `jti is required, a text of at most ${MAX_JTI_LENGTH} characters.`
+        : undefined,
   },
 ] as const satisfies readonly ClaimCheck<string, AssertionContext>[]
 

@@ -23,10 +23,13 @@ export function headerProblem({ header }: UnverifiedJwt, types: readonly string[
   const { alg, typ, kid, crit } = header
   if (!isJwsAlgorithm(alg)) return 'alg must be one of RS, ES or PS with 256, 384 or 512.'
   if (crit !== undefined) return 'crit names an extension that is not understood.' // RFC 7515 §4.1.11
-  if (typ !== undefined && !(typeof typ === 'string' && types.includes(typ.toLowerCase())))
-    return `typ must be absent, ${types.join(' or ')}.`
+  if (typ !== undefined && !(typeof typ === 'string' && types.includes(mediaType(typ))))
+    return `typ must be ${['absent', ...types].join(' or ')}.`
   return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a text.'
 }
+
+/** A typ in lower case, without the `application/` that may be left out (RFC 7515 §4.1.9). */
+const mediaType = (typ: string): string => typ.toLowerCase().replace(/^application\/(?=[^/]+$)/, '')
 
 /** The problem of nbf, as a sentence; absent is fine. */
 export function notBeforeProblem({ nbf }: JsonObject, now: number): string | undefined {

@@ -162,6 +162,14 @@ describe('introspection', () => {
     await expectOAuthError(await as.introspect(token, bare, bearer), 401, 'invalid_client')
   })
 
+  it('INT-05 announces both ways to authenticate (RFC 8414 §2)', async () => {
+    const as = await authorizationServer()
+    const answer = await as.oauth.openidConfiguration(new Request(`${AS}/.well-known/openid-configuration`))
+    expect(await answer.json()).toMatchObject({
+      introspection_endpoint_auth_methods_supported: ['private_key_jwt', 'Bearer'],
+    })
+  })
+
   it('INT-06 INT-07 needs a token, in a form, by POST', async () => {
     const as = await authorizationServer()
     await expectOAuthError(await as.introspect(undefined), 400, 'invalid_request')

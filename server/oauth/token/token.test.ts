@@ -94,6 +94,15 @@ describe('token endpoint: the request', () => {
     expectNothingKept(as)
   })
 
+  it.each(['client_secret', 'resource', 'scope', 'code_verifier', 'refresh_token', 'code'])(
+    'RFC 6749 §3.2 takes %s without a value for left out',
+    async (name) => {
+      const as = await authorizationServer()
+      expect((await as.credentials({ [name]: '' })).status).toBe(200)
+      await expectOAuthError(await as.credentials({ [name]: ['', ''] }), 400, 'invalid_request')
+    },
+  )
+
   it('TOK-05 TOK-06 lets nobody cache an answer', async () => {
     const as = await authorizationServer()
     for (const response of [await as.credentials(), await as.exchange(await as.code())]) {
