@@ -214,11 +214,15 @@ describe('version and completion', () => {
     expect(complete('launch', '--fail', 'un')).toBe('unknown-kid unsigned')
     expect(complete('trace', 'list', '--li')).toBe('--limit')
     expect(complete('open', '/traces', '--q')).toBe('--quiet')
+    expect(complete('user', 'add', '--role', 'pr')).toBe('practitioner')
+    expect(complete('app', 'add', '--role', 'p')).toBe('') // A role of the FHIR API, which is anybody's.
+    expect(complete('trace', 'list', '--check', 'user.')).toBe('user.match')
+    expect(complete('backup', '--check', 'user.')).toBe('') // A folder.
   })
 
   it('leaves files to the shell, and offers no option that a command refuses', async () => {
     const { stdout } = await run(['completion', 'bash'])
-    expect(stdout).toContain("'--jwks>'*) words='' ;;")
+    expect(stdout).toContain("'app add>--jwks>'*) words='' ;;")
     expect(stdout).toContain("'import') commands='' options='--json ")
     expect(stdout).toContain("'user list') commands='' options='--json ")
     expect(stdout).toContain("'app list') commands='' options='--url --json ")
@@ -231,6 +235,8 @@ describe('version and completion', () => {
     expect(zsh).not.toMatch(/\$\{[^}]*:[A-Z]|\bpath=/)
     const fish = (await run(['completion', 'fish'])).stdout
     expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app'" -f -a 'add list enable disable developer'`)
+    const { stdout } = await run(['completion', 'fish', '--json'])
+    expect(JSON.parse(stdout)).toEqual({ shell: 'fish', script: fish })
     expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app add'" -l kind -xa 'module platform both'`)
     expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app add'" -l jwks -rF`)
     expect(await run(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' })
