@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { URL_LIMIT } from '../server/http/refusals.ts'
 import { runningDomain } from '../server/testing/running.ts'
 
 interface Package {
@@ -245,6 +246,20 @@ describe('the recipes in deploy/', () => {
   it.each(['Caddyfile', 'nginx.conf', 'apache.conf', 'traefik.yaml'])('%s keeps /metrics inside', (name) =>
     expect(read(name)).toContain('/metrics'),
   )
+
+  // Slipway serves an address with a slash at its end, too.
+  it.each([
+    ['Caddyfile', 'path /metrics /metrics/*'],
+    ['nginx.conf', 'location ^~ /metrics '],
+    ['apache.conf', '<Location /metrics>'],
+    ['traefik.yaml', '!PathPrefix(`/metrics`)'],
+  ])('%s keeps /metrics/ inside as well', (name, rule) => expect(read(name)).toContain(rule))
+
+  it('let through what the service takes: Apache allows 8 KB on a line and in a header unless told', () => {
+    const limit = (name: string) => Number(new RegExp(`^ +${name} (\\d+)$`, 'm').exec(read('apache.conf'))?.[1])
+    expect(limit('LimitRequestLine')).toBeGreaterThan(URL_LIMIT)
+    expect(limit('LimitRequestFieldSize')).toBe(16 * 1024)
+  })
 
   it('leave the service time to end in: longer than it takes', () => {
     expect(readFileSync('compose.yaml', 'utf8')).toMatch(/SHUTDOWN_TIMEOUT: "20"[\s\S]*stop_grace_period: 30s/)

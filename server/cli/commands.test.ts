@@ -1,8 +1,10 @@
 // What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours, and a trace that is followed.
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandLine } from '../testing/command-line.ts'
 import { runningDomain } from '../testing/running.ts'
@@ -82,6 +84,37 @@ describe('a mistake', () => {
       expect(await run(args, { SLIPWAY_URL: 'http://localhost:1' })).toEqual(said)
     },
   )
+})
+
+describe('the examples of the help', () => {
+  it.each(['role add', 'role list', 'app add', 'app list', 'user list', 'keys list', 'keys rotate', 'status', 'open'])(
+    '%s: each runs as it is printed',
+    async (name) => {
+      const { run, env, cwd } = await besideServer()
+      const { publicKey } = await generateKeyPair('ES384', { extractable: true })
+      writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
+      const { stdout } = await run([...name.split(' '), '--help'])
+      const [, examples = ''] = /\nExamples:\n([\s\S]*?)\n\n/.exec(`${stdout}\n\n`) ?? []
+      const here = examples.replaceAll(/ --url \S+/g, '') // A domain elsewhere is here, too.
+      expect(here).toContain(`slipway ${name}`)
+      const slipway = `slipway() { '${process.execPath}' '${path.resolve('bin/slipway')}' "$@"; }`
+      const options = { cwd, env: { NODE_ENV: 'test', PATH: process.env['PATH'], ...env } as const }
+      await promisify(execFile)('bash', ['-ec', `${slipway}\n${here}`], options) // Rejects where one does not end with 0.
+    },
+  )
+})
+
+describe('an id that begins with a -', () => {
+  it.each([
+    [['keys', 'revoke'], `-${'a'.repeat(42)}`, 'There is no key '],
+    [['keys', 'revoke', '--json'], `--${'a'.repeat(41)}`, 'There is no key '],
+    [['trace', 'show'], '-V1StGXR8_Z5jdHi6B-myT', 'There is no trace '],
+  ])('is no option: %s %s', async (args, id, said) => {
+    const { run } = await besideServer()
+    const { code, stderr } = await run([...args, id])
+    expect([code, stderr]).toEqual([1, expect.stringContaining(said)])
+    expect((await run([...args, '--', id])).stderr).toBe(stderr)
+  })
 })
 
 describe('output', () => {
@@ -191,11 +224,15 @@ describe('version and completion', () => {
     expect(complete('launch', '--fail', 'un')).toBe('unknown-kid unsigned')
     expect(complete('trace', 'list', '--li')).toBe('--limit')
     expect(complete('open', '/traces', '--q')).toBe('--quiet')
+    expect(complete('user', 'add', '--role', 'pr')).toBe('practitioner')
+    expect(complete('app', 'add', '--role', 'p')).toBe('') // A role of the FHIR API, which is anybody's.
+    expect(complete('trace', 'list', '--check', 'user.')).toBe('user.match')
+    expect(complete('backup', '--check', 'user.')).toBe('') // A folder.
   })
 
   it('leaves files to the shell, and offers no option that a command refuses', async () => {
     const { stdout } = await run(['completion', 'bash'])
-    expect(stdout).toContain("'--jwks>'*) words='' ;;")
+    expect(stdout).toContain("'app add>--jwks>'*) words='' ;;")
     expect(stdout).toContain("'import') commands='' options='--json ")
     expect(stdout).toContain("'user list') commands='' options='--json ")
     expect(stdout).toContain("'app list') commands='' options='--url --json ")
@@ -208,6 +245,8 @@ describe('version and completion', () => {
     expect(zsh).not.toMatch(/\$\{[^}]*:[A-Z]|\bpath=/)
     const fish = (await run(['completion', 'fish'])).stdout
     expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app'" -f -a 'add list enable disable developer'`)
+    const { stdout } = await run(['completion', 'fish', '--json'])
+    expect(JSON.parse(stdout)).toEqual({ shell: 'fish', script: fish })
     expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app add'" -l kind -xa 'module platform both'`)
     expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app add'" -l jwks -rF`)
     expect(await run(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' })

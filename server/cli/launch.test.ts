@@ -101,6 +101,37 @@ describe('launch', () => {
     expect(stderr).not.toContain('npm start')
   })
 
+  it('says that the login page of an external identity provider is none that it can fill in', async () => {
+    const port = await freePort()
+    const issuer = `http://localhost:${port}`
+    await listening(port, (request, response) => {
+      const isDiscovery = request.url?.endsWith('/openid-configuration') ?? false
+      response.setHeader('content-type', isDiscovery ? 'application/json' : 'text/html')
+      const document = { issuer, authorization_endpoint: `${issuer}/login`, token_endpoint: `${issuer}/token` }
+      response.end(
+        isDiscovery
+          ? JSON.stringify({ ...document, jwks_uri: `${issuer}/jwks` })
+          : '<!doctype html><form method="post"><input name="email"></form>',
+      )
+    })
+    const { domain } = await runningDomain({ SHARED_IDP_ISSUER: issuer, SHARED_IDP_CLIENT_ID: 'slipway' })
+    const { cwd, run } = await beside(domain)
+    const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
+    writeFileSync(path.join(cwd, 'private.pem'), await exportPKCS8(privateKey))
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] }
+    const app = { clientId: 'mine', name: 'Mine', kind: 'module', status: 'approved', jwksUrl: undefined } as const
+    const addresses = { redirectUris: ['http://localhost:1/callback'], launchUrl: 'http://localhost:1/launch' }
+    await domain.registry.addClient({ ...app, ...addresses, jwks, roleName: 'reader' })
+    const said = `The identity provider ${issuer} answers 200 with a page that this command cannot fill in: it needs a form with the fields username and password.`
+    for (const more of [
+      ['--app', 'demo-app'],
+      ['--app', 'mine', '--key', 'private.pem'],
+    ]) {
+      const { code, stderr } = await run([...LAUNCH, ...more])
+      expect([code, stderr], more.join(' ')).toEqual([1, expect.stringContaining(said)])
+    }
+  })
+
   it('says that the user of the launch is nobody here', async () => {
     const { domain } = await runningDomain()
     const { run } = await beside(domain)

@@ -17,7 +17,7 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
   process.stderr.on('error', () => undefined) // Nobody hears the sentences: the exit code says how it ended.
   const slipway = program(calledFrom)
   try {
-    await slipway.parseAsync(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' })
+    await slipway.parseAsync(argv.length === 0 ? ['--help'] : [...withIdBehind(argv)], { from: 'user' })
     return OK
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
@@ -26,6 +26,16 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
     say(error.message)
     return error instanceof CommandUsage ? USAGE : FAILED
   }
+}
+
+const TAKES_ID = ['keys revoke', 'trace show']
+const ID_LIKE_OPTION = /^-[\w-]{20,}$/ // Longer than every option there is.
+
+/** A thumbprint is base64url: one in 64 begins with a `-`, and is no option for it. Behind `--` it is none. */
+function withIdBehind(argv: readonly string[]): readonly string[] {
+  const id = argv.find((one) => ID_LIKE_OPTION.test(one))
+  if (id === undefined || argv.includes('--') || !TAKES_ID.includes(argv.slice(0, 2).join(' '))) return argv
+  return [...argv.filter((one) => one !== id), '--', id]
 }
 
 /** Whoever reads the output may have seen enough, as `head` has; a file that takes no more is a failure. */

@@ -86,7 +86,9 @@ const en = {
   noUserinfo: 'It has no userinfo endpoint, where SHARED_IDP_CLAIMS_FROM=userinfo looks.',
   noUserinfoRemedy: 'Leave SHARED_IDP_CLAIMS_FROM out.',
   clientThere: (hasSecret: boolean, claim: string, where: 'auto' | 'id_token' | 'userinfo') => {
-    const proof = hasSecret ? 'with a client secret (basic or post)' : 'without a secret'
+    const proof = hasSecret
+      ? 'with a client secret (basic or post)'
+      : 'without a client secret (none is set where this runs)'
     const places = { auto: 'in the id_token, else at userinfo', id_token: 'in the id_token', userinfo: 'at userinfo' }
     return `This domain is a client there ${proof} and asks for the scopes openid, profile and email; it looks for the claim ${claim} ${places[where]}.`
   },
@@ -182,7 +184,9 @@ const nl: DoctorTexts = {
   noUserinfo: 'De provider heeft geen userinfo-endpoint, waar SHARED_IDP_CLAIMS_FROM=userinfo kijkt.',
   noUserinfoRemedy: 'Laat SHARED_IDP_CLAIMS_FROM weg.',
   clientThere: (hasSecret, claim, where) => {
-    const proof = hasSecret ? 'met een client secret (basic of post)' : 'zonder geheim'
+    const proof = hasSecret
+      ? 'met een client secret (basic of post)'
+      : 'zonder client secret (er is er geen ingesteld waar dit draait)'
     const places = {
       auto: 'in het id_token, en anders bij userinfo',
       id_token: 'in het id_token',

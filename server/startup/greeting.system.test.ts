@@ -54,4 +54,12 @@ describe('what a start says', () => {
     )
     expect(stderr).toMatch(/Slipway {3}http:\/\/localhost:3000\n[\s\S]*marijke@demo\.test +demo[\s\S]*ready in 3\.1 s/)
   })
+
+  it('shows no passwords where people log in at another identity provider, which does not know them', async () => {
+    const issuer = 'https://idp.example.org'
+    const { stderr } = await started({ SHARED_IDP_ISSUER: issuer, SHARED_IDP_CLIENT_ID: 'slipway' })
+    expect(stderr).toContain(`Demo domain: invented people, who log in at ${issuer}\n`)
+    expect(stderr).toMatch(/marijke@demo\.test +Marijke Jansen, patient\n/)
+    expect(stderr).not.toContain('passwords')
+  })
 })

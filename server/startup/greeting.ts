@@ -32,10 +32,13 @@ function welcome(config: Config, took: string): string {
   const logins = config.demo
     ? [
         '',
-        '  Demo domain: invented people, visible passwords',
+        // Passwords of the demo are of no use at a provider of one's own.
+        config.externalIdp
+          ? `  Demo domain: invented people, who log in at ${config.externalIdp.issuer}`
+          : '  Demo domain: invented people, visible passwords',
         ...DEMO_LOGINS.map(
           ({ name, username, password, role }) =>
-            `    ${username.padEnd(20)} ${password.padEnd(6)} ${name}, ${role.replace('_', ' ')}`,
+            `    ${username.padEnd(20)} ${config.externalIdp ? '' : `${password.padEnd(6)} `}${name}, ${role.replace('_', ' ')}`,
         ),
       ]
     : []

@@ -8,6 +8,7 @@ import { CommandFailed } from '../output.ts'
 import { checkOf } from './check-name.ts'
 import type { Credentials } from './credentials.ts'
 import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
+import { passedLogin } from './login-page.ts'
 import { APP_SESSION, type Step, type StepLog, stepsOf } from './steps.ts'
 import type { TraceIds } from './traced.ts'
 
@@ -41,7 +42,7 @@ export async function launchApp(flow: Flow): Promise<void> {
   )
   const received = await deliver(flow, browser, flow.token)
   const answered = fail === 'idp-denies' ? await denied(flow, browser, received) : received
-  const ended = noted(flow, answered, await logIn(browser, answered, flow.login))
+  const ended = noted(flow, answered, await logIn(flow, browser, answered))
   // After a refusal by the authorization server the app has not been reached.
   if (!flow.log.steps.at(-1)?.check) flow.log.note(await seenAtTheEnd(flow, browser, ended))
 }
@@ -69,13 +70,14 @@ function noted({ log, app, domain }: Flow, before: Page | undefined, page: Page)
   return page
 }
 
-/** Fills in the login form where there is one, and follows on from there. */
-async function logIn(browser: UserAgent, page: Page, { username, password }: Credentials): Promise<Page> {
+/** Fills in the login form where there is one, and follows on from there. Throws CommandFailed where the person stays at the login. */
+async function logIn(flow: Flow, browser: UserAgent, page: Page): Promise<Page> {
+  const { username, password } = flow.login
   const form = formWith(page, 'username', 'password')
-  if (!form) return page
+  if (!form) return passedLogin(flow, [page])
   const after = await browser.submit(form, { username, password })
   if (formWith(after, 'username', 'password')) throw new CommandFailed(`${username} could not log in.`)
-  return after
+  return passedLogin(flow, [page, after])
 }
 
 /** Plays the identity provider that refuses: its answer travels by the browser, so the browser can bring another one. */

@@ -10,6 +10,7 @@ import { requestToken, type TokenRequestDeps, TokenRequestError } from '#lib/oau
 import { CommandFailed } from '../output.ts'
 import { checkOf } from './check-name.ts'
 import type { Flow } from './flow.ts'
+import { passedLogin } from './login-page.ts'
 import { stepsOf } from './steps.ts'
 
 /** The launch with this command in the place of the app. */
@@ -55,10 +56,8 @@ interface Asking {
 }
 
 /** Authorize and log in; the code, or undefined when it was refused. */
-async function askForCode(
-  { app, domain, token, login, fail, fetch, log, now }: Flow,
-  asking: Asking,
-): Promise<string | undefined> {
+async function askForCode(flow: Flow, asking: Asking): Promise<string | undefined> {
+  const { app, domain, token, login, fail, fetch, log, now } = flow
   const { iss, redirectUri, verifier } = asking
   const asked = fail === 'redirect_uri-mismatch' ? `${redirectUri}/elsewhere` : redirectUri
   const browser = createUserAgent(fetch, (url) => withoutQuery(url) === withoutQuery(redirectUri), now)
@@ -80,6 +79,7 @@ async function askForCode(
   const ended = form ? await browser.submit(form, { username, password }) : page
   for (const one of form ? [page, ended] : [page])
     for (const step of stepsOf(one, app, domain.addresses)) log.note(step)
+  passedLogin(flow, form ? [page, ended] : [page])
   return new URL(ended.visits.at(-1)?.location ?? iss).searchParams.get('code') ?? undefined
 }
 

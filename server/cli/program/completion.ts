@@ -12,10 +12,9 @@ interface Place {
   readonly path: string
   readonly commands: readonly string[]
   readonly options: readonly string[]
+  /** The values of the options that take one: those there are to choose from, or none where a file or a text is meant. */
+  readonly values: ReadonlyMap<string, readonly string[]>
 }
-
-/** The values of the options that take one: those there are to choose from, or none where a file or a text is meant. */
-type Values = ReadonlyMap<string, readonly string[]>
 
 export function completionCommand(slipway: Command): void {
   command(slipway, 'completion <shell>', `prints a script for completion: ${SHELLS.join(', ')}`, {
@@ -25,10 +24,11 @@ export function completionCommand(slipway: Command): void {
       'slipway completion fish > ~/.config/fish/completions/slipway.fish',
     ],
     domain: 'none',
-  }).action((shell: string, _options: object, made: Command) => {
+  }).action((shell: string, { json }: { readonly json?: true }, made: Command) => {
     const known = SHELLS.find((one) => one === shell)
-    if (!known) made.error(`error: there is no completion for ${shell}: it is one of ${SHELLS.join(', ')}`)
-    else process.stdout.write(SCRIPTS[known](placesOf(slipway), valuesOf(slipway)))
+    if (!known) return made.error(`error: there is no completion for ${shell}: it is one of ${SHELLS.join(', ')}`)
+    const script = SCRIPTS[known](placesOf(slipway))
+    process.stdout.write(json ? `${JSON.stringify({ shell: known, script })}\n` : script)
   })
 }
 
@@ -36,23 +36,23 @@ function placesOf(made: Command, path = ''): readonly Place[] {
   const options = made.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []))
   const commands = made.commands.map((one) => one.name())
   return [
-    { path, commands, options: [...options, '--help'] },
+    { path, commands, options: [...options, '--help'], values: valuesOf(made) },
     ...made.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`.trim())),
   ]
 }
 
-/** An option means the same wherever it is. */
-function valuesOf(made: Command): Values {
-  const own = made.options.flatMap((option: Option) =>
-    option.long && (option.required || option.optional) ? [[option.long, option.argChoices ?? []] as const] : [],
+/** Of this command alone: the role of `app add` is none of those of `user add`, and `--check` of `backup` takes no value. */
+const valuesOf = ({ options }: Command): Place['values'] =>
+  new Map(
+    options.flatMap(({ long, required, optional, argChoices }: Option) =>
+      long && (required || optional) ? [[long, argChoices ?? []] as const] : [],
+    ),
   )
-  return new Map([...made.commands.flatMap((one) => [...valuesOf(one)]), ...own])
-}
 
-type Script = (places: readonly Place[], values: Values) => string
+type Script = (places: readonly Place[]) => string
 
 /** The values of an option, else the options after a hyphen, else commands; and files where nothing of this fits. */
-const bash: Script = (places, values) => `# bash completion of slipway
+const bash: Script = (places) => `# bash completion of slipway
 _slipway_words() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" at="" commands="" options="" words="" word
   for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
@@ -71,8 +71,14 @@ ${places
   })
   .join('\n')}
   esac
-  case "$before>$current" in
-${[...values].map(([option, choices]) => `    '${option}>'*) words=${shellQuoted(choices.join(' '))} ;;`).join('\n')}
+  case "$at>$before>$current" in
+${places
+  .flatMap(({ path, values }) =>
+    [...values].map(
+      ([option, choices]) => `    ${shellQuoted(`${path}>${option}>`)}*) words=${shellQuoted(choices.join(' '))} ;;`,
+    ),
+  )
+  .join('\n')}
     *'>-'*) words="$options" ;;
     *) words="\${commands:-}" ;;
   esac
@@ -86,13 +92,13 @@ const steps = (path: string) =>
   path.replace(/^(?:(.*) )?(\S+)$/, (_, before: string | undefined, own: string) => `${before ?? ''}>${own}`)
 
 /** That of bash, by zsh's own emulation. As a file of fpath it is run at the first completion, and has to answer that one, too. */
-const zsh: Script = (places, values) => `#compdef slipway
+const zsh: Script = (places) => `#compdef slipway
 autoload -Uz bashcompinit && bashcompinit
-${bash(places, values)}
+${bash(places)}
 if [[ "\${funcstack[1]}" == _slipway ]]; then _bash_complete -o default -F _slipway_words; fi
 `
 
-const fish: Script = (places, values) => `# fish completion of slipway
+const fish: Script = (places) => `# fish completion of slipway
 set -g __slipway_commands ${places
   .filter(({ path }) => path !== '')
   .map(({ path }) => shellQuoted(path))
@@ -106,7 +112,7 @@ function __slipway_at
   test "$at" = "$argv"
 end
 ${places
-  .flatMap(({ path, commands, options }) => {
+  .flatMap(({ path, commands, options, values }) => {
     const here = `complete -c slipway -n "__slipway_at ${shellQuoted(path)}"`
     return [
       ...(commands.length > 0 ? [`${here} -f -a ${shellQuoted(commands.join(' '))}`] : []),

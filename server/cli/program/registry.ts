@@ -61,8 +61,8 @@ export function roleCommands(slipway: Command, { within, reading }: Actions): vo
   const role = group(slipway, 'role', 'roles: what an app may do at the FHIR API')
   command(role, 'add', 'adds a role, or replaces its permissions', {
     examples: [
-      'slipway role add --name reader --permission system/Patient.rs --permission system/Task.rs',
-      'slipway role add --name diary --permission system/Task.rsu:own --permission system/Patient.rs:granted=other-app',
+      'slipway role add --name task-reader --permission system/Patient.rs --permission system/Task.rs',
+      'slipway role add --name diary --permission system/Task.rus:own --permission system/Patient.rs:granted=other-app',
     ],
     docs: CONNECT,
   })

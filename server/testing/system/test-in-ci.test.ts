@@ -65,6 +65,45 @@ describe('the example for GitHub Actions', () => {
   })
 })
 
+describe('the templates', () => {
+  const read = (file: string) => readFileSync(`deploy/ci/${file}`, 'utf8')
+  const [, action = ''] = /^ +run: \|\n +(.+)$/m.exec(read('action.yml')) ?? []
+  const [, gitlab = ''] = /^ +script:\n +- (.+)$/m.exec(read('gitlab.yml')) ?? []
+  const who = {
+    ...{ as: 'Patient/marijke-jansen', task: 'Task/sleep-diary-week-1' },
+    ...{ user: 'marijke@demo.test', password: 'demo' },
+  }
+
+  it.each([
+    ['GitHub', action, { APP: 'demo-app', JUNIT: 'slipway.xml', SLIPWAY: path.resolve('bin/slipway') }],
+    [
+      'GitHub, of a person',
+      action,
+      {
+        ...{ APP: 'demo-app', JUNIT: 'slipway.xml', SLIPWAY: path.resolve('bin/slipway') },
+        ...{ WHO: who.as, TASK: who.task, LOGIN: who.user, PASSWORD: who.password },
+      },
+    ],
+    ['GitLab', gitlab, { SLIPWAY_APP: 'demo-app' }],
+    [
+      'GitLab, of a person',
+      gitlab,
+      {
+        ...{ SLIPWAY_APP: 'demo-app', SLIPWAY_AS: who.as, SLIPWAY_TASK: who.task },
+        ...{ SLIPWAY_USER: who.user, SLIPWAY_PASSWORD: who.password },
+      },
+    ],
+  ])('test an app of a domain elsewhere and leave a report: %s', async (_, script, settings) => {
+    const { env, url, directory } = await runningEnv()
+    const { stdout: token } = await run('./bin/slipway token new --for beheer@demo.test --name ci --expires 1d -q', env)
+    const elsewhere = { SLIPWAY_NO_ENV_FILE: '1', SLIPWAY_URL: url, SLIPWAY_TOKEN: token.trim() }
+    const here = script.replace('/slipway/bin/slipway', path.resolve('bin/slipway'))
+    const { code, stdout, stderr } = await run(here, { ...elsewhere, ...settings }, directory)
+    expect([code, stdout], stderr).toEqual([0, expect.stringContaining('16 passed, 0 failed, 1 not run')])
+    expect(readFileSync(path.join(directory, 'slipway.xml'), 'utf8')).toContain('name="slipway test demo-app"')
+  })
+})
+
 describe('./bin/slipway launch', () => {
   const LAUNCH = './bin/slipway launch --app demo-app --as Patient/marijke-jansen --task Task/sleep-diary-week-1'
 
