@@ -1,8 +1,11 @@
 // The account menu in the header of every page: the person, sign-in and sign-out, and the console for those with access.
 import { seriousFindings } from './axe.ts'
+import { slipway } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AccountMenu } from './pages/account.ts'
 import { AdminPage } from './pages/admin.ts'
+
+const PASSWORD = 'a long password'
 
 const PAGES = [
   '/',
@@ -59,6 +62,46 @@ test('whoever acts as a person of the demo reads so in the header, and stops the
   await account.panel.getByRole('button', { name: 'Stop acting as Daan Visser' }).click()
   await expect(account.button).toHaveText('Account')
   await expect(page).toHaveURL(/\/portal\?patient=marijke-jansen$/)
+})
+
+test('a log-in that was cancelled leads back to where it began, and says so once', async ({ page, portal }) => {
+  const account = new AccountMenu(page)
+  const failed = page.getByRole('main').getByText('Signing in did not succeed. Try it again.')
+  for (const path of ['/connect?app=mine', '/admin/users', '/browse/Patient/marijke-jansen?tab=history']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(failed, path).toBeVisible()
+    await expect(page).toHaveURL(new URL(path, page.url()).href)
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(failed, path).toHaveCount(0)
+  }
+  await portal.actAs('Marijke Jansen')
+  await expect(account.button).toHaveText('Marijke Jansen')
+  await account.signIn()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Marijke Jansen')
+  await expect(failed).toBeVisible()
+})
+
+test('in the header a name of usual length is whole beside the longest names of places', async ({ browser }) => {
+  const email = `otto-${crypto.randomUUID()}@demo.test`
+  slipway('user', 'add', '--email', email, '--password', PASSWORD, '--role', 'auditor', '--name', 'Otto Auditor')
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/admin/audit')
+  await page.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Hoofdmenu' })).toContainText('Auditlogboek')
+  const name = page
+    .getByRole('banner')
+    .getByRole('button', { name: /Otto Auditor/ })
+    .getByText('Otto Auditor')
+  expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBeLessThanOrEqual(0)
+  await context.close()
 })
 
 test('somebody else than an administrator or auditor is shown no way to the console', async ({ page, idp }) => {

@@ -291,6 +291,7 @@ test('a record that was deleted, and one that never was, are explained', async (
   await idp.logIn(PRACTITIONER)
   await expect(browse.account).toHaveText('Daan Visser')
   await browse.open('/Patient/noor-gone')
+  await expect(browse.alert).toContainText('This record was deleted')
   await expect(browse.alert).toContainText('410 OperationOutcome')
   await browse.older()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')

@@ -183,6 +183,17 @@ test('somebody finds a check by its name, and goes from page to page', async ({ 
   await expect(page).toHaveURL(/\/docs\/how-to\/complete-a-task$/)
 })
 
+test('the list of all pages shows the one that is open, however far down it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await page.goto('/docs/reference/benchmarks')
+  const list = page.getByRole('navigation', { name: 'Documentation' })
+  await expect(list.getByRole('link', { name: 'Benchmarks' })).toBeInViewport()
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/docs/reference/licences')
+  await page.getByRole('button', { name: 'All pages' }).click()
+  await expect(list.getByRole('link', { name: 'Licences' })).toBeInViewport()
+})
+
 test('an error page is that of the check which error_description names, with causes, what to do and the answer', async ({
   page,
   request,

@@ -1,6 +1,7 @@
 // On a phone nothing that matters is off the screen: rows of tables are cards, and the composer launches from where one is.
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
+import { importText } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -40,6 +41,39 @@ test('APP-14 rows of tables are cards, whose cells have their heads before them 
     .first()
     .evaluate((cell) => getComputedStyle(cell, '::before').content)
   expect(label).toContain('E-mail address')
+})
+
+test('a birth date stays on one line in the list of patients, and two versions compared are read in one column', async ({
+  page,
+  portal,
+  asAdmin,
+}) => {
+  await portal.actAs('Daan Visser')
+  const row = page.getByRole('row', { name: /Bram de Boer/ })
+  await expect(row.getByRole('cell').first()).toHaveText('30 Nov 1972')
+  const lines = await row
+    .getByRole('cell')
+    .first()
+    .evaluate((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    })
+  expect(lines).toBe(1)
+
+  importText('{"resourceType":"Patient","id":"on-a-phone","name":[{"family":"Before"}],"gender":"female"}')
+  importText('{"resourceType":"Patient","id":"on-a-phone","name":[{"family":"After"}],"gender":"female"}')
+  await asAdmin()
+  await page.goto('/browse/Patient/on-a-phone?tab=history')
+  await page.getByText('Both versions side by side').click()
+  const whole = page.getByRole('table', { name: 'Both versions side by side' })
+  const [was, now] = [whole.getByText('"Before"'), whole.getByText('"After"')]
+  await expect(now).toBeVisible()
+  const [above, below] = [await was.boundingBox(), await now.boundingBox()]
+  expect(below?.x).toBe(above?.x)
+  expect(below?.y).toBeGreaterThan(above?.y ?? 0)
+  await expect(whole.getByText('"gender": "female"').filter({ visible: true })).toHaveCount(1)
+  expect(await seriousFindings(page), 'compared').toEqual([])
 })
 
 test('the composer launches without a way to the end of its form', async ({ page }) => {

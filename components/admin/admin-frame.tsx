@@ -1,14 +1,13 @@
 // The frame of the console's pages: access, and links to its other pages.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
+import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { AdminMe } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
@@ -40,26 +39,12 @@ export function AdminFrame({ children }: AdminFrameProps) {
 
 function SignIn() {
   const texts = useTexts(adminTexts)
-  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
-  const leave = () => {
-    setState('leaving')
-    signInAtIdp().catch(() => setState('failed'))
-  }
   return (
-    <section className={classes.card} aria-labelledby="console">
-      <h1 id="console">{texts.title}</h1>
+    <div className={classes.page}>
+      <h1>{texts.title}</h1>
       <p>{texts.signInText}</p>
-      {state === 'failed' && (
-        <Alert color="red" variant="light">
-          {texts.signInFailed}
-        </Alert>
-      )}
-      <div>
-        <Button size="md" loading={state === 'leaving'} onClick={leave}>
-          {texts.signIn}
-        </Button>
-      </div>
-    </section>
+      <SignInCard />
+    </div>
   )
 }
 

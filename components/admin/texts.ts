@@ -17,9 +17,7 @@ const en = {
   notAuditorText:
     'It tells who looked at whom, and what administrators do. Give somebody an account with the role auditor: that is in the log, too.',
   onlyAuditorText: 'Your account is that of an auditor: it opens the audit log.',
-  signInText: 'The console is for administrators, and its audit log for auditors. You log in at the identity provider.',
-  signIn: 'Sign in',
-  signInFailed: 'Signing in did not succeed. Try it again.',
+  signInText: 'The console is for administrators, and its audit log for auditors.',
   notAdmin: 'The console is for administrators',
   notAdminText: (name: string) => `You are signed in as ${name}, whose account has another role.`,
   notLinked: 'No account here yet',
@@ -188,10 +186,7 @@ const nl: typeof en = {
   notAuditorText:
     'Het vertelt wie wie bekeken heeft, en wat beheerders doen. Geef iemand een account met de rol auditor: dat staat er dan ook in.',
   onlyAuditorText: 'Jouw account is dat van een auditor: het opent het auditlogboek.',
-  signInText:
-    'Het beheer is voor beheerders, en het auditlogboek voor auditors. Je logt in bij de identiteitsprovider.',
-  signIn: 'Inloggen',
-  signInFailed: 'Het inloggen is niet gelukt. Probeer het nog eens.',
+  signInText: 'Het beheer is voor beheerders, en het auditlogboek voor auditors.',
   notAdmin: 'Het beheer is voor beheerders',
   notAdminText: (name) => `Je bent ingelogd als ${name}, en dat account heeft een andere rol.`,
   notLinked: 'Nog geen account hier',

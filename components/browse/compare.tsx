@@ -41,10 +41,14 @@ export function VersionsForm({ pair, latest, choose }: VersionsFormProps) {
   }
   return (
     <form className={classes.compareForm} onSubmit={submit} noValidate>
-      <label htmlFor={`${id}-from`}>{texts.from}</label>
-      <input id={`${id}-from`} name="from" type="number" min={1} max={latest} defaultValue={pair.from} />
-      <label htmlFor={`${id}-to`}>{texts.to}</label>
-      <input id={`${id}-to`} name="to" type="number" min={1} max={latest} defaultValue={pair.to} />
+      <span>
+        <label htmlFor={`${id}-from`}>{texts.from}</label>
+        <input id={`${id}-from`} name="from" type="number" min={1} max={latest} defaultValue={pair.from} />
+      </span>
+      <span>
+        <label htmlFor={`${id}-to`}>{texts.to}</label>
+        <input id={`${id}-to`} name="to" type="number" min={1} max={latest} defaultValue={pair.to} />
+      </span>
       <Button type="submit" variant="default">
         {texts.compare}
       </Button>

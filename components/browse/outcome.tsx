@@ -9,20 +9,21 @@ import { browseTexts } from './texts.ts'
 
 interface OutcomeProps {
   readonly answer: FhirAnswer
-  /** Of a read where it is left out. */
-  readonly of?: 'read' | 'change'
+  /** Of a read where it is left out; `record` is the page of one record, where a deletion is a state and no failure. */
+  readonly of?: 'read' | 'record' | 'change'
   /** Shows the element of an issue, where there is something to show it in. */
   readonly showElement?: ((element: string) => void) | undefined
 }
 
 export function Outcome({ answer, of = 'read', showElement }: OutcomeProps) {
   const texts = useTexts(browseTexts)
-  const known = of === 'read' ? texts.outcomes : texts.changeOutcomes
-  const other = of === 'read' ? texts.otherOutcome : texts.otherChangeOutcome
-  const { title, text } = known[answer.status] ?? other(answer.status)
+  const isDeleted = of === 'record' && answer.status === 410
+  const known = of === 'change' ? texts.changeOutcomes : texts.outcomes
+  const other = of === 'change' ? texts.otherChangeOutcome : texts.otherOutcome
+  const { title, text } = isDeleted ? texts.deleted : (known[answer.status] ?? other(answer.status))
   const trace = traceOf(answer.resource)
   return (
-    <div className={classes.warning} role="alert">
+    <div className={classes.warning} role="alert" data-calm={isDeleted || undefined}>
       <h2>{title}</h2>
       <p>{text}</p>
       <div className={classes.outcome}>

@@ -86,7 +86,7 @@ function Version({ record, answer, version, latest }: VersionProps) {
         latest={latest}
       />
       {version === latest && <SavedNote record={record} latest={latest} />}
-      {!isResource(answer) && <Outcome answer={answer} />}
+      {!isResource(answer) && <Outcome answer={answer} of="record" />}
       <RecordTabs record={record} answer={answer} latest={latest} />
     </>
   )

@@ -32,16 +32,17 @@ export function SideBySideTable({ from, to, was, now }: SideBySideTableProps) {
   )
 }
 
-const SIGNS = { same: '', added: '+ ', removed: '− ', changed: '~ ' } as const
+const SIGNS = { same: undefined, added: '+', removed: '−', changed: '~' } as const
 
 function Line({ line: { kind, depth, was, now } }: { readonly line: SideBySide }) {
   const texts = useTexts(recordTexts)
   const indent = { paddingInlineStart: `${depth + 0.75}rem` }
+  const sign = SIGNS[kind]
   const cell = (text: string | undefined) => (
     <Cell>
       {text !== undefined && (
         <div style={indent}>
-          <span aria-hidden>{SIGNS[kind]}</span>
+          {sign && <span aria-hidden data-sign={sign} />}
           {kind !== 'same' && <VisuallyHidden>{texts.change[kind]} </VisuallyHidden>}
           {text}
         </div>

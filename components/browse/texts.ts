@@ -77,6 +77,11 @@ const en = {
     502: 'The FHIR API did not answer: it may have been changed or not. Load the page again to see what is there.',
   } as Readonly<Record<number, string>>,
   serverSaid: 'What the server said:',
+  /** Of a record whose current version is a deletion. */
+  deleted: {
+    title: 'This record was deleted',
+    text: 'Its earlier versions can still be read. Who may change records can bring one of them back.',
+  },
   outcomes: {
     400: { title: 'The server does not understand this request', text: 'A search has to be written differently.' },
     403: { title: 'The console may not read this', text: 'The role of the console gives no permission for it.' },
@@ -171,6 +176,10 @@ const nl: typeof en = {
     502: 'De FHIR-API antwoordde niet: het kan gewijzigd zijn of niet. Laad de pagina opnieuw om te zien wat er is.',
   },
   serverSaid: 'Wat de server zei:',
+  deleted: {
+    title: 'Dit dossier is verwijderd',
+    text: 'De eerdere versies zijn nog te lezen. Wie dossiers mag wijzigen, kan er een terugzetten.',
+  },
   outcomes: {
     400: { title: 'De server begrijpt dit verzoek niet', text: 'Een zoekvraag moet anders worden geschreven.' },
     403: { title: 'De console mag dit niet lezen', text: 'De rol van de console geeft er geen recht op.' },

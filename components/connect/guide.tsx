@@ -42,7 +42,7 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
   const env = envOf(app, pair?.kid, fhirBase)
   return (
     <div className={classes.columns}>
-      <div className={adminClasses.page}>
+      <div className={`${adminClasses.page} ${classes.steps}`}>
         <Step id="key" title={texts.steps.key}>
           <Key app={app} pair={pair} />
         </Step>
@@ -79,7 +79,9 @@ interface StepProps {
 function Step({ id, title, children }: StepProps) {
   return (
     <section className={adminClasses.card} aria-labelledby={`step-${id}`}>
-      <h2 id={`step-${id}`}>{title}</h2>
+      <h2 id={`step-${id}`} className={classes.step}>
+        {title}
+      </h2>
       {children}
     </section>
   )

@@ -80,7 +80,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
   if (tasks.isError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
   const { items } = tasks.data
   const task = items.find(({ reference }) => reference === chosen) ?? items[0]
-  if (!task) return <p>{texts.noTasks}</p>
+  if (!task) return <p>{patient === undefined ? texts.noTasks : texts.noTasksOfPatient}</p>
   return (
     <form
       className={adminClasses.form}

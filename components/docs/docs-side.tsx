@@ -4,6 +4,7 @@
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { SearchForm } from './search-form.tsx'
+import { ShowCurrent } from './show-current.tsx'
 
 interface DocsSideProps extends DocsFrame {
   readonly here: string
@@ -38,6 +39,7 @@ export function DocsSide({ texts, contents, here, query }: DocsSideProps) {
           </div>
         ))}
       </nav>
+      <ShowCurrent list="docs-pages" here={here} />
     </div>
   )
 }

@@ -182,7 +182,7 @@ const nl: EditTexts = {
   changedByThem: 'door de ander gewijzigd',
   sides: { yours: 'Van jou', theirs: 'Van de ander', base: 'Zoals het was' },
   absent: 'is er niet',
-  stillToChoose: (count) => (count === 1 ? 'nog 1 element te kiezen' : `nog ${count} elementen te kiezen`),
+  stillToChoose: (count) => (count === 1 ? 'Nog 1 element te kiezen' : `Nog ${count} elementen te kiezen`),
   useThese: 'Hiermee verder',
   sameChange: 'De ander schreef hetzelfde als jij: er is niets meer op te slaan.',
   deletedTitle: 'Iemand anders verwijderde dit dossier intussen',

@@ -4,10 +4,10 @@ import type { Language } from '#lib/i18n/language.ts'
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-NL' }
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** A FHIR `date`, written out. */
-export function dateText(date: string, language: Language): string {
+/** A FHIR `date`, written out; `medium` has a short month, for a column. */
+export function dateText(date: string, language: Language, dateStyle: 'long' | 'medium' = 'long'): string {
   if (!FULL_DATE.test(date)) return date
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone: 'UTC' }).format(new Date(date))
 }
 
 interface InstantOptions {

@@ -98,7 +98,7 @@ function PatientRow({ patient, choose }: PatientRowProps) {
           {name}
         </button>
       </RowHead>
-      <Cell>{birthDate && dateText(birthDate, language)}</Cell>
+      <Cell className={classes.born}>{birthDate && dateText(birthDate, language, 'medium')}</Cell>
       <Cell>{gender && (codes.gender[gender] ?? gender)}</Cell>
     </Row>
   )

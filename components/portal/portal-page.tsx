@@ -10,6 +10,7 @@ import { PatientPicker } from './patient-picker.tsx'
 import { PersonBar } from './person-bar.tsx'
 import classes from './portal.module.css'
 import { meQuery } from './portal-queries.ts'
+import { SignInTrouble } from './sign-in-trouble.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
@@ -35,12 +36,19 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
   if (person)
     return (
       <div className={classes.page}>
+        <SignInTrouble failed={signInFailed} missingClaim={missingClaim} />
         <PersonBar person={person} acting={acting} />
         <Work person={person} />
         {demoPeople.length > 0 && <ToComposer />}
       </div>
     )
-  if (signedIn) return <UnknownPerson demo={demoPeople.length > 0} />
+  if (signedIn)
+    return (
+      <div className={classes.page}>
+        <SignInTrouble failed={signInFailed} missingClaim={missingClaim} />
+        <UnknownPerson demo={demoPeople.length > 0} />
+      </div>
+    )
   return <SignedOut demoPeople={demoPeople} failed={signInFailed} missingClaim={missingClaim} />
 }
 

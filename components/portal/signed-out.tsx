@@ -9,6 +9,7 @@ import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
+import { SignInTrouble } from './sign-in-trouble.tsx'
 import { portalTexts } from './texts.ts'
 import { queryTo, usePortalPlace } from './use-portal-place.ts'
 
@@ -31,21 +32,13 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
         <h1>{texts.title}</h1>
         <p>{texts.signedOutText}</p>
       </div>
-      {missingClaim !== undefined && (
-        <Alert color="red" variant="light">
-          {texts.missingClaim(missingClaim)}
-        </Alert>
-      )}
+      <SignInTrouble failed={failed} missingClaim={missingClaim} />
       {goesOn && (
         <Alert color="blue" variant="light" title={texts.sessionEnded}>
           {texts.sessionEndedText}
         </Alert>
       )}
-      <SignInCard
-        backTo={goesOn ? '/portal/go-on' : `/portal${query}`}
-        failed={failed && missingClaim === undefined}
-        {...(why === 'asked' ? ASKS : {})}
-      />
+      <SignInCard backTo={goesOn ? '/portal/go-on' : `/portal${query}`} {...(why === 'asked' ? ASKS : {})} />
       {demoPeople.length > 0 && (
         <ActAs people={demoPeople} page={goesOn ? 'go-on' : 'portal'} query={goesOn ? '' : query} />
       )}

@@ -12,15 +12,13 @@ import { sessionTexts } from './texts.ts'
 interface SignInCardProps {
   /** The path to come back to; without one, the page shown, with its query. */
   readonly backTo?: string
-  /** True when the log-in at the identity provider failed. */
-  readonly failed?: boolean
   /** `login` asks for a new log-in, regardless of the session at the identity provider. */
   readonly prompt?: Prompt
 }
 
-export function SignInCard({ backTo, failed = false, prompt }: SignInCardProps) {
+export function SignInCard({ backTo, prompt }: SignInCardProps) {
   const texts = useTexts(sessionTexts)
-  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>(failed ? 'failed' : 'idle')
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
   const leave = () => {
     setState('leaving')
     signInAtIdp(backTo, prompt ? { prompt } : {}).catch(() => setState('failed'))

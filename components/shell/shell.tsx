@@ -1,6 +1,7 @@
 // The shell around every page: skip link, header, demo banner, main, footer.
 import type { ReactNode } from 'react'
 import type { Language } from '#lib/i18n/language.ts'
+import { SignInFailed } from '../session/sign-in-failed.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -43,6 +44,7 @@ export function Shell({ language, demo, version, children }: ShellProps) {
         </aside>
       )}
       <main id="content" className={classes.main} tabIndex={-1}>
+        <SignInFailed />
         {children}
       </main>
       <footer className={classes.footer}>

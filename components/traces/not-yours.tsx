@@ -8,20 +8,35 @@ import layout from '#components/page/page.module.css'
 import { useAccount } from '#components/session/account-context.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
+import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
 export function NotYours() {
   const texts = useTexts(tracesTexts)
   const account = useAccount()
-  const signedIn = account !== undefined && !account.acting
+  if (account === undefined || account.acting) return <SignedOut />
   return (
     <section className={layout.card} aria-labelledby="not-yours">
-      <h1 id="not-yours">{signedIn ? texts.notYours : texts.signInForTraces}</h1>
-      {signedIn && <p>{texts.signedInAs(account.name)}</p>}
+      <h1 id="not-yours">{texts.notYours}</h1>
+      <p>{texts.signedInAs(account.name)}</p>
       <p>{texts.notYoursText}</p>
       <SignInButtons />
     </section>
+  )
+}
+
+function SignedOut() {
+  const texts = useTexts(tracesTexts)
+  return (
+    <div className={layout.page}>
+      <h1>{texts.signInForTraces}</h1>
+      <p>{texts.notYoursText}</p>
+      <SignInCard />
+      <p>
+        <a href="/portal">{texts.toPortal}</a>
+      </p>
+    </div>
   )
 }
 

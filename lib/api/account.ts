@@ -8,3 +8,6 @@ export interface PageAccount {
   /** True while a visitor acts as a demo person without having signed in. */
   readonly acting: boolean
 }
+
+/** In the query of a page after a sign-in that began there and failed. */
+export const SIGN_IN_FAILED = { name: 'sign-in', value: 'failed' } as const

@@ -36,10 +36,16 @@ const EXAMPLE_APP_ALONE = new RegExp(`(?<![\\w./-])(Device/)?${EXAMPLE_APP}(?![\
 
 /** A text of a document in which the example's domain and app are the reader's own. */
 export function withOwnAddresses(text: string, { publicUrl, issuer, fhirBase, clientId }: OwnAddresses): string {
-  const own = text
-    .replaceAll(`${EXAMPLE_DOMAIN}/fhir/DEFAULT`, fhirBase)
-    .replaceAll(`${EXAMPLE_DOMAIN}/fhir`, fhirBase.replace(/\/DEFAULT$/, ''))
-    .replaceAll(`${EXAMPLE_DOMAIN}/oauth2`, `${issuer}/oauth2`)
-    .replaceAll(EXAMPLE_DOMAIN, publicUrl)
+  const pairs = [
+    [`${EXAMPLE_DOMAIN}/fhir/DEFAULT`, fhirBase],
+    [`${EXAMPLE_DOMAIN}/fhir`, fhirBase.replace(/\/DEFAULT$/, '')],
+    [`${EXAMPLE_DOMAIN}/oauth2`, `${issuer}/oauth2`],
+    [EXAMPLE_DOMAIN, publicUrl],
+  ] as const
+  const own = pairs.reduce(
+    (sofar, [example, ours]) =>
+      sofar.replaceAll(example, ours).replaceAll(encodeURIComponent(example), encodeURIComponent(ours)),
+    text,
+  )
   return clientId === undefined ? own : own.replace(EXAMPLE_APP_ALONE, (_, device = '') => `${device}${clientId}`)
 }

@@ -67,6 +67,13 @@ describe('the examples', () => {
     ])
   })
 
+  it('have them within a query, too', () => {
+    const text =
+      'redirect_uri=http%3A%2F%2Flocalhost%3A8080%2Fcallback&aud=http%3A%2F%2Flocalhost%3A3000%2Ffhir%2FDEFAULT'
+    expect(new URLSearchParams(withOwnAddresses(text, own)).get('aud')).toBe(own.fhirBase)
+    expect(new URLSearchParams(withOwnAddresses(text, own)).get('redirect_uri')).toBe('http://localhost:8080/callback')
+  })
+
   it('have the reader’s own app, where there is one', () => {
     const text = '--app my-app --pem my-app.pem Device/my-app "my-app", not-my-app'
     expect(withOwnAddresses(text, own)).toBe('--app b7c1 --pem my-app.pem Device/b7c1 "b7c1", not-my-app')

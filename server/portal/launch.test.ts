@@ -151,6 +151,24 @@ describe('the launch of a task is refused', () => {
     expect((await read(portal.launch, '/portal/launch?task=anna-1', ANNA)).status).toBe(405)
   })
 
+  it('by a browser that only opens the address of a form, which is led to the page that has it', async () => {
+    const { portal, domain } = await launchingPortal()
+    const pages = [
+      [portal.launch, '/portal/launch?task=anna-1', '/portal'],
+      [portal.actAs, '/portal/act-as', '/portal'],
+      [portal.stopActing, '/portal/stop-acting', '/portal'],
+      [portal.composeLaunch, '/portal/compose/launch', '/portal/compose'],
+    ] as const
+    for (const [handler, path, page] of pages) {
+      const opening = (method: string) =>
+        handler(new Request(PORTAL + path, { method, headers: { accept: 'text/html,*/*;q=0.8' } }))
+      const opened = await opening('GET')
+      expect([opened.status, opened.headers.get('location')], path).toEqual([302, PORTAL + page])
+      expect((await opening('DELETE')).status, path).toBe(405)
+    }
+    expect(domain.requests).toEqual([])
+  })
+
   it('SEC-10 and the log has neither token nor name', async () => {
     const one = await launchingPortal()
     const { launch } = await handOver(one, 'anna-1', ANNA)

@@ -1,5 +1,5 @@
 // The launching portal: people, their tasks, and the launch of an app. It knows the domain by HTTP alone (HTI 2.0).
-import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import { allowing, allowingForm, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { actAs, stopActing } from './acting.ts'
@@ -69,7 +69,7 @@ export interface Portal {
 export function createPortal(deps: PortalDeps): Portal {
   const fhir = portalFhir(deps)
   const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))
-  const form = (answer: (request: Request) => Promise<Response>) => allowing(['POST'], asPage(deps, answer))
+  const [front, composer] = [`${deps.publicUrl}/portal`, `${deps.publicUrl}/portal/compose`]
   const following = followTasks(deps, fhir)
   const show = asPage(deps, showTicket(deps))
   const open = asTracedPage(deps, openTicket(deps, fhir))
@@ -82,19 +82,19 @@ export function createPortal(deps: PortalDeps): Portal {
     cancelTask: allowing(['POST'], asJson(deps, cancelTask(deps, fhir))),
     taskStream: reader(following.stream),
     notified: allowing(['POST'], asJson(deps, following.notified)),
-    launch: allowing(['POST'], asTracedPage(deps, launch(deps, fhir))),
+    launch: allowingForm(front, asTracedPage(deps, launch(deps, fhir))),
     goOn: allowing(['GET'], asTracedPage(deps, goOn(deps, fhir))),
     personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
     opens: async (request, task) => {
       const { person } = await whoIsThere(deps, fhir, request)
       return person !== null && (await readTask(fhir, person, { task }).then(always, notForThem))
     },
-    actAs: form(actAs(deps)),
-    stopActing: form(stopActing(deps)),
+    actAs: allowingForm(front, asPage(deps, actAs(deps))),
+    stopActing: allowingForm(front, asPage(deps, stopActing(deps))),
     signedOut: allowing(['GET'], asPage(deps, signedOut(deps))),
     compose: reader(composeOptions(deps, fhir)),
     composeTicket: allowing(['POST'], asJson(deps, makeTicket(deps))),
-    composeLaunch: allowing(['POST'], asTracedPage(deps, deliver(deps, fhir))),
+    composeLaunch: allowingForm(composer, asTracedPage(deps, deliver(deps, fhir))),
     composeOpen: allowing(['GET', 'POST'], (request) => (request.method === 'POST' ? open(request) : show(request))),
     launches: allowing(['POST'], launches(deps, fhir)),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),

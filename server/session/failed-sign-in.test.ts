@@ -24,10 +24,28 @@ describe('a sign-in that failed', () => {
   })
 
   it.each([
+    ['/connect?app=mine', '/connect?app=mine&sign-in=failed'],
+    [`${SITE}/admin/users`, '/admin/users?sign-in=failed'],
+    ['/browse/Patient/7?tab=history&sign-in=failed', '/browse/Patient/7?tab=history&sign-in=failed'],
+    ['/tools/fhir?path=Task/7', '/tools/fhir?path=Task%2F7&sign-in=failed'],
+  ])('that began at %s shows that page again', (began, place) => {
+    expect(leadsTo(FAILED, began)).toBe(`${SITE}${place}`)
+  })
+
+  it('for want of a claim is told by the portal, wherever it began', () => {
+    const missing = `${SITE}/portal?error=MissingClaim`
+    expect(leadsTo(missing, '/connect?app=mine')).toBe(missing)
+    expect(leadsTo(missing, '/portal?patient=anna')).toBe(`${SITE}/portal?patient=anna&error=MissingClaim`)
+  })
+
+  it.each([
     ...['https://evil.example/portal?patient=anna', '//evil.example/portal', '/\\evil.example/portal', ''],
     ...[
-      '/connect?app=mine',
       '/portal/go-on',
+      '/connected',
+      '/oauth2/authorize?client_id=x',
+      '//evil.example/connect',
+      'https://evil.example/connect',
       `${SITE}.evil.example/portal`,
       'https://care.example@evil.example/portal',
     ],

@@ -14,12 +14,17 @@ const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string
   nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
 }
 
-const STYLE = `:root{color-scheme:light dark}body{background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
-h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}code{font-size:.85em}
-table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886}th{min-width:8.5rem}
-section{border-left:4px solid #8888;padding-left:1rem;margin:1.5rem 0;break-inside:avoid}section.failed{border-color:#b42121}
-mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:#b42121}@media(prefers-color-scheme:dark){.failed>strong{color:#ffb3b3}}
-@media(max-width:40rem){tr,th,td{display:block;padding-right:0}th{border-bottom:0;padding-bottom:0}td+td{border-top:0}}`
+/** The look of the site's pages, in one place: the document may lie in a mailbox. */
+const STYLE = `:root{color-scheme:light dark;--page:#f4f7f6;--surface:#fff;--line:#d9e1df;--text:#17211f;--dimmed:#52605d;--good:#05654a;--bad:#b42121}
+@media(prefers-color-scheme:dark){:root{--page:#131918;--surface:#1c2423;--line:#36423f;--text:#dce5e2;--dimmed:#a4b2ae;--good:#8aebcb;--bad:#ffb3b3}}
+body{background:var(--page);color:var(--text);font:16px/1.55 system-ui,sans-serif;max-width:62rem;margin:0 auto;padding:2rem 1rem 4rem;overflow-wrap:anywhere}
+h1{font-size:1.5rem;line-height:1.25;margin:0}h2{font-size:1.2rem;margin:2rem 0 1rem}h3{font-size:1.05rem;margin:0 0 .5rem}h4{font-size:.95rem;margin:1rem 0 .25rem}code{font-size:.85em}
+header,section{padding:1.1rem 1.4rem;border:1px solid var(--line);border-left:5px solid var(--good);border-radius:12px;background:var(--surface)}
+header p{margin:.5rem 0 0;color:var(--dimmed)}section{border-left-width:3px;margin:1rem 0;break-inside:avoid}section p{margin:.5rem 0}.failed{border-left-color:var(--bad)}
+table{border-collapse:collapse;width:100%;margin:.25rem 0}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}th{min-width:8.5rem;font-weight:600}tr:last-child>*{border-bottom:0}
+.checks{display:flex;flex-wrap:wrap;gap:.1rem 1.5rem}.checks>.failed{width:100%}
+mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:var(--bad)}
+@media(max-width:40rem){header,section{padding:1rem}.checks{display:block}tr,th,td{display:block;padding-right:0}tr{padding:.2rem 0}th,td,tr>*{border-bottom:0;padding-top:0;padding-bottom:0}tr:not(:last-child){border-bottom:1px solid var(--line)}}`
 
 /** The style of the document, as a source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
 export const PAGE_STYLE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
@@ -38,10 +43,12 @@ export function tracePage(trace: TraceDetail, language: Language, note?: string)
 <style>${{ html: STYLE }}</style>
 </head>
 <body>
+<header class="${trace.steps.some(isFailed) ? 'failed' : 'passed'}">
 <h1>${sentence}</h1>
 <p><code>${trace.id}</code> · ${new Date(trace.startedAt).toISOString()} · ${trace.verified ? words.proven : words.notProven}</p>
 <p>${words.redacted}</p>
 ${note === undefined ? html`` : html`<p>${note}</p>`}
+</header>
 <h2>${words.timeline}</h2>
 ${trace.steps.map((step) => stepHtml(step, trace.startedAt, language))}
 ${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
@@ -50,14 +57,16 @@ ${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
 `.html
 }
 
+const isFailed = ({ failed, fault }: TraceStep): boolean => failed !== undefined || fault === true
+
 function stepHtml(step: TraceStep, startedAt: number, language: Language): Html {
   const words = TRACE_TEXTS[language]
-  return html`<section class="${step.failed || step.fault ? 'failed' : 'passed'}">
+  return html`<section class="${isFailed(step) ? 'failed' : 'passed'}">
 <h3>${PEERS[language][step.peer]}: ${words.steps[step.step]}</h3>
 ${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · ${sinceText(step.at - startedAt, language)}</p>` : requestHtml(step, startedAt, language)}
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}
-${step.checks.map((check) => checkHtml(check, step.at, language))}
+<div class="checks">${step.checks.map((check) => checkHtml(check, step.at, language))}</div>
 ${verdictsHtml(step, language)}
 ${membersHtml(words.sent, step.sent, step.at, language)}
 ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}

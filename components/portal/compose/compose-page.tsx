@@ -51,7 +51,7 @@ function ForAdmins() {
         <h1>{texts.forAdmins}</h1>
         <p>{texts.forAdminsText}</p>
       </div>
-      {me.data?.signedIn ? <SignInAsOther /> : <SignInCard failed={false} />}
+      {me.data?.signedIn ? <SignInAsOther /> : <SignInCard />}
     </div>
   )
 }

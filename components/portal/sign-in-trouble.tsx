@@ -1,0 +1,24 @@
+// Says that a log-in which began at the portal failed, whoever is signed in or acted as by then.
+'use client'
+
+import { Alert } from '@mantine/core'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { sessionTexts } from '../session/texts.ts'
+import { portalTexts } from './texts.ts'
+
+interface SignInTroubleProps {
+  readonly failed: boolean
+  /** The claim that the identity provider should have given and did not. */
+  readonly missingClaim: string | undefined
+}
+
+export function SignInTrouble({ failed, missingClaim }: SignInTroubleProps) {
+  const portal = useTexts(portalTexts)
+  const session = useTexts(sessionTexts)
+  if (!failed && missingClaim === undefined) return null
+  return (
+    <Alert color="red" variant="light">
+      {missingClaim === undefined ? session.signInFailed : portal.missingClaim(missingClaim)}
+    </Alert>
+  )
+}
