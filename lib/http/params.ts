@@ -48,9 +48,9 @@ function isDecodable(text: string): boolean {
  * The parameters as an OAuth endpoint reads them: one without a value counts as left out (RFC 6749 §3.1, §3.2). One that came twice
  * stays repeated. Parameters named in `asSent` keep an empty value.
  */
-export function withValues({ get, repeated, entries }: Params, asSent: readonly string[] = []): Params {
+export function withValues({ get, ...params }: Params, asSent: readonly string[] = []): Params {
   const valueOf = (name: string) => (asSent.includes(name) ? get(name) : get(name) || undefined)
-  return { get: valueOf, has: (name) => valueOf(name) !== undefined, repeated, entries }
+  return { ...params, get: valueOf, has: (name) => valueOf(name) !== undefined }
 }
 
 /** Parameters of the request's query. */
