@@ -30,8 +30,8 @@ export const NO_PARAMS: Params = { get: () => undefined, has: () => false, repea
  * stays repeated. Parameters named in `asSent` keep an empty value.
  */
 export function withValues({ get, repeated, entries }: Params, asSent: readonly string[] = []): Params {
-  const valueOf = (name: string) => (asSent.includes(name) ? get(name) : get(name) || undefined)
-  return { get: valueOf, has: (name) => valueOf(name) !== undefined, repeated, entries }
+  const value = (name: string) => (asSent.includes(name) ? get(name) : get(name) || undefined)
+  return { get: value, has: (name) => value(name) !== undefined, repeated, entries }
 }
 
 /** Parameters of the request's query. */
