@@ -8,7 +8,7 @@ import { isOfType, requestBody } from './params.ts'
 export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: readonly Problem[] }
 
 /**
- * The body in the shape that is expected, or what is wrong with it: nothing to say where it is no JSON at all. A shape may
+ * The body in the shape that is expected, or what is wrong with it: nothing to say where it is no JSON, or no object. A shape may
  * name the problem of a member. Reads at most `limit` bytes, those of a form by default.
  */
 export async function jsonBody<Shape>(
@@ -20,8 +20,11 @@ export async function jsonBody<Shape>(
   const value = parsedJson(await requestBody(request, limit))
   if (value === undefined) return { problems: [] }
   const parsed = shape.safeParse(value)
-  return parsed.success ? { body: parsed.data } : { problems: parsed.error.issues.map(problemOf) }
+  return parsed.success ? { body: parsed.data } : { problems: parsed.error.issues.flatMap(problemOf) }
 }
 
-const problemOf = ({ message, path }: Pick<z.core.$ZodIssue, 'message' | 'path'>): Problem =>
-  isProblemName(message) ? { name: message } : { name: 'field', about: path.join('.') }
+/** Nothing for a body that is no object at all: no member of it can be named. */
+const problemOf = ({ message, path }: Pick<z.core.$ZodIssue, 'message' | 'path'>): readonly Problem[] => {
+  if (isProblemName(message)) return [{ name: message }]
+  return path.length === 0 ? [] : [{ name: 'field', about: path.join('.') }]
+}

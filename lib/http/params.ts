@@ -49,8 +49,8 @@ function isDecodable(text: string): boolean {
  * stays repeated. Parameters named in `asSent` keep an empty value.
  */
 export function withValues({ get, ...params }: Params, asSent: readonly string[] = []): Params {
-  const valued = (name: string) => (asSent.includes(name) ? get(name) : get(name) || undefined)
-  return { ...params, get: valued, has: (name) => valued(name) !== undefined }
+  const value = (name: string) => (asSent.includes(name) ? get(name) : get(name) || undefined)
+  return { ...params, get: value, has: (name) => value(name) !== undefined }
 }
 
 /** Parameters of the request's query. */

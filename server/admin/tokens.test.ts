@@ -84,8 +84,36 @@ describe('a token', () => {
     const { token: other } = await here.make(TOKEN_SCOPES.filter((one) => one !== scope))
     const refused = await by(here, other, method, path, body)
     expect(refused.status).toBe(403)
-    if (path.startsWith('/admin/'))
-      expect(refused.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`)
+    expect(refused.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`)
+  })
+
+  it('is not made of a body that is no object, which is said of the body', async () => {
+    const here = await console()
+    for (const body of [[], 'x', 5]) {
+      const answer = await here.call('POST', '/admin/api/tokens', body as never)
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ error_description: 'The body is not what is expected here.', problems: [] }),
+      ])
+    }
+  })
+
+  it('that lacks traces:read is told so of a trace that is there as of one that is not', async () => {
+    const here = await console()
+    await here.fetch('/oauth2/token', {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    await here.domain.traces.flush()
+    const there = here.domain.database.sql.prepare('SELECT id FROM trace').pluck().get()
+    const { token } = await here.make(['launch'])
+    for (const path of ['/traces/api', '/traces/api/stream', `/traces/api/${there}`, '/traces/api/l-none']) {
+      const answer = await by(here, token, 'GET', path)
+      expect([answer.status, answer.headers.get('www-authenticate')], path).toEqual([
+        403,
+        'Bearer error="insufficient_scope", scope="traces:read"',
+      ])
+    }
   })
 
   it.each(CLOSED)(

@@ -1,6 +1,7 @@
 // Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched; and a single one
 // by who asked the domain for the request, or in the demo may open its task.
 import { formatReference } from '#lib/fhir/reference.ts'
+import { isReading } from '#lib/http/allow.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
@@ -8,6 +9,7 @@ import type { Portal } from '../portal/portal.ts'
 import type { Staff } from '../session/staff.ts'
 import type { ApiToken } from '../session/store.ts'
 import type { AppDevelopers } from '../storage/registry.ts'
+import { notByThisToken } from '../traces/failure.ts'
 import { isOfClient } from '../traces/keys.ts'
 import type { TraceRow, TraceViewer } from '../traces/store.ts'
 import type { AskedTraces } from './asked-traces.ts'
@@ -109,11 +111,13 @@ export const traceOfTask =
 
 /** Without an answer of the FHIR API the portal opens nothing. */
 const nothing = () => false
-/** A token that may read traces reads all of them, and does nothing else with them. */
-const byToken = (token: ApiToken | undefined, { method }: Request): TraceViewer | undefined =>
-  token?.scopes.includes('traces:read') && (method === 'GET' || method === 'HEAD')
-    ? { who: `token ${token.id}`, all: true, clients: [], subjects: [], ids: [] }
-    : undefined
+
+/** A token that may read traces reads all of them, and does nothing else with them. Throws TraceFailure for another one in force. */
+function byToken(token: ApiToken | undefined, request: Request): TraceViewer | undefined {
+  if (!token) return undefined
+  if (!token.scopes.includes('traces:read')) throw notByThisToken()
+  return isReading(request) ? { who: `token ${token.id}`, all: true, clients: [], subjects: [], ids: [] } : undefined
+}
 
 /** Without an identified person the portal shows nothing. */
 const nobody = (): undefined => undefined

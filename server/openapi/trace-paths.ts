@@ -55,7 +55,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       responses: {
         200: json('A page of them.', 'TraceList'),
         400: refused('A parameter is not valid.'),
-        403: refused('There are none for who asks.'),
+        403: refused('There are none for who asks, or the token may not read them.'),
         500: refused('A fault of ours.'),
         503: refused(UNAVAILABLE),
       },
@@ -95,6 +95,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
           description: 'The trace.',
           content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
         },
+        403: refused('The token may not read traces.'),
         404: refused('There is no such trace for who asks.'),
         500: refused('A fault of ours.'),
         503: refused(UNAVAILABLE),

@@ -20,6 +20,12 @@ export const badRequest = (sentence: string) => new TraceFailure(400, 'invalid_r
 export const fromElsewhere = () =>
   new TraceFailure(API_STATUS.cross_site, 'cross_site', API_FAILURE_TEXTS.en.cross_site)
 
+/** A token of an administrator that lacks what traces are read by; it is told so before anything is looked for (RFC 6750 §3.1). */
+export const notByThisToken = () =>
+  new TraceFailure(403, 'token_scope', 'The token may not do this.', {
+    'www-authenticate': 'Bearer error="insufficient_scope", scope="traces:read"',
+  })
+
 /** The viewer. Throws TraceFailure where there is none. */
 export function assertViewer(viewer: TraceViewer | undefined): TraceViewer {
   if (viewer) return viewer

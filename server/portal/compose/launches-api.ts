@@ -99,7 +99,10 @@ async function assertToken({ bearer, countBearer }: PortalDeps['compose'], reque
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
     })
   if (!token.may)
-    throw new OAuthError('access_denied', 'the token may not sign launches: make one that may.', { status: 403 })
+    throw new OAuthError('access_denied', 'the token may not sign launches: make one that may.', {
+      status: 403,
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="launch"' }, // RFC 6750 §3.1
+    })
   return token
 }
 
