@@ -16,7 +16,7 @@ export const SAMPLE = {
   ],
   identifier: [{ system: 'urn:s', value: 'Ab 1' }, { value: 'b' }, { system: 'urn:t' }],
   active: true,
-  name: [{ family: 'de Groß', given: [' Zoë', 'B'], text: 'Zoë' }, { text: 'İ' }],
+  name: [{ family: 'de Groß', given: [' Zoë', 'B'], text: 'Zoë' }, { text: 'İ' }, { text: 'ab'.repeat(600) }],
   gender: 'female',
   birthDate: '1970-02',
   status: 'active',
@@ -31,7 +31,7 @@ export const SAMPLE = {
   outcome: '4',
   agent: [{ who: reference('Device'), network: { address: '192.0.2.1' } }, { who: { identifier: { value: 'b' } } }],
   entity: [{ what: reference('Patient') }, { what: { identifier: { value: 'c' } } }],
-  patient: { reference: 'https://other.example/fhir/Patient/1' },
+  patient: { reference: 'https://other.example/fhir/Patient/1/_history/2' },
 }
 
 /** Changes with the names of the parameters, and with the values that they find in a sample. */

@@ -16,12 +16,14 @@ export interface SearchParameter {
   readonly targets: readonly string[]
   /** The one system that the codes of a token come from, where it is fixed. */
   readonly system?: string
+  /** True for a date whose element is an instant: it is indexed as one, in UTC and milliseconds. */
+  readonly isInstant?: boolean
   readonly documentation: string
 }
 
 /**
  * A value that a parameter can find in a resource. A token has a system (empty for none); a reference has `Type/id`; a
- * string is folded; a date has its first day as value and its last one as system.
+ * string is folded; a date has its first day as value and its last one as system, an instant itself as both.
  */
 interface IndexedValue {
   readonly param: string
@@ -38,7 +40,7 @@ type Resource = Readonly<Record<string, unknown>>
 /** The Device that a resource comes from is a column of its own, so it is not among the indexed values. */
 export const RESOURCE_ORIGIN_PARAMETER = 'resource-origin'
 
-/** Longest value in the index, in characters: longer ones cannot be searched for (conformance SRC-16). */
+/** Longest value in the index, in characters: of a longer string its beginning is, and nothing else can be searched for (SRC-16). */
 const LONGEST_VALUE = 1024
 
 const isObject = (value: unknown): value is Resource =>
@@ -178,9 +180,9 @@ const mentioned = (part: 'agent' | 'entity', element: string, targets: readonly 
       .map((value) => ({ system: '', value: indexedReference(text(value['reference'])) })),
 })
 
-const utcDay = (instant: string): string | undefined => {
+const inUtc = (instant: string): string | undefined => {
   const time = Date.parse(instant)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
 const SUBJECTS = ['Patient', 'Group', 'Practitioner', 'RelatedPerson', 'Organization', 'CareTeam', 'Device', 'Location']
@@ -208,10 +210,11 @@ const DEFINITIONS: Readonly<Record<string, readonly Definition[]>> = {
       type: 'date',
       index: 'date',
       targets: [],
-      documentation: 'The day, in UTC, on which the event was recorded; with prefixes as for birthdate.',
+      isInstant: true,
+      documentation: 'When the event was recorded, with the prefixes eq, ne, gt, lt, ge, le, sa, eb and ap.',
       values: ({ recorded }) => {
-        const day = utcDay(text(recorded))
-        return day ? [{ system: day, value: day }] : []
+        const instant = inUtc(text(recorded))
+        return instant ? [{ system: instant, value: instant }] : []
       },
     },
     coding('type', ({ type }) => [type]),
@@ -309,11 +312,13 @@ export function indexedValues(type: string, resource: Resource): readonly Indexe
   const found = new Map<string, IndexedValue>()
   const references = new Set<string>()
   for (const { index, values, type: kind } of definitionsOf(type))
-    for (const { system, value } of values(resource))
+    for (const { system, value: whole } of values(resource)) {
+      const value = kind === 'string' ? beginningOf(whole) : whole
       if (value !== '' && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
         found.set(`${index} ${system.length} ${system}${value}`, { param: index, system, value })
         if (kind === 'reference') references.add(value)
       }
+    }
   const values = [...found.values()]
   if (type === UNBOUND) return values
   for (const value of referencesIn(resource))
@@ -323,6 +328,9 @@ export function indexedValues(type: string, resource: Resource): readonly Indexe
     }
   return values
 }
+
+/** A string as far as it can be searched for, without half of a surrogate pair. */
+const beginningOf = (string: string): string => string.slice(0, LONGEST_VALUE).replace(/[\ud800-\udbff]$/, '')
 
 /** The name in the index of references that no parameter finds: a resource that anything refers to is not deleted. */
 const OTHER_REFERENCES = '*reference'
@@ -348,11 +356,13 @@ function* referencesIn(value: unknown): Generator<string> {
 
 const unversioned = (reference: string): string => reference.replace(/\/_history\/[^/]*$/, '')
 
-/** A reference as it is indexed: `Type/id` without a version; a URL stays as it is. */
+/** A reference as it is indexed: `Type/id` or a URL that ends so, without a version; anything else stays as it is. */
 export function indexedReference(reference: string): string {
   const current = unversioned(reference)
-  return parseReference(current) ? current : reference
+  return RESTFUL.test(current) ? current : reference
 }
+
+const RESTFUL = /^(?:https?:\/\/.*\/)?[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/
 
 /** Ids of the Devices that the resource-origin extensions of a resource name. */
 export function originsOf(resource: Resource): readonly string[] {

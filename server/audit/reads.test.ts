@@ -304,6 +304,14 @@ describe('looking something up in the log', () => {
     expect(await found('address=192.0.2')).toHaveLength(3)
     expect(await found(`date=${day}&action=R`)).toEqual([refused, shown])
     expect(await found(`date=lt${day}`)).toEqual([])
+    const at = (ms: number) => new Date(test.now() + ms).toISOString()
+    for (const [query, count] of [
+      ...[`ge${at(-3_600_000)}`, `le${at(0)}`, `${at(0).slice(0, 19)}Z`, `lt${at(3_600_000)}`].map((one) => [one, 3]),
+      ...[`gt${at(3_600_000)}`, `ge${at(1000)}`, `lt${at(0).slice(0, 19)}Z`, `lt${at(-60_000)}`].map((one) => [one, 0]),
+      ...[`ne${at(0).slice(0, 19)}Z`, 'lt0001', 'gt9999', `eb${day}`].map((one) => [one, 0]),
+      ...[`sa${at(-86_400_000).slice(0, 10)}`, 'ge0001', 'le9999-12-31', `ne${at(-86_400_000)}`].map((one) => [one, 3]),
+    ] as const)
+      expect([query, (await found(`date=${query}&type=rest`)).length]).toEqual([query, count])
     expect(await found('subtype=search-type')).toHaveLength(1)
   })
 

@@ -163,22 +163,37 @@ describe('search parameters', () => {
     expect(await tasks('instantiates=ActivityDefinition/c')).toEqual(['c'])
   })
 
+  it('SRC-04 finds a name by its beginning, however long it is', async () => {
+    const { found, put } = await searching()
+    const long = `${'Ab'.repeat(511)}A\u{1F600}${'c'.repeat(1000)}`
+    await put(patient('a', { name: [{ family: long }] }), patient('b', { name: [{ family: 'Aba' }] }))
+    expect(await found('family=abab')).toEqual(['a'])
+    expect(await found(`name=${'ab'.repeat(500)}`)).toEqual(['a'])
+    expect(await found('name=ab')).toEqual(['a', 'b'])
+  })
+
   it('SRC-04 finds a reference in each form that it may have been sent in, by each form', async () => {
     const { found, put } = await searching()
     const task = (id: string, reference: string) => ({
       ...{ resourceType: 'Task', id, status: 'ready', intent: 'order' },
       for: { reference },
     })
-    const [F, elsewhere] = [FD.replace('/DEFAULT', ''), 'https://elsewhere.example/fhir']
+    const [base, elsewhere] = [FD.replace('/DEFAULT', ''), 'https://elsewhere.example/fhir']
     await put(
       ...[task('relative', 'Patient/p'), task('version', 'Patient/p/_history/2'), task('default', `${FD}/Patient/p`)],
-      ...[task('short', `${F}/Patient/p`), task('other', `${elsewhere}/Patient/p`), task('another', 'Patient/q')],
+      ...[
+        task('defaultVersion', `${FD}/Patient/p/_history/2`),
+        task('otherVersion', `${elsewhere}/Patient/v/_history/2`),
+      ],
+      ...[task('short', `${base}/Patient/p`), task('other', `${elsewhere}/Patient/p`), task('another', 'Patient/q')],
     )
-    const all = ['default', 'relative', 'short', 'version']
-    for (const asked of ['Patient/p', 'p', `${FD}/Patient/p`, `${F}/Patient/p`, 'Patient/p/_history/1'])
+    const all = ['default', 'defaultVersion', 'relative', 'short', 'version']
+    for (const asked of ['Patient/p', 'p', `${FD}/Patient/p`, `${base}/Patient/p`, 'Patient/p/_history/1'])
       for (const name of ['patient', 'subject', 'for'])
         expect([name, asked, await found(`${name}=${asked}`, 'Task')]).toEqual([name, asked, all])
     expect(await found(`patient=${elsewhere}/Patient/p`, 'Task')).toEqual(['other'])
+    for (const asked of [`${elsewhere}/Patient/v`, `${elsewhere}/Patient/v/_history/1`])
+      expect(await found(`patient=${asked}`, 'Task')).toEqual(['otherVersion'])
     expect(await found(`patient=${FD}/Patient/q,${elsewhere}/Patient/p`, 'Task')).toEqual(['another', 'other'])
   })
 

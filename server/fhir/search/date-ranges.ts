@@ -4,7 +4,7 @@ import { DAY } from '#lib/clock.ts'
 import { AFTER_ALL_DAYS, dayAfter, daysOf } from '#lib/fhir/days.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { ValueRange } from '../store.ts'
-import { A_DATE, spanOf } from './last-updated.ts'
+import { A_DATE, intervalsOf, spanOf } from './last-updated.ts'
 
 const FIRST = '0000-01-01'
 const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}(?:-\d{2}){0,2}(?:T.+)?)$/
@@ -40,6 +40,19 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
     ap: [endedOnOrAfter(dayAfter(first, -margin), { to: dayAfter(after, margin) })],
   }
   return meanings[prefix] ?? []
+}
+
+/** The same for a parameter that looks at instants. */
+export const instantRanges = (name: string, param: string, text: string, now: number): readonly ValueRange[] =>
+  intervalsOf(name, text, now).map(({ from, to }) => ({
+    ...{ param, from: instantOf(from), to: instantOf(to) },
+    ...{ endFrom: '', endTo: AFTER_ALL_DAYS },
+  }))
+
+/** A time as it is indexed. The beginning of a day is the day, which is before every instant on it. */
+function instantOf(time: number): string {
+  if (time < FIRST_TIME) return ''
+  return time < LAST_TIME ? new Date(time).toISOString().replace('T00:00:00.000Z', '') : AFTER_ALL_DAYS
 }
 
 /** The dates of a search, as days. */

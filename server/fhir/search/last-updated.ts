@@ -16,11 +16,11 @@ const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
 const DATE =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+ -]\d{2}:\d{2})?)?)?)?$/
 
-/** The times that a value such as `ge2023-02` stands for; disjoint and ascending. Throws FhirError. */
-export function intervalsOf(value: string, now: number): readonly Interval[] {
+/** The times that a value such as `ge2023-02` of a parameter stands for; disjoint and ascending. Throws FhirError. */
+export function intervalsOf(name: string, value: string, now: number): readonly Interval[] {
   const [, prefix = 'eq', date = ''] = VALUE.exec(value) ?? []
   const span = spanOf(date)
-  if (!span) throw invalidParameter('_lastUpdated', `_lastUpdated ${A_DATE}; it is ${shown(value)}.`)
+  if (!span) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(value)}.`)
   const { from, to } = span
   const wide = Math.abs(now - from) * APPROXIMATE_PART
   const meanings: Readonly<Record<string, readonly Interval[]>> = {

@@ -101,7 +101,7 @@ function apply(filters: Filters, name: string, value: string, context: SearchCon
     const ids = valuesOf(known, value).filter(isResourceId)
     filters.ids = filters.ids ? filters.ids.filter((id) => ids.includes(id)) : ids
   } else if (known === '_lastUpdated') {
-    const during = union(valuesOf(known, value).flatMap((one) => intervalsOf(one, context.now)))
+    const during = union(valuesOf(known, value).flatMap((one) => intervalsOf(known, one, context.now)))
     filters.lastUpdated = filters.lastUpdated ? intersection(filters.lastUpdated, during) : during
   } else if (parameter?.name === RESOURCE_ORIGIN_PARAMETER) {
     const origins = originsIn(parameter, value, context.baseUrl)

@@ -5,7 +5,7 @@ import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search
 import { BASES } from '../deps.ts'
 import { FhirError, invalidParameter, shown } from '../outcome.ts'
 import type { Condition, ValueRange } from '../store.ts'
-import { dateRanges } from './date-ranges.ts'
+import { dateRanges, instantRanges } from './date-ranges.ts'
 
 type Alternative = Condition['alternatives'][number]
 
@@ -50,12 +50,14 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
   const values = valuesOf(parameter.name, list)
   if (type === 'string')
     return { param: index, alternatives: [], ranges: values.flatMap((one) => beginning(parameter, one)) }
-  if (type === 'date')
+  if (type === 'date') {
+    const rangesOf = parameter.isInstant ? instantRanges : dateRanges
     return {
       param: index,
       alternatives: [],
-      ranges: values.flatMap((one) => dateRanges(parameter.name, index, one, now)),
+      ranges: values.flatMap((one) => rangesOf(parameter.name, index, one, now)),
     }
+  }
   const alternatives = values.flatMap((value) => alternativesOf(parameter, value, baseUrl))
   if (alsoIn.length > 0)
     return {
@@ -114,8 +116,8 @@ function token({ name, system }: SearchParameter, text: string): readonly Altern
 
 /** `Type/id`, a bare id, or a URL; one below our own bases is the same as `Type/id`. */
 function references({ targets }: SearchParameter, text: string, baseUrl: string): readonly Alternative[] {
-  const local = relative(text, baseUrl)
-  const reference = parseReference(indexedReference(local))
+  const local = indexedReference(relative(text, baseUrl))
+  const reference = parseReference(local)
   // A parameter such as `patient` looks at an element that may point to other types as well.
   if (reference && targets.length === 1 && !targets.includes(reference.type)) return []
   if (reference) return written(formatReference(reference), baseUrl)
