@@ -32,6 +32,8 @@ const PAGE_SOURCES = [
   'package-lock.json',
 ]
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Bundles the server and the command line with esbuild, when their sources changed. */
 export async function buildServer() {
   await once('server', SERVER_SOURCES, isThere('dist/server.mjs'), async () => {
@@ -54,13 +56,19 @@ export async function buildServer() {
   })
 }
 
-/** Moves what was bundled, the programs last: a command that starts meanwhile finds a whole one, the old or the new. */
+/**
+ * Moves what was bundled, the programs last: a command that starts meanwhile finds a whole one, the old or the new. Chunks of builds
+ * before go when no command can be starting with them.
+ */
 function putInPlace(staging, folder) {
   const isChunk = (name) => name.startsWith('chunk-')
   const names = readdirSync(staging)
   for (const name of [...names.filter(isChunk), ...names.filter((name) => !isChunk(name))])
     renameSync(path.join(staging, name), path.join(folder, name))
   rmdirSync(staging)
+  const isOfBefore = (name) =>
+    isChunk(name) && !names.includes(name) && statSync(path.join(folder, name)).mtimeMs < Date.now() - DAY_MS
+  for (const name of readdirSync(folder).filter(isOfBefore)) rmSync(path.join(folder, name), { force: true })
 }
 
 /** Builds the pages with Next, when their sources changed. */

@@ -1,6 +1,16 @@
 // Builds are repeated for changed sources only, and run where nothing can be written.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -42,6 +52,21 @@ describe('a build', () => {
     chmodSync(folder, 0o755)
     close()
     expect(slipway(ORDINARY)).toEqual(RUNS)
+  })
+
+  it('takes away what builds of other days left, and nothing that a command may be starting with', () => {
+    const { folder, slipway } = tree()
+    expect(slipway()).toEqual(RUNS)
+    const [old, young] = ['chunk-OLD.mjs', 'chunk-YOUNG.mjs'].map((name) => path.join(folder, 'dist', name)) as [
+      string,
+      string,
+    ]
+    for (const file of [old, young]) writeFileSync(file, '')
+    const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
+    utimesSync(old, twoDaysAgo, twoDaysAgo)
+    writeFileSync(path.join(folder, 'server/config/version.ts'), '// changed\n', { flag: 'a' })
+    expect(slipway()).toEqual(RUNS)
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true])
   })
 
   it('that cannot be made anew, since nobody may write there, runs as it was and says so', () => {
