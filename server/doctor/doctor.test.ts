@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { DAY } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { parseConfig } from '../config/config.ts'
+import { signedOutAddress } from '../session/sign-out.ts'
 import { freePort, type RunningDomain, runningDomain } from '../testing/running.ts'
 import { examine } from './doctor.ts'
 import { NO_IDENTITY } from './domain.ts'
@@ -208,8 +209,9 @@ describe('the doctor', () => {
     const good = await said((url) => (url.endsWith('/jwks') ? keys(2) : document({})))
     expect(good.map((line) => line.split(' ')[0])).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
     expect(good.join('\n')).toContain(
-      'both redirect URIs: http://localhost:3000/oauth2/callback and http://localhost:3000/api/auth/callback/shared-idp',
+      'both redirect URIs: http://localhost:3000/oauth2/callback and http://localhost:3000/api/auth/callback/shared-idp; and the post-logout',
     )
+    expect(good.join('\n')).toContain(`the post-logout redirect URI ${signedOutAddress('http://localhost:3000')}`)
     expect(good.join('\n')).toContain('the claim preferred_username in the id_token, else at userinfo')
     expect(await said((url) => (url.endsWith('/jwks') ? keys(0) : document({})))).toContainEqual(
       expect.stringMatching(/^error .*has no keys/),

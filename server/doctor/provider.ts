@@ -23,7 +23,7 @@ export async function providerFindings({ config, fetch, now, texts }: Examinatio
       well('provider', texts.providerAnswers(issuer)),
       clock,
       await keysFinding(document.jwks_uri, fetch, texts),
-      well('provider', texts.providerUris(redirectUrisOf(config))),
+      well('provider', texts.providerUris(redirectUrisOf(config), signedOutOf(config))),
       claimsFinding(config, document, texts),
     ]
   } catch (error) {
@@ -38,6 +38,9 @@ const redirectUrisOf = ({ authUrl, publicUrl }: Settings): readonly string[] => 
   `${authUrl}/oauth2/callback`,
   `${publicUrl}/api/auth/callback/shared-idp`,
 ]
+
+/** Where the provider sends the browser back to after a sign-out. */
+const signedOutOf = ({ publicUrl }: Settings): string => `${publicUrl}/portal/signed-out`
 
 /** Reports how this domain authenticates there, and which claim identifies people. */
 function claimsFinding(

@@ -78,7 +78,8 @@ const en = {
   providerAnswers: (issuer: string) => `${issuer} answers under its own name.`,
   providerAway: (address: string, reason: string) => `${address} cannot be reached: ${reason}`,
   providerAwayRemedy: 'Check the network, and the host name of the provider.',
-  providerUris: (uris: readonly string[]) => `Register there both redirect URIs: ${uris.join(' and ')}`,
+  providerUris: (uris: readonly string[], signedOut: string) =>
+    `Register there both redirect URIs: ${uris.join(' and ')}; and the post-logout redirect URI ${signedOut}`,
   providerKeys: (count: number) => `It publishes ${count} ${count === 1 ? 'key' : 'keys'}.`,
   providerNoKeys: (address: string) => `${address} has no keys.`,
   providerKeysUnread: (address: string, reason: string) => `Its keys at ${address} cannot be read: ${reason}`,
@@ -176,7 +177,8 @@ const nl: DoctorTexts = {
   providerAnswers: (issuer) => `${issuer} antwoordt onder de eigen naam.`,
   providerAway: (address, reason) => `${address} is niet te bereiken: ${reason}`,
   providerAwayRemedy: 'Kijk naar het netwerk, en naar de hostnaam van de provider.',
-  providerUris: (uris) => `Registreer daar beide redirect-URI’s: ${uris.join(' en ')}`,
+  providerUris: (uris, signedOut) =>
+    `Registreer daar beide redirect-URI’s: ${uris.join(' en ')}; en de post-logout-redirect-URI ${signedOut}`,
   providerKeys: (count) => `De provider publiceert ${count} ${count === 1 ? 'sleutel' : 'sleutels'}.`,
   providerNoKeys: (address) => `Op ${address} staan geen sleutels.`,
   providerKeysUnread: (address, reason) => `De sleutels van de provider op ${address} zijn niet te lezen: ${reason}`,

@@ -1,4 +1,6 @@
 // Subscriptions as an app has them: written, read and notified over HTTP alone.
+import { readFileSync } from 'node:fs'
+import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { registerApp, type TestApp } from '../testing/app.ts'
 import { type Receiver, receiver, status } from './testing/receiver.ts'
@@ -314,5 +316,36 @@ describe('an event of a write over HTTP', () => {
     expect((await send('POST', '', three)).status).toBe(422)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', 'Subscription', fresh)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
+  })
+})
+
+describe('the guide to being notified', () => {
+  const guide = readFileSync('docs/how-to/get-notified.md', 'utf8')
+  const [, written = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? []
+  const [, receiving = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
+
+  it('asks for it by a Subscription that is taken, and its code believes what comes, and nothing else', async () => {
+    const { hook, endpoint, send, settle, fetch, now } = await connected()
+    const asked = JSON.parse(written.replace('https://app.example.org/notified', endpoint)) as Json
+    expect((await send('POST', 'Subscription', asked)).status).toBe(201)
+    await settle()
+    await send('POST', 'Task', { resourceType: 'Task', status: 'ready', intent: 'order' })
+    await settle()
+    const [, event] = hook.arrived
+    expect(event?.headers).toMatchObject({ authorization: 'Bearer a-secret-of-yours', 'x-slipway-event-number': '1' })
+    const jwks = createLocalJWKSet((await (await fetch('/oauth2/jwks')).json()) as JSONWebKeySet)
+    const code = receiving
+      .replace(/^import .*$/m, '')
+      .replaceAll('https://app.example.org/notified', endpoint)
+      .replaceAll('https://launch.example.org', 'http://localhost:3000')
+    const asserting = new Function('createRemoteJWKSet', 'jwtVerify', `${code}\nreturn assertFromSlipway`)(
+      () => jwks,
+      (token: string, keys: typeof jwks, options: JWTVerifyOptions) =>
+        jwtVerify(token, keys, { ...options, currentDate: new Date(now()) }),
+    ) as (headers: Readonly<Record<string, unknown>>) => Promise<JWTPayload>
+    const payload = await asserting(event?.headers ?? {})
+    expect(payload).toMatchObject({ event: event?.headers['x-slipway-event-id'], n: 1 })
+    const token = String(event?.headers['x-slipway-signature'])
+    await expect(asserting({ 'x-slipway-signature': `${token.slice(0, -8)}AAAAAAAA` })).rejects.toThrow()
   })
 })
