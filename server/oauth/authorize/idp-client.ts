@@ -1,37 +1,18 @@
 // The client of the shared identity provider: an OpenID code flow with PKCE, state and nonce, everything verified (OpenID Connect
 // Core §3.1, RFC 7636, RFC 9207; conformance IDP-01 to IDP-06, IDP-18).
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  type CustomFetch,
-  clockSkew,
-  clockTolerance,
-  customFetch,
-  type ExportedJWKSCache,
-  enableNonRepudiationChecks,
+  type Configuration,
   fetchUserInfo,
-  getJwksCache,
   type IDToken,
-  None,
-  type ServerMetadata,
-  setJwksCache,
 } from 'openid-client'
-import { numericDate, SECOND, systemClock } from '#lib/clock.ts'
+import { numericDate } from '#lib/clock.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import type { OauthDeps } from '../deps.ts'
+import { IdpConnection, TOLERANCE_S } from './idp-connection.ts'
 import { IdpError } from './idp-error.ts'
-import { idpFetch } from './idp-fetch.ts'
-import { idpMetadata, isInsecure } from './idp-metadata.ts'
-
-/** Longest wait for the provider in one step of a login, however many requests that takes. */
-export const STEP_TIMEOUT_MS = 5 * SECOND
-/** Skew of the provider's clock, in seconds. */
-const TOLERANCE_S = 30
 
 export interface LoginRequest {
   readonly state: string
@@ -61,26 +42,7 @@ export interface IdpClient {
 
 /** The relying party at the shared identity provider. Its methods reject with IdpError. */
 export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 'endpoints' | 'clock'>): IdpClient {
-  const insecure = isInsecure(idp.issuer)
-  const metadata = idpMetadata(idp, clock)
-  const addressed = new WeakMap<ServerMetadata, Configuration>()
-  let jwksCache: ExportedJWKSCache | undefined
-
-  const configuration = async (fetch: CustomFetch): Promise<Configuration> => {
-    const client = {
-      // openid-client reads the machine's clock: this is how far ours is from it.
-      [clockSkew]: numericDate(clock() - systemClock()),
-      [clockTolerance]: TOLERANCE_S,
-    }
-    const server = await metadata.read(fetch)
-    const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
-    config[customFetch] = fetch
-    config.timeout = undefined // The timeout of a single request; the step as a whole has a shorter one.
-    enableNonRepudiationChecks(config) // Verifies the id_token's signature, although it comes straight from the provider.
-    if (insecure) allowInsecureRequests(config)
-    if (jwksCache) setJwksCache(config, jwksCache)
-    return config
-  }
+  const connection = new IdpConnection({ idp, clock })
 
   /** The claims including the one that names the person, from its source; userinfo must have the same subject (§5.3.2). */
   const withNamingClaim = async (config: Configuration, token: string, claims: IDToken): Promise<IDToken> => {
@@ -90,38 +52,9 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
     return withUserinfo(claims, await fetchUserInfo(config, token, claims.sub), idp.claim)
   }
 
-  const stepFetch = () => idpFetch(idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))
-
-  const step = async <T>(work: (config: Configuration) => Promise<T> | T): Promise<T> => {
-    try {
-      return await work(await configuration(stepFetch()))
-    } catch (cause) {
-      // The provider may have replaced a key under the same kid, or just now: the next log-in fetches the keys again.
-      jwksCache = undefined
-      throw IdpError.of(cause)
-    }
-  }
-
-  /** Runs work that needs the provider's metadata but no further request. */
-  const known = async <T>(work: (server: ServerMetadata) => T): Promise<T> => {
-    try {
-      return work(await (metadata.kept() ?? metadata.read(stepFetch())))
-    } catch (cause) {
-      throw IdpError.of(cause)
-    }
-  }
-
-  /** Addresses are made alike for every login: one configuration for as long as the metadata are the same. */
-  const addressing = (server: ServerMetadata): Configuration => {
-    const made = addressed.get(server) ?? new Configuration(server, idp.clientId)
-    if (insecure) allowInsecureRequests(made)
-    addressed.set(server, made)
-    return made
-  }
-
   return {
     loginUrl: ({ state, nonce, verifier, prompt, maxAge, loginHint }) =>
-      known((server) => {
+      connection.known((server) => {
         const parameters = {
           redirect_uri: endpoints.callback,
           scope: scopeFor(idp.claim),
@@ -133,15 +66,15 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
           ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
           ...(loginHint === undefined ? {} : { login_hint: loginHint }),
         }
-        return buildAuthorizationUrl(addressing(server), parameters).href
+        return buildAuthorizationUrl(connection.addressing(server), parameters).href
       }),
     issuer: () =>
-      known(({ issuer, authorization_response_iss_parameter_supported }) => ({
+      connection.known(({ issuer, authorization_response_iss_parameter_supported }) => ({
         issuer,
         inEveryAnswer: authorization_response_iss_parameter_supported === true,
       })),
     exchange: (code, { nonce, verifier, maxAge, loggedInSince }) =>
-      step(async (config) => {
+      connection.step(async (config) => {
         const { issuer } = config.serverMetadata()
         // state and iss were checked on receipt; only the code is passed on.
         const answer = new URL(`${endpoints.callback}?${new URLSearchParams({ code, iss: issuer })}`)
@@ -151,7 +84,6 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
           idTokenExpected: true,
           ...(maxAge === undefined ? {} : { maxAge }),
         })
-        jwksCache = getJwksCache(config)
         const claims = tokens.claims()
         if (!claims) throw new Error('The provider gave no id_token')
         assertIssuedBefore(claims, numericDate(clock()))
@@ -160,13 +92,6 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
         return withNamingClaim(config, tokens.access_token, claims)
       }),
   }
-}
-
-/** Basic is the default of client registration (OpenID Connect Discovery §3). */
-function clientAuth(server: ServerMetadata, secret: string | undefined) {
-  if (secret === undefined) return None()
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
 }
 
 /** openid-client does not check `iat`; a token from the future has an unknown age. */

@@ -37,31 +37,35 @@ const TABLES = `
   CREATE INDEX temp.import_waiting_of ON import_waiting (type, id);
 `
 
+/** Reads and writes of the temporary tables, and of what is stored. */
+const statementsOf = (sql: Sqlite) => ({
+  findRun: sql.prepare<[string, string], { starts: string; length: number; contentHash: string }>(
+    'SELECT starts, length, contentHash FROM temp.import_run WHERE type = ? AND id = ?',
+  ),
+  keepRun: sql.prepare<[string, string, string, number, string]>(
+    'REPLACE INTO temp.import_run (type, id, starts, length, contentHash) VALUES (?, ?, ?, ?, ?)',
+  ),
+  dropRun: sql.prepare<[string, string]>('DELETE FROM temp.import_run WHERE type = ? AND id = ?'),
+  wait: sql.prepare<[string, string, string]>('INSERT INTO temp.import_waiting (type, id, resource) VALUES (?, ?, ?)'),
+  waiting: sql.prepare<[string, string], { resource: string }>(
+    'SELECT resource FROM temp.import_waiting WHERE type = ? AND id = ? ORDER BY n',
+  ),
+  firstWaiting: sql.prepare<[], { type: string; id: string }>(
+    'SELECT type, id FROM temp.import_waiting ORDER BY n LIMIT 1',
+  ),
+  dropWaiting: sql.prepare<[string, string]>('DELETE FROM temp.import_waiting WHERE type = ? AND id = ?'),
+  versionsOf: sql.prepare<[string, string, string], { versionId: number }>(
+    'SELECT versionId FROM resource_version WHERE type = ? AND id = ? AND contentHash = ?',
+  ),
+  hashOf: sql.prepare<[string, string, number], { contentHash: string | null }>(
+    'SELECT contentHash FROM resource_version WHERE type = ? AND id = ? AND versionId = ?',
+  ),
+})
+
+/** The matching of one import; its tables are made anew. */
 export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): ImportRuns {
   sql.exec(TABLES)
-  const findRun = sql.prepare<[string, string], { starts: string; length: number; contentHash: string }>(
-    'SELECT starts, length, contentHash FROM temp.import_run WHERE type = ? AND id = ?',
-  )
-  const keepRun = sql.prepare<[string, string, string, number, string]>(
-    'REPLACE INTO temp.import_run (type, id, starts, length, contentHash) VALUES (?, ?, ?, ?, ?)',
-  )
-  const dropRun = sql.prepare<[string, string]>('DELETE FROM temp.import_run WHERE type = ? AND id = ?')
-  const wait = sql.prepare<[string, string, string]>(
-    'INSERT INTO temp.import_waiting (type, id, resource) VALUES (?, ?, ?)',
-  )
-  const waiting = sql.prepare<[string, string], { resource: string }>(
-    'SELECT resource FROM temp.import_waiting WHERE type = ? AND id = ? ORDER BY n',
-  )
-  const firstWaiting = sql.prepare<[], { type: string; id: string }>(
-    'SELECT type, id FROM temp.import_waiting ORDER BY n LIMIT 1',
-  )
-  const dropWaiting = sql.prepare<[string, string]>('DELETE FROM temp.import_waiting WHERE type = ? AND id = ?')
-  const versionsOf = sql.prepare<[string, string, string], { versionId: number }>(
-    'SELECT versionId FROM resource_version WHERE type = ? AND id = ? AND contentHash = ?',
-  )
-  const hashOf = sql.prepare<[string, string, number], { contentHash: string | null }>(
-    'SELECT contentHash FROM resource_version WHERE type = ? AND id = ? AND versionId = ?',
-  )
+  const { findRun, keepRun, dropRun, wait, waiting, firstWaiting, dropWaiting, versionsOf, hashOf } = statementsOf(sql)
   let anyRuns = false
 
   const runOf = (type: string, id: string): Run | undefined => {
