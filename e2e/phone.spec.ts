@@ -48,7 +48,12 @@ test('a birth date stays on one line in the list of patients, and two versions c
   portal,
   asAdmin,
 }) => {
+  importText(
+    `{"resourceType":"Patient","id":"of-200-letters","name":[{"text":"${'W'.repeat(200)}"}],"birthDate":"1950-01-31"}`,
+  )
   await portal.actAs('Daan Visser')
+  await expect(page.getByRole('row', { name: /W{200}/ })).toBeVisible()
+  expect(await cutOff(page), 'a long name').toEqual([])
   const row = page.getByRole('row', { name: /Bram de Boer/ })
   await expect(row.getByRole('cell').first()).toHaveText('30 Nov 1972')
   const lines = await row
