@@ -30,7 +30,8 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const { demo, version } = await domainFacts()
   const account = await accountOfPage(request)
   return (
-    <html lang={language} suppressHydrationWarning>
+    // The scheme for browsers without script; ColorSchemeScript puts in what the person wishes before anything is painted.
+    <html lang={language} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
         <EarlyPressScript nonce={nonce} />

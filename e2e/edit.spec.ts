@@ -290,3 +290,27 @@ test.describe('on a phone', () => {
     expect(await overflow(), 'review').toBeLessThanOrEqual(0)
   })
 })
+
+test('APP-14 by keyboard the focus stays with what was done: saved, undone and brought back', async ({
+  browse,
+  idp,
+  page,
+}) => {
+  importPatient('noor-by-keyboard')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-by-keyboard/edit')
+  await page.getByLabel('Family name').fill('Toetsen')
+  await page.getByRole('button', { name: 'Review changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Save as version 2' }).press('Enter')
+  const note = page.getByRole('status').filter({ hasText: 'Saved as version 2.' })
+  await expect(note).toBeFocused()
+  await note.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeFocused()
+  await browse.open('/Patient/noor-by-keyboard?tab=history')
+  await page.getByRole('button', { name: 'Bring back version 2' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).press('Enter')
+  const newest = browse.history.first().getByText('Version 4')
+  await expect(newest).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Version 4')
+  await expect(newest).toBeInViewport()
+})

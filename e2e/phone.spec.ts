@@ -48,7 +48,12 @@ test('a birth date stays on one line in the list of patients, and two versions c
   portal,
   asAdmin,
 }) => {
+  importText(
+    `{"resourceType":"Patient","id":"of-200-letters","name":[{"text":"${'W'.repeat(200)}"}],"birthDate":"1950-01-31"}`,
+  )
   await portal.actAs('Daan Visser')
+  await expect(page.getByRole('row', { name: /W{200}/ })).toBeVisible()
+  expect(await cutOff(page), 'a long name').toEqual([])
   const row = page.getByRole('row', { name: /Bram de Boer/ })
   await expect(row.getByRole('cell').first()).toHaveText('30 Nov 1972')
   const lines = await row
@@ -102,4 +107,28 @@ test('what gets the focus in the composer is not below its bar', async ({ page }
     })
     expect(seen, `field ${fields}`).toBe(true)
   }
+})
+
+test('without JavaScript the pages have their colours, lead everywhere and say what does not work', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto('/')
+  const note = page.locator('main noscript p') // A search for text leaves out what is in a noscript.
+  await expect(note).toBeVisible()
+  expect(await note.textContent()).toContain('This browser runs no JavaScript.')
+  const start = page.getByRole('button', { name: 'Start the demo' })
+  const { color, ground } = await start.evaluate((button) => {
+    const { color, backgroundColor } = getComputedStyle(button)
+    return { color, ground: backgroundColor }
+  })
+  expect([color, ground]).toEqual(['rgb(255, 255, 255)', 'rgb(8, 127, 91)'])
+  for (const place of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all()) {
+    const box = await place.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(390)
+  }
+  await start.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Marijke Jansen')
+  await context.close()
 })

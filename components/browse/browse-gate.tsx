@@ -54,7 +54,7 @@ function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
   const texts = useTexts(browseTexts)
   return (
     <div className={classes.page}>
-      <div className={classes.warning} role="alert">
+      <div className={classes.warning} role="alert" data-calm>
         <h1>{texts.refused}</h1>
         <p>{texts.whoMay}</p>
         <p>{texts.refusedText}</p>

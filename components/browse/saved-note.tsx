@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -22,7 +23,9 @@ export function SavedNote({ record, latest }: SavedNoteProps) {
   const undo = useRecordChange(record)
   const key = `${record.type}/${record.id}`
   const last = saved.get(key)
-  if (last?.version !== latest) return null
+  const isShown = last?.version === latest
+  const note = useFocusWhen(isShown ? latest : undefined)
+  if (!isShown) return null
   const { before } = last
   const takeBack = (text: string) =>
     undo.mutate(
@@ -31,7 +34,7 @@ export function SavedNote({ record, latest }: SavedNoteProps) {
     )
   return (
     <>
-      <div className={classes.saved} role="status">
+      <div ref={note} className={classes.saved} role="status" tabIndex={-1}>
         <p>{before === undefined ? texts.undone(latest, latest - 2) : texts.saved(latest)}</p>
         <div className={classes.actions}>
           <Button variant="default" size="xs" onClick={() => showTab('history')}>
@@ -47,4 +50,13 @@ export function SavedNote({ record, latest }: SavedNoteProps) {
       <ChangeFailed refusal={undo.data} error={undo.error} />
     </>
   )
+}
+
+/** What gets the focus for each other value, where the button that was pressed went away with it. */
+function useFocusWhen(value: number | undefined) {
+  const target = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (value !== undefined && document.activeElement === document.body) target.current?.focus({ preventScroll: true })
+  }, [value])
+  return target
 }

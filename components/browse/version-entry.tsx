@@ -49,7 +49,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
         <Icon size={16} aria-hidden />
       </span>
       <div className={classes.versionBody}>
-        <p className={classes.versionHead}>
+        <p className={classes.versionHead} data-heading={isCurrent || undefined}>
           <strong>{texts.versionNumber(version)}</strong> <span>{texts.made[kind]}</span>{' '}
           {isCurrent && <span className={classes.tag}>{texts.current}</span>}
         </p>

@@ -1,4 +1,4 @@
-// The outline of a page that is loading, with words for screen readers and for browsers without script.
+// The outline of a page that is loading, with words for screen readers.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'
@@ -8,17 +8,12 @@ import { shellTexts } from './texts.ts'
 export function LoadingPage() {
   const texts = useTexts(shellTexts)
   return (
-    <>
-      <noscript>
-        <p>{texts.noScript}</p>
-      </noscript>
-      <div role="status">
-        <VisuallyHidden>{texts.loading}</VisuallyHidden>
-        <Skeleton height={36} width="45%" mb="lg" />
-        <Skeleton height={14} width="80%" mb="sm" />
-        <Skeleton height={14} width="65%" mb="xl" />
-        <Skeleton height={160} />
-      </div>
-    </>
+    <div role="status">
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Skeleton height={36} width="45%" mb="lg" />
+      <Skeleton height={14} width="80%" mb="sm" />
+      <Skeleton height={14} width="65%" mb="xl" />
+      <Skeleton height={160} />
+    </div>
   )
 }

@@ -44,6 +44,9 @@ export function Shell({ language, demo, version, children }: ShellProps) {
         </aside>
       )}
       <main id="content" className={classes.main} tabIndex={-1}>
+        <noscript>
+          <p className={classes.noScript}>{texts.noScript}</p>
+        </noscript>
         <SignInFailed />
         {children}
       </main>

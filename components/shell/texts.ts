@@ -31,7 +31,8 @@ const en = {
   failedText: 'The page could not be shown. Nothing was changed. Trying again often helps.',
   retry: 'Try again',
   loading: 'Loading',
-  noScript: 'This page needs JavaScript, which this browser does not run.',
+  noScript:
+    'This browser runs no JavaScript. The documentation, logging in and opening a launch work without it; lists and forms do not.',
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
@@ -68,7 +69,8 @@ const nl: typeof en = {
   failedText: 'De pagina kon niet worden getoond. Er is niets gewijzigd. Opnieuw proberen helpt vaak.',
   retry: 'Opnieuw proberen',
   loading: 'Bezig met laden',
-  noScript: 'Deze pagina heeft JavaScript nodig, en dat voert deze browser niet uit.',
+  noScript:
+    'Deze browser voert geen JavaScript uit. De documentatie, inloggen en een launch openen werken zonder; lijsten en formulieren niet.',
   cancel: 'Annuleren',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
