@@ -94,7 +94,10 @@ export const folded = (string: string): string =>
   string
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
+    .toLowerCase() // ẞ has no other capital.
+    .toUpperCase() // ß is SS there, and a ligature its letters.
     .toLowerCase()
+    .replaceAll('ς', 'σ') // What was the last letter of a word need not be that of another.
     .trim()
 
 const NAME_PARTS = ['family', 'given', 'text'] as const

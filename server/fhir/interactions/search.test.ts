@@ -163,6 +163,19 @@ describe('search parameters', () => {
     expect(await tasks('instantiates=ActivityDefinition/c')).toEqual(['c'])
   })
 
+  it.each([
+    ['Straße', ['straße', 'STRASSE', 'Strasse', 'stras', 'STRAẞE']],
+    ['Ὀδυσσεύς', ['οδυσσευσ', 'ΟΔΥΣΣΕΎΣ', 'Ὀδυσσεύς', 'οδυς']],
+    ['ﬁnn', ['finn', 'FI', 'ﬁ']],
+    ['İlker', ['ilker', 'ILKER', 'İLK']],
+    ['Zoë', ['zoe', 'ZOË', 'zoe\u0308']],
+  ])('SRC-04 finds %s in any case: %j', async (family, beginnings) => {
+    const { found, put } = await searching()
+    await put(patient('a', { name: [{ family }] }), patient('b', { name: [{ family: 'Xa' }] }))
+    for (const beginning of beginnings)
+      expect([beginning, await found(`family=${encodeURIComponent(beginning)}`)]).toEqual([beginning, ['a']])
+  })
+
   it('SRC-04 finds a name by its beginning, however long it is', async () => {
     const { found, put } = await searching()
     const long = `${'Ab'.repeat(511)}A\u{1F600}${'c'.repeat(1000)}`
