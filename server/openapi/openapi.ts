@@ -2,6 +2,7 @@
 import type { OpenApi } from '#lib/api/openapi.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
+import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { ADMIN_PATHS } from './admin-paths.ts'
 import { ANSWERS } from './answers.ts'
@@ -77,7 +78,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
   components: { schemas: { ...schemas(deps), ...ANSWERS }, securitySchemes: securitySchemes(deps) },
 })
 
-const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securitySchemes'] => ({
+const securitySchemes = ({ issuer, publicUrl }: OpenapiDeps): OpenApi['components']['securitySchemes'] => ({
   bearer: {
     type: 'http',
     scheme: 'bearer',
@@ -92,7 +93,7 @@ const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securi
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'next-auth.session-token',
+    name: sessionCookieName(publicUrl),
     description:
       'The cookie of who signed in at this site (of a launch: slipway-app- and the id of the launch). Changes are taken from pages of this site only.',
   },

@@ -66,7 +66,7 @@ function holds(name: string, value: string, publicUrl: string): boolean {
   return ['error', 'prompt', 'csrf', 'json'].includes(name) ? CODE.test(value) : true
 }
 
-const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
+const CALLBACK_COOKIE = /(?:^|;\s*)((?:__(?:Secure|Host)-)?next-auth\.callback-url)=([^;]*)/
 
 /**
  * The name of next-auth's cookie with the address to return to, when it leads elsewhere: another site of the same domain can set

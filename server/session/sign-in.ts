@@ -14,6 +14,7 @@ import type { AuditLog } from '../audit/audit.ts'
 import type { Config } from '../config/config.ts'
 import type { Keys } from '../keys/keys.ts'
 import { leadBackAfterFailure } from './failed-sign-in.ts'
+import { signInCookies } from './session-cookies.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
 import type { SigningOut } from './sign-out.ts'
 import { isLive, sessionToken } from './signed-in.ts'
@@ -39,8 +40,10 @@ export type Context = { readonly params: Promise<{ readonly nextauth: string[] }
 /** Answers /api/auth/**. Nothing that it answers is for a cache. */
 export async function signIn(current: SignInDeps, request: Request, context: Context): Promise<Response> {
   const { nextauth } = await context.params
-  const strange = strangeCallbackCookie(request, current.config.publicUrl)
-  if (strange) return withoutCookie(strange)
+  const { publicUrl } = current.config
+  // Only the one that next-auth reads: on https no other site can set it, and the one of another site cannot be cleared from here.
+  const strange = strangeCallbackCookie(request, publicUrl)
+  if (strange !== undefined && strange === signInCookies(publicUrl).callbackUrl?.name) return withoutCookie(strange)
   const clean = await cleanRequest(request, nextauth, current.config.publicUrl)
   if (typeof clean === 'number') return notLetIn(clean)
   try {
@@ -64,7 +67,7 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
 
 /** Clears the cookie, so that the next attempt succeeds. */
 const withoutCookie = (name: string): Response => {
-  const secure = name.startsWith('__Secure-') ? '; Secure' : ''
+  const secure = name.startsWith('__') ? '; Secure' : ''
   const body = { error: 'invalid_request', error_description: 'A cookie of this site was not ours. Try again.' }
   return respondJson(400, body, {
     ...NO_STORE,
@@ -123,6 +126,7 @@ function options(current: SignInDeps, request: Request, ended: { token?: JWT }):
       },
     },
     useSecureCookies: config.publicUrl.startsWith('https:'),
+    cookies: signInCookies(config.publicUrl),
     events: portalEvents(current, request, ended),
     logger: portalLogger(current, request),
     pages: { signIn: '/portal', signOut: '/portal', error: '/portal' },

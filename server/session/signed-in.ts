@@ -1,5 +1,6 @@
 // The signed-in person of a request, read from the session cookie of next-auth (see sign-in.ts).
 import { getToken, type JWT } from 'next-auth/jwt'
+import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { PortalSessions } from './store.ts'
 
@@ -27,5 +28,5 @@ export async function sessionToken(request: Request, publicUrl: string, secret: 
     }),
   )
   const req = { cookies, headers: {} } as Parameters<typeof getToken>[0]['req']
-  return getToken({ req, secret, secureCookie: publicUrl.startsWith('https:') })
+  return getToken({ req, secret, cookieName: sessionCookieName(publicUrl) })
 }

@@ -1,0 +1,30 @@
+// The cookies of a sign-in: next-auth's own names, with __Host- where https allows it (conformance SEC-01). By its own choice next-auth
+// takes __Secure- for most, which another site of the same domain can set.
+import type { NextAuthOptions } from 'next-auth'
+import { sessionCookieName } from '#lib/http/session-cookie.ts'
+
+/** The time to log in, or to sign up first, in seconds. */
+const PENDING_S = 15 * 60
+
+/** Names and attributes of all of them, for a site at `publicUrl`. */
+export function signInCookies(publicUrl: string): NonNullable<NextAuthOptions['cookies']> {
+  const secure = publicUrl.startsWith('https:')
+  const cookie = (name: string, maxAge?: number) => ({
+    name: `${secure ? '__Host-' : ''}next-auth.${name}`,
+    options: {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      ...(maxAge === undefined ? {} : { maxAge }),
+    } as const,
+  })
+  return {
+    sessionToken: { ...cookie('session-token'), name: sessionCookieName(publicUrl) },
+    callbackUrl: cookie('callback-url'),
+    csrfToken: cookie('csrf-token'),
+    pkceCodeVerifier: cookie('pkce.code_verifier', PENDING_S),
+    state: cookie('state', PENDING_S),
+    nonce: cookie('nonce'),
+  }
+}
