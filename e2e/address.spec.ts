@@ -23,6 +23,28 @@ test('a search for accounts survives a reload, and a way to another page and bac
   await expect(admin.row('Bram de Boer')).toBeVisible()
 })
 
+test('a search for apps survives a reload, by name, client_id and status, and says how many there are', async ({
+  page,
+  asAdmin,
+}) => {
+  const admin = await asAdmin()
+  await page.goto('/admin/apps')
+  const main = page.getByRole('main')
+  const search = page.getByLabel('Find by name, client_id or status')
+  await search.fill('DEMO-app approved')
+  await expect(page).toHaveURL(/\/admin\/apps\?q=DEMO-app\+approved$/)
+  await expect(main).toContainText('1 app')
+  await page.reload()
+  await expect(search).toHaveValue('DEMO-app approved')
+  await expect(admin.row('demo-app')).toBeVisible()
+  await expect(admin.row('demo-portal')).toBeHidden()
+  await search.fill('demo-app disabled')
+  await expect(main).toContainText('No app has that name, client_id or status.')
+  await search.fill('')
+  await expect(admin.row('demo-portal')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/apps$/)
+})
+
 test('Back leads to the filters of the audit log that were sent before, fields included', async ({
   page,
   idp,

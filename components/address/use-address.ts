@@ -3,6 +3,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { queryOf } from './query.ts'
 import { whenHeard } from './when-heard.ts'
 
 interface Address {
@@ -28,6 +29,16 @@ export function useAddress(): Address {
     show(to)
   }
   return { query, key: known.key, go: by(showQuery), type: by(replaceQuery) }
+}
+
+/** The text of a search that goes on with each letter, and how to change it: `q` in the address, the only value there. */
+export function useSearchText(): readonly [string, (typed: string) => void] {
+  const [text, setText] = useState(useSearchParams().get('q') ?? '')
+  const change = (typed: string) => {
+    setText(typed)
+    replaceQuery(queryOf({ q: typed.trim() }))
+  }
+  return [text, change]
 }
 
 /** Shows another query of the page as a step of its own. Next tells the page by useSearchParams. */

@@ -36,7 +36,7 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
   const texts = useTexts(adminTexts)
   const [form, setForm] = useState(() => initial(app))
   const [keys, setKeys] = useState<AppFormBody['keys']>({})
-  const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes })
+  const set = (changes: Partial<typeof form>) => setForm((last) => ({ ...last, ...changes }))
   const names = roles?.items.map(({ name }) => name) ?? [form.role].filter(Boolean)
   return (
     <form

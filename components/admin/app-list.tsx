@@ -3,6 +3,7 @@
 
 import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchText } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -12,6 +13,7 @@ import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appsQuery } from './admin-queries.ts'
+import { TextField } from './field.tsx'
 import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { TestAssertion } from './test-assertion.tsx'
@@ -21,10 +23,12 @@ import { type Operation, useOperations } from './use-operations.ts'
 export function AppList() {
   const texts = useTexts(adminTexts)
   const apps = useQuery(appsQuery)
+  const [text, find] = useSearchText()
   const operations = useOperations<AdminApp>()
   const { disable, enable } = useStatusOperations()
   if (apps.isPending) return <LoadingPage />
   if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
+  const found = apps.data.items.filter((app) => isFound(text, [app.name, app.clientId, texts.statuses[app.status]]))
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -34,24 +38,38 @@ export function AppList() {
         </Button>
       </div>
       <p className={classes.quiet}>{texts.appsText}</p>
+      <search className={classes.search}>
+        <TextField label={texts.findApp} type="search" value={text} onChange={find} />
+      </search>
       <Outcome {...operations.outcome} />
-      <ScrollingTable
-        label={texts.apps}
-        heads={[texts.name, texts.clientId, texts.kind, texts.role, texts.status, '']}
-        busy={operations.busy}
-      >
-        {apps.data.items.map((app) => (
-          <AppRow
-            key={app.clientId}
-            app={app}
-            disable={() => operations.run(disable(app))}
-            enable={() => operations.run(enable(app))}
-          />
-        ))}
-      </ScrollingTable>
+      <p aria-live="polite" className={classes.quiet}>
+        {found.length === 0 ? texts.noApps : texts.appsFound(found.length)}
+      </p>
+      {found.length > 0 && (
+        <ScrollingTable
+          label={texts.apps}
+          heads={[texts.name, texts.clientId, texts.kind, texts.role, texts.status, '']}
+          busy={operations.busy}
+        >
+          {found.map((app) => (
+            <AppRow
+              key={app.clientId}
+              app={app}
+              disable={() => operations.run(disable(app))}
+              enable={() => operations.run(enable(app))}
+            />
+          ))}
+        </ScrollingTable>
+      )}
       <TestAssertion />
     </div>
   )
+}
+
+/** True when each typed word is in one of the texts, in any case. */
+const isFound = (typed: string, texts: readonly string[]): boolean => {
+  const [words, all] = [typed.toLowerCase().split(/\s+/), texts.map((text) => text.toLowerCase())]
+  return words.every((word) => all.some((text) => text.includes(word)))
 }
 
 /** Disabling an app, and approving it: the one is undone by the other. */

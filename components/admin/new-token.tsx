@@ -21,7 +21,7 @@ export function NewToken() {
   const texts = useTexts(tokenTexts)
   const [wanted, setWanted] = useState(EMPTY)
   const change = useChange<MadeToken>()
-  const set = (changes: Partial<typeof EMPTY>) => setWanted({ ...wanted, ...changes })
+  const set = (changes: Partial<typeof EMPTY>) => setWanted((last) => ({ ...last, ...changes }))
   const { name, scopes, life } = wanted
   return (
     <form

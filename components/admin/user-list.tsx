@@ -3,10 +3,8 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
 import { useDeferredValue, useState } from 'react'
-import { queryOf } from '#components/address/query.ts'
-import { replaceQuery } from '#components/address/use-address.ts'
+import { useSearchText } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -25,11 +23,7 @@ import { type Operation, useOperations } from './use-operations.ts'
 
 export function UserList() {
   const texts = useTexts(adminTexts)
-  const [text, setText] = useState(useSearchParams().get('q') ?? '')
-  const find = (typed: string) => {
-    setText(typed)
-    replaceQuery(queryOf({ q: typed.trim() }))
-  }
+  const [text, find] = useSearchText()
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
   const operations = useOperations()
   return (
@@ -136,7 +130,7 @@ function NewUser() {
   const [user, setUser] = useState(EMPTY)
   const asks = useTexts(operationTexts)
   const operations = useOperations()
-  const set = (changes: Partial<typeof EMPTY>) => setUser({ ...user, ...changes })
+  const set = (changes: Partial<typeof EMPTY>) => setUser((last) => ({ ...last, ...changes }))
   return (
     <form
       className={classes.card}

@@ -35,7 +35,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
-  const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes })
+  const set = (changes: Partial<typeof form>) => setForm((last) => ({ ...last, ...changes }))
   const secret = holdsPrivateKey(text)
   const send = async () => {
     if (secret) return

@@ -40,7 +40,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   const isGone = chosen !== null && chosen !== NEW && !items.some(({ clientId }) => clientId === chosen)
   const current = chosen === NEW ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
   const keep = (app: OwnApp, pair: KeyPair | undefined) => {
-    if (pair) setPairs({ ...pairs, [app.clientId]: pair })
+    if (pair) setPairs((last) => ({ ...last, [app.clientId]: pair }))
     replaceQuery(queryOf({ app: app.clientId }))
   }
   return (

@@ -13,7 +13,8 @@ export function useDoneBefore(): void {
   useEffect(() => {
     const pressed = takeEarlyPress()
     const typed = [...document.querySelectorAll('input, textarea, select')].flatMap(typedInto)
-    void tellOneByOne(typed).then(() => pressed?.isConnected && pressed.click())
+    // Later: a choice can be what made React take over the page at once, in the middle of which it takes no other.
+    setTimeout(() => void tellOneByOne(typed).then(() => pressed?.isConnected && pressed.click()))
   }, [])
 }
 
@@ -43,6 +44,7 @@ function text(field: HTMLInputElement | HTMLTextAreaElement, prototype: object):
   if (value === defaultValue) return []
   return [
     () => {
+      if (field.value !== value && field.value !== defaultValue) return // Somebody has gone on typing.
       field.value = defaultValue
       Reflect.set(prototype, 'value', value, field)
       tell(field, 'input')
@@ -69,6 +71,7 @@ function chosen(field: HTMLSelectElement): readonly Again[] {
   if (value === written?.value) return []
   return [
     () => {
+      if (field.value !== value && field.value !== written?.value) return
       field.value = value
       tell(field, 'change')
     },

@@ -23,7 +23,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
   const [form, setForm] = useState({ key: '', clientId: '', audience: tokenEndpoint, lifetime: '300' })
   const [made, setMade] = useState<Made | 'bad-key'>()
   const [publicJwk, setPublicJwk] = useState<string>()
-  const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes })
+  const set = (changes: Partial<typeof form>) => setForm((last) => ({ ...last, ...changes }))
   const makeKey = async () => {
     const pair = await makeKeyPair('RS384')
     set({ key: pair.privatePem })
