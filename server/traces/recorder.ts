@@ -1,6 +1,6 @@
 // Stores what was recorded of requests: turned into records, redacted, and written in one transaction shortly after the answers are sent.
 // Records in memory are lost when the process dies; a trace explains, it decides nothing.
-import { LRUCache } from 'lru-cache'
+
 import { causeOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -8,6 +8,7 @@ import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import { redact, redactUrl } from '#lib/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { createFollower, type Follower } from './follow.ts'
@@ -74,7 +75,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
   let written = Promise.resolve()
   const follower = createFollower(clock)
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
-  const unasked = new LRUCache<string, { readonly since: number; count: number }>({ max: MOST_CLIENTS })
+  const unasked = recentlyUsed<{ readonly since: number; count: number }>(MOST_CLIENTS)
 
   const write = async (batch: readonly (() => TraceEntry)[]): Promise<void> => {
     try {

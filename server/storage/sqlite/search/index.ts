@@ -1,7 +1,7 @@
 // Runs searches on the current resources: the first matches, all of them in order, or their number. The index that drives a query
 // is chosen here and forced with INDEXED BY, so that a query reads no more rows than necessary, however few a client may see.
 import type { Statement } from 'better-sqlite3'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Condition, Search, SortKey } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import {
@@ -90,7 +90,7 @@ const STATEMENTS = 200
 
 /** The search index on one connection. All methods are synchronous reads; prepared statements are cached by their text. */
 export function searchIndex(sql: Sqlite): SearchIndex {
-  const statements = new LRUCache<string, Statement<Value[]>>({ max: STATEMENTS })
+  const statements = recentlyUsed<Statement<Value[]>>(STATEMENTS)
   const prepared = (text: string) => {
     const known = statements.get(text)
     if (known) return known
