@@ -131,7 +131,7 @@ async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, para
   const { idpNonce: nonce, idpVerifier: verifier, idpOptions } = transaction
   const { prompt, maxAge, askedAt } = idpOptions
   const loggedInSince = prompt?.split(' ').includes('login') ? askedAt : undefined
-  const claims = await recorder.check('idp.login', () =>
+  const { claims } = await recorder.check('idp.login', () =>
     deps.idpClient.exchange(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
   )
   recorder.answered({ id_token: { jwt: { header: {}, claims } } })
