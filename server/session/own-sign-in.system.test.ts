@@ -59,6 +59,11 @@ describe('a sign-in at a server that does not reach its own public address', () 
     expect([url, await isSignedIn(), outside]).toEqual([`${SITE}/connect`, true, []])
   })
 
+  it('DIS-11 succeeds, however the host of PUBLIC_URL is written', async () => {
+    const { agent, answered, isSignedIn } = await visitor({ PUBLIC_URL: 'https://Care.Example:443/' })
+    expect([(await agent.get((await answered()).href)).url, await isSignedIn()]).toEqual([`${SITE}/connect`, true])
+  })
+
   it('IDP-18 fails on the page where it began when it is another provider, and the log says why', async () => {
     const { begin, isSignedIn, lines } = await visitor(OTHER)
     expect((await begin()).url).toBe(`${SITE}/connect?sign-in=failed`)
