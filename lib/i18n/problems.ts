@@ -23,7 +23,8 @@ const en = {
   kid_missing: () => 'Where there are several keys, each needs a kid.',
   kid_twice: () => 'No two keys may have the same kid.',
   jwk_private: (kid: string) => `Key ${kid} holds private members; register the public key only.`,
-  jwk_use: (kid: string) => `Key ${kid} is not for signatures (use must be sig).`,
+  jwk_use: (kid: string) =>
+    `Key ${kid} is not for signatures (use must be sig, and key_ops have verify, where they are there).`,
   jwk_curve: (kid: string) => `Key ${kid} must be on the curve P-256, P-384 or P-521.`,
   jwk_type: (kid: string) => `Key ${kid} must be of type RSA or EC.`,
   jwk_bits: (kid: string) => `Key ${kid} must have at least 2048 bits.`,
@@ -74,7 +75,8 @@ const nl: typeof en = {
   kid_missing: () => 'Bij meer dan één sleutel moet elke een kid hebben.',
   kid_twice: () => 'Twee sleutels mogen niet dezelfde kid hebben.',
   jwk_private: (kid) => `Sleutel ${kid} bevat private delen; registreer alleen de publieke sleutel.`,
-  jwk_use: (kid) => `Sleutel ${kid} is niet voor handtekeningen (use moet sig zijn).`,
+  jwk_use: (kid) =>
+    `Sleutel ${kid} is niet voor handtekeningen (use moet sig zijn en key_ops moet verify hebben, waar ze er zijn).`,
   jwk_curve: (kid) => `Sleutel ${kid} moet op de kromme P-256, P-384 of P-521 liggen.`,
   jwk_type: (kid) => `Sleutel ${kid} moet van het type RSA of EC zijn.`,
   jwk_bits: (kid) => `Sleutel ${kid} moet minstens 2048 bits hebben.`,
