@@ -5,7 +5,7 @@ import { publicDocument } from '#lib/http/public-document.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { ADMIN_PATHS } from './admin-paths.ts'
-import { ANSWERS } from './answers.ts'
+import { answers } from './answers.ts'
 import { COMPOSE_PATHS } from './compose-paths.ts'
 import { CONNECT_PATHS } from './connect-paths.ts'
 import type { OpenapiDeps } from './deps.ts'
@@ -30,10 +30,14 @@ export interface Openapi {
 /** Seconds for which it may be cached: it changes only with the software or its settings. */
 const MAX_AGE_S = 300
 
-/** The description from its input; built once. */
+/** The description from its input; built once, when somebody first asks for it. */
 export function createOpenapi(deps: OpenapiDeps): Openapi {
-  const description = descriptionOf(deps)
-  return { document: publicDocument({ maxAge: MAX_AGE_S, body: () => description }), describe: () => description }
+  let description: OpenApi | undefined
+  const describe = () => {
+    description ??= structuredClone(descriptionOf(deps)) // With a value in place of each getter.
+    return description
+  }
+  return { document: publicDocument({ maxAge: MAX_AGE_S, body: describe }), describe }
 }
 
 const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
@@ -75,7 +79,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     ...ADMIN_PATHS,
     ...OPERATION_PATHS,
   },
-  components: { schemas: { ...schemas(deps), ...ANSWERS }, securitySchemes: securitySchemes(deps) },
+  components: { schemas: { ...schemas(deps), ...answers() }, securitySchemes: securitySchemes(deps) },
 })
 
 const securitySchemes = ({ issuer, publicUrl }: OpenapiDeps): OpenApi['components']['securitySchemes'] => ({

@@ -56,10 +56,17 @@ export const inPath = (name: string, description: string, schema: Schema, exampl
   example,
 })
 
-/** A body of JSON in the shape that the server checks it against. */
+/** A body of JSON in the shape that the server checks it against. Its schema is made when it is read: few processes are asked for it. */
 export const jsonBody = (shape: z.ZodType, example: object): NonNullable<Operation['requestBody']> => ({
   required: true,
-  content: { 'application/json': { schema: schemaOf(shape), example } },
+  content: {
+    'application/json': {
+      get schema() {
+        return schemaOf(shape)
+      },
+      example,
+    },
+  },
 })
 
 /** A form of application/x-www-form-urlencoded; `required` names what must be there. */
