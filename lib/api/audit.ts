@@ -1,10 +1,4 @@
 // The JSON of /admin/api/audit: the audit log as an auditor reads it.
-import type { AuditEventName } from '../audit/audit.ts'
-
-export const AUDIT_NAMES = [
-  ...['launch', 'login', 'decision', 'token', 'introspection', 'code-misuse', 'logout'],
-  ...['read', 'view', 'change', 'transmit', 'recording', 'restoration'],
-] as const satisfies readonly AuditEventName[]
 
 /** Codes of FHIR R4: done, refused by a rule, failed. */
 export const AUDIT_OUTCOMES = ['0', '4', '8'] as const

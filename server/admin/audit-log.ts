@@ -1,7 +1,6 @@
 // /admin/api/audit: the audit log, for auditors. Each look at it is recorded, with its filters.
 import {
   AUDIT_FILTERS,
-  AUDIT_NAMES,
   AUDIT_OUTCOMES,
   type AuditDetail,
   type AuditExport,
@@ -9,7 +8,7 @@ import {
   type AuditItem,
   type AuditList,
 } from '#lib/api/audit.ts'
-import type { AuditedEvent, AuditedField } from '#lib/audit/audit.ts'
+import { AUDIT_NAMES, type AuditedEvent, type AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { auditCsv } from './audit-csv.ts'

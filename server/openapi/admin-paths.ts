@@ -17,8 +17,9 @@ import {
   usernameForm,
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
-import { AUDIT_NAMES, AUDIT_OUTCOMES } from '#lib/api/audit.ts'
+import { AUDIT_OUTCOMES } from '#lib/api/audit.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
+import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import { inPath, json, jsonBody, OPEN, query, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Console']
