@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit.ts'
+import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'

@@ -3,7 +3,7 @@
 'use client'
 
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import type { Filters } from './filter-names.ts'
 import { tracesTexts } from './texts.ts'

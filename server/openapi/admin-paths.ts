@@ -17,18 +17,17 @@ import {
   usernameForm,
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
-import { AUDIT_OUTCOMES } from '#lib/api/audit.ts'
+import { AUDIT_OUTCOMES } from '#lib/api/audit-words.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
-import { inPath, json, jsonBody, OPEN, query, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
+import { FAULTS, inPath, json, jsonBody, OPEN, query, refused, SESSION, TOKEN, text } from './parts.ts'
 
 const TAGS = ['Console']
 
 const REFUSALS: Operation['responses'] = {
   401: refused('Nobody is signed in, or the token is not in force.'),
   403: refused('Not an administrator, a change that another site sent, or nothing that the token may do.'),
-  500: refused('A fault of ours.'),
-  503: refused(UNAVAILABLE),
+  ...FAULTS,
 }
 
 const AUDIT_FILTERS = [
@@ -119,7 +118,7 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'Who is there, and whether the console is for them',
       security: OPEN,
-      responses: { 200: json('Who is there.', 'AdminMe'), 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) },
+      responses: { 200: json('Who is there.', 'AdminMe'), ...FAULTS },
     },
   },
   '/admin/api/apps': {

@@ -1,7 +1,7 @@
 // The composer's addresses: any launch, with any claims. In the demo for everyone, elsewhere for administrators.
 import { compositionForm } from '#lib/api/compose-form.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { form, json, jsonBody, OPEN, page, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { FAULTS, form, json, jsonBody, OPEN, page, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Portal']
 const WHO = 'In the demo for everybody, elsewhere for administrators.'
@@ -33,8 +33,7 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
       responses: {
         200: json('What there is.', 'ComposeOptions'),
         403: refused('Not for who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
         502: refused('The FHIR API did not answer.'),
       },
     },
@@ -52,8 +51,7 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
         403: refused('Not for who asks, or the request is not of this site.'),
         422: refused('The body is not what is expected, or the launch cannot be made.'),
         429: refused('Too many launches; see Retry-After.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },

@@ -1,8 +1,8 @@
 // The addresses for monitoring (docs/how-to/operate.md).
 import { z } from 'zod'
 import type { PathItem } from '#lib/api/openapi.ts'
+import { object } from '#lib/api/shape.ts'
 import { json, OPEN, ref, text } from './parts.ts'
-import { object } from './shapes.ts'
 
 const OPERATION = ['Operation']
 

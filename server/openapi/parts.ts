@@ -91,3 +91,6 @@ export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]
 
 /** The description of 503 where the database is busy or its disk is full. */
 export const UNAVAILABLE = 'The storage cannot answer for now.'
+
+/** What every JSON API of our own pages may answer. */
+export const FAULTS: Operation['responses'] = { 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) }

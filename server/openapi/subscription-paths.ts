@@ -1,6 +1,6 @@
 // Subscriptions: what becomes of their notifications, for administrators and for the developers of an app.
 import type { PathItem } from '#lib/api/openapi.ts'
-import { inPath, json, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { FAULTS, inPath, json, refused, SESSION, text } from './parts.ts'
 
 const TAGS = ['Subscriptions']
 
@@ -10,8 +10,7 @@ const SHOWN = 'Administrators see all of them, developers those of their apps.'
 
 const REFUSED = {
   401: refused('Nobody is signed in.'),
-  500: refused('A fault of ours.'),
-  503: refused(UNAVAILABLE),
+  ...FAULTS,
 }
 
 const ABOUT_ONE = {

@@ -1,8 +1,8 @@
 // The traces: the requests of each launch, check by check, for administrators and for the developers of an app.
 import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
-import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
-import { inPath, json, jsonBody, query, ref, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
+import { FAULTS, inPath, json, jsonBody, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
 
 const TAGS = ['Traces']
 
@@ -56,8 +56,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         200: json('A page of them.', 'TraceList'),
         400: refused('A parameter is not valid.'),
         403: refused('There are none for who asks, or the token may not read them.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
@@ -74,8 +73,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         400: refused('A parameter is not valid.'),
         403: refused('There are none for who asks.'),
         429: refused('Who asks has too many of these streams open.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
@@ -97,8 +95,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         },
         403: refused('The token may not read traces.'),
         404: refused('There is no such trace for who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
@@ -119,8 +116,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         404: refused('There is no such trace for who asks.'),
         409: refused('This step cannot be run again by who asks.'),
         429: refused('Steps were run again too often.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
@@ -136,8 +132,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         200: json('Newest first.', 'TraceShareList'),
         403: refused('Nobody is signed in, or acts as somebody.'),
         404: refused('There is no such trace in the list of who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
     post: {
@@ -155,8 +150,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         403: refused('The request does not come from a page of this site, or from nobody.'),
         404: refused('There is no such trace in the list of who asks.'),
         409: refused('The trace has as many links as it may have.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
@@ -173,8 +167,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         400: refused('share is not the id of a link.'),
         403: refused('The request does not come from a page of this site, or from nobody.'),
         404: refused('There is no such trace, or no such link of who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
