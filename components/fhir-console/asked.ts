@@ -37,3 +37,9 @@ export function withMethod(asked: Asked, method: FhirMethod): Asked {
   const { 'content-type': _old, ...kept } = asked.headers
   return { ...asked, method, headers: { ...kept, ...usualHeaders(method) } }
 }
+
+/** A change of that version. */
+export const withVersion = (asked: Asked, version: string): Asked => ({
+  ...asked,
+  headers: { ...asked.headers, 'if-match': version },
+})
