@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useSearchText } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
@@ -20,6 +20,7 @@ import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { RoleChange } from './role-change.tsx'
 import { adminTexts } from './texts.ts'
+import { useForm } from './use-form.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 
 export function UserList() {
@@ -128,10 +129,9 @@ const EMPTY = { username: '', name: '', password: '', role: 'patient' as UserRol
 
 function NewUser() {
   const texts = useTexts(adminTexts)
-  const [user, setUser] = useState(EMPTY)
+  const { form: user, set, bind } = useForm(EMPTY)
   const asks = useTexts(operationTexts)
   const operations = useOperations()
-  const set = (changes: Partial<typeof EMPTY>) => setUser((last) => ({ ...last, ...changes }))
   return (
     <form
       className={classes.card}
@@ -142,34 +142,20 @@ function NewUser() {
           path: 'users',
           body: user,
           done: () => {
-            setUser(EMPTY)
+            set(EMPTY)
             return { text: asks.userAdded(user.username, texts.userRoles[user.role].split(':')[0] ?? user.role) }
           },
         })
       }}
     >
       <h2 id="new-user">{texts.newUser}</h2>
-      <TextField label={texts.name} value={user.name} onChange={(name) => set({ name })} required />
-      <TextField
-        label={texts.email}
-        type="email"
-        value={user.username}
-        onChange={(username) => set({ username })}
-        required
-      />
-      <TextField
-        label={texts.password}
-        hint={texts.passwordHint}
-        type="password"
-        value={user.password}
-        onChange={(password) => set({ password })}
-        required
-      />
+      <TextField label={texts.name} {...bind('name')} required />
+      <TextField label={texts.email} type="email" {...bind('username')} required />
+      <TextField label={texts.password} hint={texts.passwordHint} type="password" {...bind('password')} required />
       <ChoiceField
         label={texts.role}
-        value={user.role}
         options={USER_ROLES.map((role) => [role, texts.userRoles[role]] as const)}
-        onChange={(role) => set({ role })}
+        {...bind('role')}
       />
       <div>
         <Button type="submit" loading={operations.busy}>
