@@ -14,6 +14,7 @@ import { IDP_AND_APP_PATHS } from './idp-paths.ts'
 import { OAUTH_PATHS } from './oauth-paths.ts'
 import { OPERATION_PATHS } from './operation-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
+import { tagged } from './parts.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
 import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
@@ -70,14 +71,14 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     ...fhirPaths(deps),
     ...IDP_AND_APP_PATHS,
     ...PAGE_PATHS,
-    ...COMPOSE_PATHS,
+    ...tagged('Portal', COMPOSE_PATHS),
     ...PORTAL_PATHS,
     ...CONNECT_PATHS,
-    ...TRACE_PATHS,
-    ...SUBSCRIPTION_PATHS,
-    ...TASK_PATHS,
-    ...ADMIN_PATHS,
-    ...OPERATION_PATHS,
+    ...tagged('Traces', TRACE_PATHS),
+    ...tagged('Subscriptions', SUBSCRIPTION_PATHS),
+    ...tagged('Portal', TASK_PATHS),
+    ...tagged('Console', ADMIN_PATHS),
+    ...tagged('Operation', OPERATION_PATHS),
   },
   components: { schemas: { ...schemas(deps), ...answers() }, securitySchemes: securitySchemes(deps) },
 })

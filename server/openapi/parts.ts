@@ -1,6 +1,6 @@
 // Building blocks of operations: media types, responses, parameters, forms.
 import type { z } from 'zod'
-import type { ApiResponse, Content, Operation, Parameter, Schema } from '#lib/api/openapi.ts'
+import type { ApiResponse, Content, Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { schemaOf } from './shapes.ts'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
@@ -94,3 +94,13 @@ export const UNAVAILABLE = 'The storage cannot answer for now.'
 
 /** What every JSON API of our own pages may answer. */
 export const FAULTS: Operation['responses'] = { 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) }
+
+/** An operation of a table whose operations have one tag. */
+export type Untagged = Omit<Operation, 'tags'>
+export type Paths = Readonly<Record<string, Readonly<Partial<Record<keyof PathItem, Untagged>>>>>
+
+export const tagged = (tag: string, paths: Paths): Readonly<Record<string, PathItem>> =>
+  mapped(paths, (item) => mapped(item, (operation) => ({ ...operation, tags: [tag] })))
+
+const mapped = <From, To>(members: Readonly<Record<string, From>>, change: (member: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]))

@@ -1,10 +1,8 @@
 // The traces: the requests of each launch, check by check, for administrators and for the developers of an app.
-import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
+import type { Parameter, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
-import { FAULTS, inPath, json, jsonBody, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
-
-const TAGS = ['Traces']
+import { FAULTS, inPath, json, jsonBody, type Paths, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
 
 const whole: Schema = { type: 'integer', minimum: 0 }
 
@@ -43,11 +41,10 @@ const TRACE = inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')
 
 const SHOWN = 'Administrators see all of them, developers those of their apps, and in the demo everybody their own.'
 
-export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
+export const TRACE_PATHS: Paths = {
   '/traces/api': {
     get: {
       operationId: 'traces',
-      tags: TAGS,
       summary: 'The traces, newest first',
       description: SHOWN,
       security: [...SESSION, ...TOKEN],
@@ -63,7 +60,6 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
   '/traces/api/stream': {
     get: {
       operationId: 'traceStream',
-      tags: TAGS,
       summary: 'What changes in the list, while it happens',
       description: `${EVENTS}\n\n${SHOWN}`,
       security: [...SESSION, ...TOKEN],
@@ -80,7 +76,6 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
   '/traces/api/{id}': {
     get: {
       operationId: 'trace',
-      tags: TAGS,
       summary: 'A trace, each request with all its checks',
       description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
       security: [...SESSION, ...TOKEN],
@@ -102,7 +97,6 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
   '/traces/api/{id}/again': {
     post: {
       operationId: 'traceAgain',
-      tags: TAGS,
       summary: 'Run a step of a demo launch again',
       description:
         'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
@@ -123,7 +117,6 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
   '/traces/api/{id}/shares': {
     get: {
       operationId: 'traceShares',
-      tags: TAGS,
       summary: 'The links by which a trace is shared',
       description: 'Those that are in force. The address of a link is shown once, when it is made.',
       security: SESSION,
@@ -137,7 +130,6 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
     },
     post: {
       operationId: 'traceShare',
-      tags: TAGS,
       summary: 'Share a trace by a link that needs no login',
       description:
         'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is withdrawn.',
@@ -157,7 +149,6 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
   '/traces/api/{id}/unshare': {
     post: {
       operationId: 'traceUnshare',
-      tags: TAGS,
       summary: 'Withdraw a link to a trace',
       security: SESSION,
       parameters: [TRACE],
