@@ -26,7 +26,7 @@ export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
   if (session.isPending) return <LoadingPage />
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
-  if (session.data.access === 'refused') return <Refused demoLogins={demoLogins} />
+  if (session.data.access !== 'open') return <Refused demoLogins={demoLogins} />
   const { fhirBase, role } = session.data
   return (
     <BrowseProvider fhirBase={fhirBase} mayChange={role === 'admin'}>

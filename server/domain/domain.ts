@@ -139,15 +139,14 @@ const handledOf = (config: Config, surroundings: Overrides) => ({
   log: surroundings.log ?? createLog(config),
 })
 
-/** The peers over an open database. */
-async function assembled(
+/** What the peers are made of, over an open storage. */
+async function openParts(
   config: Config,
-  opened: OpenedStorage,
+  storage: Storage,
   surroundings: ReturnType<typeof handledOf>,
   { readOnly = false } = {},
-): Promise<Domain> {
-  const { clock, random, log, around } = surroundings
-  const storage = around ? around(opened.storage) : opened.storage
+): Promise<{ readonly parts: Opened; readonly handled: ResolvedOverrides }> {
+  const { clock, random, log } = surroundings
   const { registry: clients, resources, idp, developers, traces: traced, portalSessions: sessions } = storage
   const keys = openKeys({ directory: keyFolderOf(config.dataDir), store: storage.keys, clock, random, readOnly })
   // Accounts of another provider are not ours to look up: it alone knows when they end.
@@ -159,12 +158,8 @@ async function assembled(
   const handled = { ...surroundings, viewer }
   const audit = await openAudit(config, { storage, keys }, handled)
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
-  const staff = staffOf(viewer, account)
-  const recorder = createRecorder({ store: traced, clock, random, log, clientAddress })
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
-  const developer = developerOf({ viewer, accountOf: account, accounts: idp.accounts, cookies, personas })
-  const callers = authenticatedCallers()
   const parts = {
     storage,
     keys,
@@ -173,14 +168,28 @@ async function assembled(
     idp,
     audit,
     isCurrent,
-    staff,
+    staff: staffOf(viewer, account),
     bearer: tokenOf(storage.apiTokens, clock),
     developers,
-    developer,
+    developer: developerOf({ viewer, accountOf: account, accounts: idp.accounts, cookies, personas }),
     traced,
-    recorder,
-    authenticatedCallers: callers,
+    recorder: createRecorder({ store: traced, clock, random, log, clientAddress }),
+    authenticatedCallers: authenticatedCallers(),
   }
+  return { parts, handled }
+}
+
+/** The peers over an open database. */
+async function assembled(
+  config: Config,
+  opened: OpenedStorage,
+  surroundings: ReturnType<typeof handledOf>,
+  options?: { readonly readOnly: boolean },
+): Promise<Domain> {
+  const { clock, random, log, around } = surroundings
+  const storage = around ? around(opened.storage) : opened.storage
+  const { parts, handled } = await openParts(config, storage, surroundings, options)
+  const { keys, audit, recorder } = parts
   const ports = dependenciesOf(
     config,
     parts,
@@ -196,20 +205,20 @@ async function assembled(
     router,
     storage,
     database: opened.database,
-    registry: clients,
-    resources,
+    registry: parts.clients,
+    resources: parts.resources,
     keys,
     audit,
     clock,
     log,
-    traces: { ...traced, flush: recorder.flush },
-    developers,
-    pageAccount: pageAccountOf({ known: developer, viewer }),
+    traces: { ...parts.traced, flush: recorder.flush },
+    developers: parts.developers,
+    pageAccount: pageAccountOf({ known: parts.developer, viewer: handled.viewer }),
     tokens: tokenDesk(storage.apiTokens, clock, random),
-    portalSessions: sessions,
+    portalSessions: storage.portalSessions,
     idp: wirePortalIdp(ports),
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
-    authenticatedCallers: callers,
+    authenticatedCallers: parts.authenticatedCallers,
     limits: ports.limits,
     purge: () => storage.purge(clock()),
     close: async () => {

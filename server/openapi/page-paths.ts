@@ -5,6 +5,7 @@ import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
   empty,
+  FAULTS,
   fhir,
   form,
   json,
@@ -37,8 +38,7 @@ const portalRead = (operationId: string, summary: string, schema: string, more: 
     responses: {
       200: json('What the page shows.', schema),
       ...more.responses,
-      500: refused('A fault of ours.'),
-      503: refused(UNAVAILABLE),
+      ...FAULTS,
       502: refused('The FHIR API did not answer.'),
     },
   },
@@ -211,8 +211,7 @@ const HOOK_ANSWERS: Operation['responses'] = {
   401: NOT_SIGNED_IN,
   403: refused('Who asks is neither an administrator nor a developer of the demo app, or not on a page of this site.'),
   404: refused('This is no demo domain.'),
-  500: refused('A fault of ours.'),
-  503: refused(UNAVAILABLE),
+  ...FAULTS,
 }
 
 const app: Readonly<Record<string, PathItem>> = {

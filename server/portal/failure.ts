@@ -3,32 +3,7 @@ import type { NotLaunchable } from '#lib/api/portal.ts'
 import { ApiFailure, type Fault } from '#lib/http/json-api.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
-export type PortalFailureName =
-  | NotLaunchable
-  | 'not_signed_in'
-  | 'cross_site'
-  | 'bad_request'
-  | 'not_found'
-  | 'not_yours'
-  | 'no_demo'
-  | 'not_composer'
-  | 'bad_composition'
-  | 'no_such_app'
-  | 'not_makeable'
-  | 'not_a_launch'
-  | 'ticket_gone'
-  | 'too_many'
-  | 'fhir_unavailable'
-  | 'not_practitioner'
-  | 'not_permitted'
-  | 'not_assignable'
-  | 'task_changed'
-  | 'task_over'
-  | 'not_a_notification'
-  | 'too_many_streams'
-  | Fault
-
-const STATUS: Readonly<Record<PortalFailureName, number>> = {
+export const STATUS = {
   task_ended: 409,
   no_activity: 409,
   no_endpoint: 409,
@@ -57,7 +32,9 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   too_many_streams: 429,
   unavailable: 503,
   unexpected: 500,
-}
+} as const satisfies Readonly<Record<NotLaunchable | Fault, number>> & Readonly<Record<string, number>>
+
+export type PortalFailureName = keyof typeof STATUS
 
 /** The sentences of a trace. */
 const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {

@@ -76,11 +76,8 @@ function schemaProblems(resource: Resource): readonly string[] {
   const unpaired: string[] = []
   const bare = withoutNulls(resource, unpaired)
   if (unpaired.length > 0) return unpaired
-  // By its name, so that it is compiled once: a schema that refers to it would be another one each time.
-  const validate = ajv.getSchema(`r4#/definitions/${resource.resourceType}`)
-  if (!validate) return [`schema: ${resource.resourceType} is no type of resource`]
-  validate(bare)
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+  if (ajv.validate({ $ref: `r4#/definitions/${resource.resourceType}` }, bare)) return []
+  return (ajv.errors ?? []).map(({ instancePath, message, params }) => {
     return `schema: ${resource.resourceType}${instancePath} ${message} ${JSON.stringify(params)}`
   })
 }

@@ -1,14 +1,19 @@
+// The demo app alone, launched from a foreign domain, and browsers that keep its cookies.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import { NO_TRACING } from '#lib/trace/trace.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
+import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
 import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
+import { testTracing } from './tracing.ts'
 
 export const APP = 'https://app.example'
 /** The last address of every launch: a page, and the id of its launch. */
@@ -65,7 +70,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     log,
     cookies: cookieJar(APP),
     fetch: domain.fetch,
-    tracing: NO_TRACING,
+    tracing: testTracing,
     ...changes,
   })
   return {
@@ -78,6 +83,16 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     now: () => now,
     logged: () => lines.join('\n'),
   }
+}
+
+export function temporaryDatabase() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-app-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return database
 }
 
 function newTab(app: Launch, domain: OtherDomain): Tab {

@@ -1,4 +1,7 @@
 // A resource server for tests: this peer alone, over a database of its own, with tokens signed by a real key.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { expect, onTestFinished } from 'vitest'
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
@@ -6,7 +9,6 @@ import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
-import { NO_TRACING } from '#lib/trace/trace.ts'
 import { type AuditLog, createAudit } from '#server/audit/audit.ts'
 import { auditChain } from '#server/audit/chain.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
@@ -15,7 +17,7 @@ import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { FAST_PATH } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { testTracing } from '../../testing/tracing.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
 
@@ -98,9 +100,9 @@ export async function fhirServer(
   more: Partial<FhirDeps> = {},
   { beside, auditsReads = false }: ServerOptions = {},
 ): Promise<FhirServer> {
-  const database = beside ? openDatabase(beside.file) : temporaryDatabase()
-  if (beside) onTestFinished(() => database.close())
-  const file = database.sql.name
+  const file = beside?.file ?? path.join(temporaryDirectory(), 'slipway.db')
+  const database = openDatabase(file)
+  onTestFinished(() => database.close())
   let ahead = 0
   const clock = beside?.now ?? (() => START + ahead)
   const storage = underTest(sqliteStorage(database, file, { clock, random: systemRandom }))
@@ -161,7 +163,7 @@ export async function fhirServer(
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
     onAuthenticated: () => undefined,
-    tracing: NO_TRACING,
+    tracing: testTracing,
     audit: auditsReads ? audit.at(F) : NO_READ_AUDIT,
     ...more,
   })
@@ -202,6 +204,13 @@ export async function fhirServer(
       await resources.write(list.map(toWrite), clock())
     },
   }
+}
+
+/** Removed with the test. */
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-fhir-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
 }
 
 export const toWrite = (parsed: Json) => ({

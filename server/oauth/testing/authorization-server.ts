@@ -1,4 +1,7 @@
 // The authorization server alone, for contract tests: real keys, a real database in a temporary folder, a clock that stands still.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -9,13 +12,13 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
-import { NO_TRACING, type Tracing } from '#lib/trace/trace.ts'
+import type { Tracing } from '#lib/trace/trace.ts'
 import type { Registry } from '#server/storage/registry.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { testTracing } from '../../testing/tracing.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import type { Client, Permission } from '../store.ts'
 import { signJwt } from './jwt.ts'
@@ -145,9 +148,13 @@ const noNetwork: Fetch = async (input) => {
 }
 
 export async function authorizationServer(options: TestOptions = {}): Promise<AuthorizationServer> {
-  const database = options.file ? openDatabase(options.file) : temporaryDatabase()
-  if (options.file) onTestFinished(() => database.close())
-  const file = database.sql.name
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-oauth-'))
+  const file = options.file ?? path.join(directory, 'test.db')
+  const database = openDatabase(file)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
   let now = Date.now()
   const clock = () => now
   const idp = await testIdp(options.idpIssuer ?? IDP, clock)
@@ -207,7 +214,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     clientAddress,
     onAuthenticated: () => undefined,
     tellsTasks: options.tellsTasks ?? true,
-    tracing: options.tracing ?? NO_TRACING,
+    tracing: options.tracing ?? testTracing,
   }
   const oauth = createOauth(deps)
 

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { TraceEntry } from '#server/traces/store.ts'
+import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
+import { openDatabase } from '../file/database.ts'
 import { TRACE_BOUNDS, type TraceBounds } from './quota.ts'
-import { TRACE_LIFETIME_MS, tracePurge, traceStore } from './traces.ts'
+import { tracePurge, traceStore } from './traces.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const CHARACTERS = 1000
@@ -16,7 +20,12 @@ const boundsOf = (ofClient: number, ofAll: number): TraceBounds => {
 }
 
 function store(bounds: TraceBounds = TRACE_BOUNDS) {
-  const { sql } = temporaryDatabase()
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-room-'))
+  const { sql, close } = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await close()
+    rmSync(directory, { recursive: true, force: true })
+  })
   const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
   const ids = () => sql.prepare<[], string>('SELECT id FROM trace ORDER BY startedAt').pluck().all()
   return { traces: traceStore(sql, Date.now, bounds), purge: tracePurge(sql), sql, count, ids }
