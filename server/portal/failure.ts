@@ -19,6 +19,7 @@ export type PortalFailureName =
   | 'ticket_gone'
   | 'too_many'
   | 'fhir_unavailable'
+  | 'not_in_use'
   | 'not_practitioner'
   | 'not_permitted'
   | 'not_assignable'
@@ -48,6 +49,7 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   ticket_gone: 410,
   too_many: 429,
   fhir_unavailable: 502,
+  not_in_use: 409,
   not_practitioner: 403,
   not_permitted: 403,
   not_assignable: 422,
@@ -80,6 +82,7 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
   ticket_gone: 'the ticket is unknown, used or over.',
   too_many: 'too many launches were composed from this address.',
   fhir_unavailable: 'the FHIR base could not be read.',
+  not_in_use: 'the authorization server does not know the portal as an approved app.',
   not_practitioner: 'only practitioners give and cancel tasks.',
   not_permitted: 'the role of the portal does not permit to write this.',
   not_assignable: 'the task cannot be given to this person, or not of this activity.',
