@@ -73,8 +73,8 @@ const en = {
   nothingChanged: 'Nothing is different from the record as it is.',
   stillProblems: (count: number) =>
     count === 1
-      ? 'There is a problem, for which the server will refuse this.'
-      : `There are ${count} problems, for which the server will refuse this.`,
+      ? 'There is 1 problem: the server will refuse this.'
+      : `There are ${count} problems: the server will refuse this.`,
   save: (version: number) => `Save as version ${version}`,
   goOn: 'Go on editing',
   conflictTitle: 'Somebody else changed this record meanwhile',
@@ -170,8 +170,8 @@ const nl: EditTexts = {
   nothingChanged: 'Er is niets anders dan in het dossier zoals het is.',
   stillProblems: (count) =>
     count === 1
-      ? 'Er is een probleem waarom de server dit zal weigeren.'
-      : `Er zijn ${count} problemen waarom de server dit zal weigeren.`,
+      ? 'Er is 1 probleem: de server zal dit weigeren.'
+      : `Er zijn ${count} problemen: de server zal dit weigeren.`,
   save: (version) => `Opslaan als versie ${version}`,
   goOn: 'Verder bewerken',
   conflictTitle: 'Iemand anders wijzigde dit dossier intussen',
