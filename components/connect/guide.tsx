@@ -3,10 +3,11 @@
 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -61,9 +62,9 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
           <SampleCode />
         </Step>
         <Step id="launch" title={texts.steps.launch}>
-          <Suspense fallback={<LoadingPage />}>
+          <LaterPart fallback={<LoadingPage />}>
             <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
-          </Suspense>
+          </LaterPart>
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>

@@ -30,7 +30,8 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   if (me.isPending) return <LoadingPage />
   if (isNotInUse(me.error)) return <NotInUse />
-  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data
   const isKnown = signedIn || person !== null
   if (signIn === 'asked' || (signIn === 'go-on' && !isKnown))
