@@ -1,6 +1,6 @@
 // What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours, and a trace that is followed.
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -185,6 +185,15 @@ describe('status', () => {
     expect(text).toMatch(new RegExp(`^domain +${url}.*demo`, 'm'))
     expect(text).toMatch(/^server +running$/m)
     expect(text).toMatch(/^l-.*refused .*launch\.time$/m)
+  })
+
+  it('takes the server of another folder at the same address for no server of its own', async () => {
+    const { cwd, domain } = await besideServer()
+    const copy = path.join(cwd, 'copy')
+    cpSync(domain.config.dataDir, copy, { recursive: true })
+    chmodSync(path.join(copy, 'keys'), 0o700) // Node 24 copies a folder without its mode.
+    const run = commandLine(cwd, { ...QUIET, DATA_DIR: copy })
+    expect((await run(['status'])).stdout).toMatch(/^server +something else answers at its address$/m)
   })
 })
 

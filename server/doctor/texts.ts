@@ -60,7 +60,7 @@ const en = {
   keyBrokenRemedy: (file: string, kid: string) =>
     `Restore ${file}, or withdraw the key: ./bin/slipway keys revoke ${kid}`,
   keyOld: (key: string, days: number) => `The key ${key} is ${days} days old.`,
-  keySigns: (key: string, days: number) => `The key ${key} signs, and is ${days} days old.`,
+  keySigns: (key: string, days: number) => `The key ${key} can sign, and is ${days} days old.`,
 
   published: (clientId: string, url: string) => `${clientId} publishes its keys at ${url}.`,
   unpublished: (clientId: string, url: string, problem: string) =>
@@ -160,7 +160,7 @@ const nl: DoctorTexts = {
     `De sleutel ${key} kan niet tekenen: het bestand is weg, niet te lezen, of past niet bij de gepubliceerde sleutel.`,
   keyBrokenRemedy: (file, kid) => `Zet ${file} terug, of trek de sleutel in: ./bin/slipway keys revoke ${kid}`,
   keyOld: (key, days) => `De sleutel ${key} is ${days} dagen oud.`,
-  keySigns: (key, days) => `De sleutel ${key} tekent, en is ${days} ${days === 1 ? 'dag' : 'dagen'} oud.`,
+  keySigns: (key, days) => `De sleutel ${key} kan tekenen, en is ${days} ${days === 1 ? 'dag' : 'dagen'} oud.`,
 
   published: (clientId, url) => `${clientId} publiceert zijn sleutels op ${url}.`,
   unpublished: (clientId, url, problem) => `De sleutels van ${clientId} op ${url} zijn niet op te halen: ${problem}`,
