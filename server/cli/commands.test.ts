@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { exportSPKI, generateKeyPair } from 'jose'
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandLine } from '../testing/command-line.ts'
 import { runningDomain } from '../testing/running.ts'
@@ -194,6 +194,22 @@ describe('status', () => {
     chmodSync(path.join(copy, 'keys'), 0o700) // Node 24 copies a folder without its mode.
     const run = commandLine(cwd, { ...QUIET, DATA_DIR: copy })
     expect((await run(['status'])).stdout).toMatch(/^server +something else answers at its address$/m)
+  })
+})
+
+describe('app add', () => {
+  it('says how the public half is made of a private key, and which option takes a PEM', async () => {
+    const { run, cwd } = await besideServer()
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+    writeFileSync(path.join(cwd, 'private.pem'), await exportPKCS8(privateKey))
+    writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
+    const add = (...key: string[]) => run(['app', 'add', '--name', 'x', '--kind', 'module', ...key])
+    expect(await add('--pem', 'private.pem')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('openssl pkey -in private.pem -pubout') },
+    })
+    expect(await add('--jwks', 'public.pem')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('goes with --pem') },
+    })
   })
 })
 
