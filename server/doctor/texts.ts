@@ -5,6 +5,8 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   trial: 'The check-list of production is not enforced: this is a domain for trying things out.',
   trialRemedy: 'Set SLIPWAY_ENV=production where people rely on it.',
+  noSetting: (name: string) => `${name} is no setting, and changes nothing.`,
+  noSettingRemedy: (meant: string) => `Is ${meant} meant? .env.example has them all.`,
   productionHolds: 'The check-list of production holds.',
   proxyTrusted: (host: string) =>
     `TRUST_PROXY is on and the server listens on ${host}: whoever reaches that port without the proxy chooses an address.`,
@@ -107,6 +109,8 @@ export type DoctorTexts = typeof en
 const nl: DoctorTexts = {
   trial: 'De controlelijst voor productie geldt niet: dit is een domein om dingen uit te proberen.',
   trialRemedy: 'Zet SLIPWAY_ENV=production waar mensen erop rekenen.',
+  noSetting: (name) => `${name} is geen instelling, en verandert niets.`,
+  noSettingRemedy: (meant) => `Is ${meant} bedoeld? .env.example noemt ze allemaal.`,
   productionHolds: 'Aan de controlelijst voor productie is voldaan.',
   proxyTrusted: (host) =>
     `TRUST_PROXY staat aan en de server luistert op ${host}: wie die poort zonder de proxy bereikt, kiest zelf een adres.`,
