@@ -30,7 +30,7 @@ const en = {
   signInFailed: 'The identity provider cannot be reached. Try again in a minute.',
   gone: 'There is no such trace here',
   goneText:
-    'It may be older than seven days: then it was deleted. It may also be of a launch that is not yours, or not have been written yet.',
+    'It may be older than seven days: then it was deleted. It may also be of an app or a launch that is not yours, or not have been written yet. The error of the answer names the check that refused: /docs/errors explains each.',
   lookAgain: 'Look again',
   all: 'All traces',
   copyCurl: 'Copy as curl',
@@ -107,7 +107,7 @@ const nl: typeof en = {
   signInFailed: 'De identiteitsprovider is niet bereikbaar. Probeer het over een minuut opnieuw.',
   gone: 'Deze trace is hier niet',
   goneText:
-    'Misschien is die ouder dan zeven dagen: dan is die verwijderd. Of het is een launch die niet van jou is, of die nog niet is weggeschreven.',
+    'Misschien is die ouder dan zeven dagen: dan is die verwijderd. Of het is van een app of een launch die niet van jou is, of die nog niet is weggeschreven. De fout in het antwoord noemt de controle die weigerde: /docs/errors legt ze uit.',
   lookAgain: 'Opnieuw kijken',
   all: 'Alle traces',
   copyCurl: 'Kopiëren als curl',

@@ -83,6 +83,10 @@ const parts = (seconds: number, [minute, second]: readonly [string, string]) => 
 
 const someone = (user: string | null, otherwise: string) => user ?? otherwise
 
+/** A refused request that names neither person nor task, such as one for a token or for FHIR, is called no launch. */
+const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
+  (outcome === 'refused' || outcome === 'fault') && user === null && task === null
+
 export const TRACE_TEXTS: Catalogue<TraceTexts> = {
   en: {
     steps: {
@@ -112,7 +116,9 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     },
     states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
     sentence: ({ outcome, failed, app, user, task }, passed) => {
-      const what = `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
+      const what = isCall({ outcome, user, task })
+        ? `A request of ${app ?? 'an app'}`
+        : `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
       if (outcome === 'opened') return `${what} is open: all ${passed} checks passed.`
       if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
       if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
@@ -245,7 +251,9 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     },
     states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
     sentence: ({ outcome, failed, app, user, task }, passed) => {
-      const what = `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
+      const what = isCall({ outcome, user, task })
+        ? `Een verzoek van ${app ?? 'een app'}`
+        : `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
       if (outcome === 'opened') return `${what} is geopend: alle ${passed} controles waren akkoord.`
       if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
       if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`

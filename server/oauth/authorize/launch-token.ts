@@ -76,7 +76,7 @@ export async function verifyLaunchToken(
     'launch.signature',
     () => assertSigned(signed),
     () => ({
-      expected: { kid: client?.jwks?.keys.map((key) => key.kid), jwks_uri: client?.jwksUrl },
+      expected: client ? { ...clientKeys.known(client) } : {},
       received: { kid: header['kid'], alg: header['alg'], typ: header['typ'] },
     }),
   )
