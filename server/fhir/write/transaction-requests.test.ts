@@ -181,6 +181,14 @@ describe('the request of an entry', () => {
     expect(issue[0]).toMatchObject({ expression: [`Bundle.entry[0].resource.${name}`] })
   })
 
+  it('TXN-17 refuses a parameter that is not known where the client prefers that, as a search of its own does', async () => {
+    const a = await (await writeServer()).as('A')
+    const sent = batch(getting('Patient?foo=1'), getting('Patient?active=true'))
+    const statuses = async (headers = {}) => statusesOf(await entriesOf(await a.post('', sent, headers), 'batch'))
+    expect(await statuses()).toEqual([200, 200])
+    expect(await statuses({ prefer: 'handling=strict' })).toEqual([400, 200])
+  })
+
   it('TXN-17 reads with the permission of each entry, and sees what the Bundle writes', async () => {
     const server = await writeServer()
     const a = await server.as('A')
