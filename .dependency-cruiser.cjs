@@ -78,6 +78,15 @@ module.exports = {
       { path: '^components/', pathNot: test },
       { reachable: true, path: `^(node:)?(${builtinModules.join('|')})(/|$)` },
     ),
+    no(
+      'browsers-have-no-shapes', // Their types alone: what checks JSON is half as large as a page.
+      { path: '^(components|lib/(?!api/))', pathNot: test },
+      {
+        path: '^lib/api/',
+        pathNot: '(-words|/account|/openapi)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
     no('pages-go-through-few-doors', { path: '^app/' }, { path: '^server/', pathNot: '^server/next/' }),
     no('e2e-is-only-a-browser', { path: '^e2e/' }, { path: '^(server|app|components)/' }),

@@ -1,6 +1,7 @@
 // Unit and contract tests, in two projects. `rules`: pure functions and whole domains, in the process of the test. `system`: what needs a
 // process of its own for each file: it starts programs, ends them in the middle, floods them, fills their disk or runs without a part.
 import { defineConfig } from 'vitest/config'
+import { EveryCheck } from './server/testing/every-check.ts'
 
 /** A test of the system says so by its name, or lies where only such tests lie. */
 const SYSTEM = [
@@ -13,6 +14,9 @@ const SYSTEM = [
 /** Which of the two is run, when one is. */
 const named = process.argv.indexOf('--project')
 const only = named < 0 ? 'unit' : process.argv[named + 1]
+
+/** True for a run of all rules: one of some files provokes some checks. */
+const isWhole = only !== 'system' && process.argv.slice(2).every((word) => ['run', '--project', 'rules'].includes(word))
 
 const common = {
   environment: 'node' as const,
@@ -27,7 +31,11 @@ const common = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters: ['default', ['json', { outputFile: `test-results/${only}.json` }]], // Read by scripts/coverage-rows.mjs.
+    reporters: [
+      'default',
+      ['json', { outputFile: `test-results/${only}.json` }], // Read by scripts/coverage-rows.mjs.
+      ...(isWhole ? [new EveryCheck()] : []),
+    ],
     projects: [
       {
         extends: true,

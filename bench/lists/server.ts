@@ -5,7 +5,7 @@ import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
-import { NO_TRACING } from '#lib/trace/trace.ts'
+import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { createFhir } from '#server/fhir/fhir.ts'
 import type { Grantable } from '#server/fhir/store.ts'
 import type { WritePorts } from '#server/fhir/write/ports.ts'
@@ -78,7 +78,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     remembers: true,
     clock: Date.now,
     random: systemRandom,
-    tracing: NO_TRACING,
+    tracing: { begin: () => NO_RECORDER, follows: () => false },
     audit: NO_READ_AUDIT,
     log: { info: () => {}, warn: () => {}, error: (facts) => console.error(facts) },
     version: 'bench',

@@ -4,11 +4,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { type AdminApp, type AdminRoles, APP_KINDS, type AppForm as AppFormBody } from '#lib/api/admin.ts'
+import type { AdminApp, AdminRoles, AppForm as AppFormBody } from '#lib/api/admin.ts'
+import { APP_KINDS } from '#lib/api/admin-words.ts'
 import classes from './admin.module.css'
 import { ChoiceField, TextField } from './field.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import { adminTexts } from './texts.ts'
+import { useForm } from './use-form.ts'
 
 interface AppFormProps {
   /** The app that is changed; undefined for a new one. */
@@ -34,9 +36,8 @@ const linesOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
 export function AppForm({ app, roles, busy, submit }: AppFormProps) {
   const texts = useTexts(adminTexts)
-  const [form, setForm] = useState(() => initial(app))
+  const { form, set, bind } = useForm(() => initial(app))
   const [keys, setKeys] = useState<AppFormBody['keys']>({})
-  const set = (changes: Partial<typeof form>) => setForm((last) => ({ ...last, ...changes }))
   const names = roles?.items.map(({ name }) => name) ?? [form.role].filter(Boolean)
   return (
     <form
@@ -51,47 +52,21 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
         })
       }}
     >
-      <TextField label={texts.name} value={form.name} onChange={(name) => set({ name })} required />
-      {!app && (
-        <TextField
-          label={texts.clientId}
-          hint={texts.clientIdHint}
-          value={form.clientId}
-          onChange={(clientId) => set({ clientId })}
-        />
-      )}
+      <TextField label={texts.name} {...bind('name')} required />
+      {!app && <TextField label={texts.clientId} hint={texts.clientIdHint} {...bind('clientId')} />}
       <ChoiceField
         label={texts.kind}
-        value={form.kind}
         options={APP_KINDS.map((kind) => [kind, texts.kinds[kind]] as const)}
-        onChange={(kind) => set({ kind })}
+        {...bind('kind')}
       />
-      <TextField
-        label={texts.redirectUris}
-        hint={texts.redirectUrisHint}
-        value={form.redirectUris}
-        onChange={(redirectUris) => set({ redirectUris })}
-        lines={2}
-      />
-      <TextField
-        label={texts.launchUrl}
-        type="url"
-        value={form.launchUrl}
-        onChange={(launchUrl) => set({ launchUrl })}
-      />
-      <TextField
-        label={texts.webhookOrigins}
-        hint={texts.webhookOriginsHint}
-        value={form.webhookOrigins}
-        onChange={(webhookOrigins) => set({ webhookOrigins })}
-        lines={2}
-      />
+      <TextField label={texts.redirectUris} hint={texts.redirectUrisHint} {...bind('redirectUris')} lines={2} />
+      <TextField label={texts.launchUrl} type="url" {...bind('launchUrl')} />
+      <TextField label={texts.webhookOrigins} hint={texts.webhookOriginsHint} {...bind('webhookOrigins')} lines={2} />
       <ChoiceField
         label={texts.role}
         hint={texts.roleHint}
-        value={form.role}
         options={[['', texts.none] as const, ...names.map((name) => [name, name] as const)]}
-        onChange={(role) => set({ role })}
+        {...bind('role')}
       />
       <ChoiceField
         label={texts.tasks}

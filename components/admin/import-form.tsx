@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { MOST_IMPORT_BYTES, MOST_IMPORT_RESOURCES } from '#lib/api/data.ts'
+import { MOST_IMPORT_BYTES, MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'
 import { Field } from './field.tsx'

@@ -2,15 +2,16 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { LAUNCH_SCOPES, type MadeToken, TOKEN_SCOPES, type TokenScope } from '#lib/api/tokens.ts'
+import { LAUNCH_SCOPES, TOKEN_SCOPES, type TokenScope } from '#lib/api/token-words.ts'
+import type { MadeToken } from '#lib/api/tokens.ts'
 import classes from './admin.module.css'
 import { ChoiceField, TextField } from './field.tsx'
 import { Outcome } from './outcome.tsx'
 import { tokenTexts } from './token-texts.ts'
 import { useChange } from './use-change.ts'
+import { useForm } from './use-form.ts'
 
 const LIVES = ['1', '7', '30', '90', '365'] as const
 type Life = (typeof LIVES)[number]
@@ -19,9 +20,8 @@ const EMPTY = { name: '', scopes: LAUNCH_SCOPES, life: '90' as Life }
 
 export function NewToken() {
   const texts = useTexts(tokenTexts)
-  const [wanted, setWanted] = useState(EMPTY)
+  const { form: wanted, set, bind } = useForm(EMPTY)
   const change = useChange<MadeToken>()
-  const set = (changes: Partial<typeof EMPTY>) => setWanted((last) => ({ ...last, ...changes }))
   const { name, scopes, life } = wanted
   return (
     <form
@@ -30,17 +30,16 @@ export function NewToken() {
       onSubmit={(event) => {
         event.preventDefault()
         const body = { name, scopes, days: Number(life) }
-        change.mutate({ path: 'tokens', body }, { onSuccess: () => setWanted(EMPTY) })
+        change.mutate({ path: 'tokens', body }, { onSuccess: () => set(EMPTY) })
       }}
     >
       <h2 id="new-token">{texts.newToken}</h2>
-      <TextField label={texts.name} hint={texts.nameHint} value={name} onChange={(name) => set({ name })} required />
+      <TextField label={texts.name} hint={texts.nameHint} {...bind('name')} required />
       <Scopes scopes={scopes} onChange={(scopes) => set({ scopes })} />
       <ChoiceField
         label={texts.life}
-        value={life}
         options={LIVES.map((days) => [days, texts.lives[days]] as const)}
-        onChange={(life) => set({ life })}
+        {...bind('life')}
       />
       <div>
         <Button type="submit" loading={change.isPending}>

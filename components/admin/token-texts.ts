@@ -1,5 +1,5 @@
 // Texts of the page of tokens.
-import type { TokenScope } from '#lib/api/tokens.ts'
+import type { TokenScope } from '#lib/api/token-words.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {

@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useSearchText } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
@@ -11,7 +11,8 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { type AdminUser, type AdminUsers, USER_ROLES, type UserRole } from '#lib/api/admin.ts'
+import type { AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
+import { USER_ROLES } from '#lib/api/admin-words.ts'
 import classes from './admin.module.css'
 import { meQuery, usersQuery } from './admin-queries.ts'
 import { ChoiceField, TextField } from './field.tsx'
@@ -19,6 +20,7 @@ import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { RoleChange } from './role-change.tsx'
 import { adminTexts } from './texts.ts'
+import { useForm } from './use-form.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 
 export function UserList() {
@@ -127,10 +129,9 @@ const EMPTY = { username: '', name: '', password: '', role: 'patient' as UserRol
 
 function NewUser() {
   const texts = useTexts(adminTexts)
-  const [user, setUser] = useState(EMPTY)
+  const { form: user, set, bind } = useForm(EMPTY)
   const asks = useTexts(operationTexts)
   const operations = useOperations()
-  const set = (changes: Partial<typeof EMPTY>) => setUser((last) => ({ ...last, ...changes }))
   return (
     <form
       className={classes.card}
@@ -141,34 +142,20 @@ function NewUser() {
           path: 'users',
           body: user,
           done: () => {
-            setUser(EMPTY)
+            set(EMPTY)
             return { text: asks.userAdded(user.username, texts.userRoles[user.role].split(':')[0] ?? user.role) }
           },
         })
       }}
     >
       <h2 id="new-user">{texts.newUser}</h2>
-      <TextField label={texts.name} value={user.name} onChange={(name) => set({ name })} required />
-      <TextField
-        label={texts.email}
-        type="email"
-        value={user.username}
-        onChange={(username) => set({ username })}
-        required
-      />
-      <TextField
-        label={texts.password}
-        hint={texts.passwordHint}
-        type="password"
-        value={user.password}
-        onChange={(password) => set({ password })}
-        required
-      />
+      <TextField label={texts.name} {...bind('name')} required />
+      <TextField label={texts.email} type="email" {...bind('username')} required />
+      <TextField label={texts.password} hint={texts.passwordHint} type="password" {...bind('password')} required />
       <ChoiceField
         label={texts.role}
-        value={user.role}
         options={USER_ROLES.map((role) => [role, texts.userRoles[role]] as const)}
-        onChange={(role) => set({ role })}
+        {...bind('role')}
       />
       <div>
         <Button type="submit" loading={operations.busy}>

@@ -2,8 +2,10 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { AUDIT_FILTERS, AUDIT_NAMES, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit.ts'
+import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
+import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'
 
@@ -25,24 +27,26 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
           send(new FormData(event.currentTarget))
         }}
       >
-        <Choice
+        <ChoiceFilter
+          any={texts.any}
           name="name"
           label={texts.name}
           value={filters.name}
           options={AUDIT_NAMES.map((name) => [name, texts.names[name]])}
         />
-        <Choice
+        <ChoiceFilter
+          any={texts.any}
           name="outcome"
           label={texts.outcome}
           value={filters.outcome}
           options={AUDIT_OUTCOMES.map((outcome) => [outcome, texts.outcomes[outcome]])}
         />
-        <Text name="person" label={texts.person} value={filters.person} hint={texts.personHint} />
-        <Text name="app" label={texts.app} value={filters.app} />
-        <Text name="record" label={texts.record} value={filters.record} hint={texts.recordHint} />
-        <Text name="trace" label={texts.trace} value={filters.trace} />
-        <Text name="from" label={texts.from} value={filters.from} type="date" />
-        <Text name="to" label={texts.to} value={filters.to} type="date" />
+        <TextFilter name="person" label={texts.person} value={filters.person} hint={texts.personHint} />
+        <TextFilter name="app" label={texts.app} value={filters.app} />
+        <TextFilter name="record" label={texts.record} value={filters.record} hint={texts.recordHint} />
+        <TextFilter name="trace" label={texts.trace} value={filters.trace} />
+        <TextFilter name="from" label={texts.from} value={filters.from} type="date" />
+        <TextFilter name="to" label={texts.to} value={filters.to} type="date" />
         <div className={classes.actions}>
           <Button type="submit">{texts.show}</Button>
         </div>
@@ -53,50 +57,3 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
 
 const entryOf = (name: string, value: FormDataEntryValue | null): readonly [string, string][] =>
   typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : []
-
-interface FilterProps {
-  readonly name: (typeof AUDIT_FILTERS)[number]
-  readonly label: string
-  readonly value: string | undefined
-}
-
-interface TextProps extends FilterProps {
-  readonly hint?: string
-  readonly type?: 'text' | 'date'
-}
-
-const Text = ({ name, label, value = '', hint = '', type = 'text' }: TextProps) => (
-  <label className={classes.filter}>
-    {label}
-    <input
-      type={type}
-      name={name}
-      defaultValue={value}
-      placeholder={hint}
-      maxLength={200}
-      autoComplete="off"
-      spellCheck={false}
-    />
-  </label>
-)
-
-interface ChoiceProps extends FilterProps {
-  readonly options: readonly (readonly [value: string, text: string])[]
-}
-
-function Choice({ name, label, value = '', options }: ChoiceProps) {
-  const texts = useTexts(auditTexts)
-  return (
-    <label className={classes.filter}>
-      {label}
-      <select name={name} defaultValue={value}>
-        <option value="">{texts.any}</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}

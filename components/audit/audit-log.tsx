@@ -3,15 +3,17 @@
 
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { showQuery, useAddress } from '#components/address/use-address.ts'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
-import { type AuditItem, type AuditList, type AuditFilters as Filters, LEFT_OUT } from '#lib/api/audit.ts'
+import type { AuditItem, AuditList } from '#lib/api/audit.ts'
+import { type AuditFilters as Filters, LEFT_OUT } from '#lib/api/audit-words.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filtersOf, filterText } from './audit-queries.ts'
@@ -52,9 +54,9 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
         {texts.loaded(items.length)}
         {log.hasNextPage && `, ${texts.andMore}`}
       </p>
-      <Suspense fallback={null}>
+      <LaterPart fallback={null}>
         <ExportButton key={filterText(filters)} filters={filters} />
-      </Suspense>
+      </LaterPart>
       <Rows items={items} />
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (

@@ -2,7 +2,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#components/address/query.ts'
 import { getJson } from '#components/http/get-json.ts'
-import { AUDIT_FILTERS, type AuditDetail, type AuditFilters, type AuditList } from '#lib/api/audit.ts'
+import type { AuditDetail, AuditList } from '#lib/api/audit.ts'
+import { AUDIT_FILTERS, type AuditFilters } from '#lib/api/audit-words.ts'
 
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false, retry: false } as const
 

@@ -1,11 +1,12 @@
 // The records of one type, a page of the Bundle at a time, along the server's own links.
 'use client'
 
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAddress } from '#components/address/use-address.ts'
 import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
@@ -42,7 +43,7 @@ export function TypeList({ type }: { readonly type: string }) {
         />
       </div>
       {page.isPending ? (
-        <Waiting />
+        <Waiting label={texts.loading} />
       ) : page.isError ? (
         <ReadFailed error={page.error} retry={startAgain} />
       ) : isResource(page.data) ? (
@@ -64,18 +65,6 @@ export function TypeList({ type }: { readonly type: string }) {
         </>
       )}
     </>
-  )
-}
-
-function Waiting() {
-  const texts = useTexts(browseTexts)
-  return (
-    <div role="status">
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Skeleton height={44} mb="sm" />
-      <Skeleton height={44} mb="sm" />
-      <Skeleton height={44} />
-    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 // The types of the CapabilityStatement, each with its number of records and their most recent change.
 'use client'
 
-import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CopyText } from '#components/copy/copy-text.tsx'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { BrowseType } from '#lib/api/browse.ts'
@@ -28,7 +28,7 @@ export function TypeOverview() {
         </p>
       </div>
       {served.isPending ? (
-        <Waiting />
+        <Waiting label={texts.loading} height={180} bars={1} />
       ) : served.isError ? (
         <ReadFailed error={served.error} retry={() => served.refetch()} />
       ) : (
@@ -39,16 +39,6 @@ export function TypeOverview() {
         </ul>
       )}
     </>
-  )
-}
-
-function Waiting() {
-  const texts = useTexts(browseTexts)
-  return (
-    <div role="status">
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Skeleton height={180} />
-    </div>
   )
 }
 

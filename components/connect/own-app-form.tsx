@@ -3,6 +3,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
+import { useForm } from '#components/admin/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
 import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
@@ -31,11 +32,10 @@ const initial = (app: OwnApp | undefined) => ({
 
 export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const texts = useTexts(connectTexts)
-  const [form, setForm] = useState(() => initial(app))
+  const { form, bind } = useForm(() => initial(app))
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
-  const set = (changes: Partial<typeof form>) => setForm((last) => ({ ...last, ...changes }))
   const secret = holdsPrivateKey(text)
   const send = async () => {
     if (secret) return
@@ -53,20 +53,12 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         send()
       }}
     >
-      <TextField label={texts.name} value={form.name} onChange={(name) => set({ name })} required />
-      <TextField
-        label={texts.launchUrl}
-        hint={texts.launchUrlHint}
-        type="url"
-        value={form.launchUrl}
-        onChange={(launchUrl) => set({ launchUrl })}
-        required
-      />
+      <TextField label={texts.name} {...bind('name')} required />
+      <TextField label={texts.launchUrl} hint={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
       <TextField
         label={texts.redirectUris}
         hint={texts.redirectUrisHint}
-        value={form.redirectUris}
-        onChange={(redirectUris) => set({ redirectUris })}
+        {...bind('redirectUris')}
         lines={2}
         required
       />

@@ -8,7 +8,8 @@ import { sendJson } from '#components/http/send-json.ts'
 import { ownTasksUrl } from '#components/launch/fhir-paths.ts'
 import { addressQuery, resourceQuery } from '#components/launch/launch-queries.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
-import { OPEN_STATUSES, type TaskStep } from '#lib/api/task-step-form.ts'
+import { OPEN_STATUSES } from '#lib/api/launch-words.ts'
+import type { TaskStep } from '#lib/api/task-step-form.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 
 export type OpenStatus = TaskStep['from']

@@ -1,5 +1,6 @@
 // A FHIR request as the form of the console holds it, and the part of it that stands in the address of the page: never a token or a body.
-import { FHIR_METHODS, type FhirConsoleRequest, type FhirMethod } from '#lib/api/fhir-console.ts'
+import type { FhirConsoleRequest } from '#lib/api/fhir-console.ts'
+import { FHIR_METHODS, type FhirMethod } from '#lib/api/fhir-console-words.ts'
 
 /** Whose token: a client_id, a token of the reader's own, or none at all. */
 export const OWN_TOKEN = 'own'
@@ -36,3 +37,9 @@ export function withMethod(asked: Asked, method: FhirMethod): Asked {
   const { 'content-type': _old, ...kept } = asked.headers
   return { ...asked, method, headers: { ...kept, ...usualHeaders(method) } }
 }
+
+/** A change of that version. */
+export const withVersion = (asked: Asked, version: string): Asked => ({
+  ...asked,
+  headers: { ...asked.headers, 'if-match': version },
+})

@@ -2,9 +2,7 @@
 'use client'
 
 import { Alert } from '@mantine/core'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { whenHeard } from '#components/address/when-heard.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
@@ -14,15 +12,14 @@ import { ToolsFrame } from '#components/tools/tools-frame.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { Outcome } from '../admin/outcome.tsx'
 import { Answer } from './answer.tsx'
-import { type Asked, addressOf, askedOf, OWN_TOKEN } from './asked.ts'
+import { withVersion } from './asked.ts'
 import classes from './fhir-console.module.css'
-import { READY, type ReadyName, readyRequest } from './ready.ts'
+import { READY } from './ready.ts'
 import { RequestForm } from './request-form.tsx'
-import { type Answered, BadPath, send } from './send.ts'
+import { BadPath } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
+import { type Query, useRequests } from './use-requests.ts'
 import { WhoAsks } from './who-asks.tsx'
-
-type Query = Readonly<Record<string, string | undefined>>
 
 const meQuery = queryOptions({
   queryKey: ['fhir-console'],
@@ -48,49 +45,7 @@ function Loaded({ given }: { readonly given: Query }) {
 
 function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Query }) {
   const texts = useTexts(fhirConsoleTexts)
-  const usual = me.clients[0]?.clientId ?? OWN_TOKEN
-  const mayUse = (client: string) => me.clients.some(({ clientId }) => clientId === client)
-  /** A client of the address that the reader may not use is not the one to send with. */
-  const usable = (asked: Asked): Asked =>
-    mayUse(asked.client) || asked.client === 'none' ? asked : { ...asked, client: usual }
-  const [asked, change] = useState(() => usable(askedOf({ path: 'Task?_count=5', ...given })))
-  const [token, changeToken] = useState('')
-  const known = useRef<Learned>({ etags: new Map() })
-  const request = useMutation({
-    mutationFn: (sent: Asked) => send(sent, me.fhirBase, token),
-    onSuccess: (answer) => {
-      learn(known.current, answer)
-      const version = known.current.etags.get(answer.asked.path)
-      // The next change begins at the version that there is now.
-      if (answer.status < 300 && version !== undefined && answer.asked.method !== 'GET')
-        change((now) => (now.path === answer.asked.path ? withVersion(now, version) : now))
-    },
-  })
-  const run = (sent: Asked) => {
-    change(sent)
-    const address = addressOf(sent)
-    whenHeard(() => {
-      if (window.location.pathname + window.location.search !== address) window.history.pushState(null, '', address)
-    })
-    request.mutate(sent)
-  }
-  const goBack = useEffectEvent(() => {
-    const former = usable(askedOf(Object.fromEntries(new URLSearchParams(window.location.search))))
-    change(former)
-    if (former.method === 'GET') request.mutate(former)
-  })
-  useEffect(() => {
-    const listener = () => goBack()
-    window.addEventListener('popstate', listener)
-    return () => window.removeEventListener('popstate', listener)
-  }, [])
-  const pick = (name: ReadyName) => {
-    const { task, etags } = known.current
-    const ready = readyRequest(name, task, task && etags.get(task))
-    const version = etags.get(ready.path)
-    const current = name !== 'stale' && ready.method !== 'GET' && version !== undefined
-    change(usable(current ? withVersion(ready, version) : ready))
-  }
+  const { asked, change, token, changeToken, request, run, pick } = useRequests(me, given)
   return (
     <div className={classes.page}>
       {!me.known && <WhoAsks people={me.demoPeople} />}
@@ -137,28 +92,3 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
     </div>
   )
 }
-
-/** What the answers of this visit told. */
-interface Learned {
-  /** The newest ETag by the path of a request. */
-  readonly etags: Map<string, string>
-  /** A task that was created here, or found in its place. */
-  task?: string
-}
-
-function learn(learned: Learned, { status, headers, asked, url }: Answered): void {
-  if (status >= 300) return
-  const { etag, location } = Object.fromEntries(headers)
-  if (etag === undefined) return
-  learned.etags.set(asked.path, etag)
-  const [, made] = /\/(Task\/[A-Za-z0-9\-.]{1,64})(?:\/_history\/\d+)?$/.exec(location ?? '') ?? []
-  if (asked.method === 'POST' && made !== undefined && !url.includes('$')) {
-    learned.task = made
-    learned.etags.set(made, etag)
-  }
-}
-
-const withVersion = (asked: Asked, version: string): Asked => ({
-  ...asked,
-  headers: { ...asked.headers, 'if-match': version },
-})

@@ -3,7 +3,8 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { FHIR_HEADERS, FHIR_METHODS, type FhirConsoleMe, type FhirHeader } from '#lib/api/fhir-console.ts'
+import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
+import { FHIR_HEADERS, FHIR_METHODS, type FhirHeader } from '#lib/api/fhir-console-words.ts'
 import adminClasses from '../admin/admin.module.css'
 import { ChoiceField, Field, TextField } from '../admin/field.tsx'
 import { type Asked, hasBody, NO_TOKEN, OWN_TOKEN, withMethod } from './asked.ts'

@@ -1,13 +1,13 @@
 // The patient of the launch: the banner, always on top and in full, and the narrative of the source system.
 'use client'
 
-import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import { ageOn, dateText } from '#components/fhir/dates.ts'
 import { Narrative } from '#components/fhir/narrative.tsx'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -29,10 +29,7 @@ export function PatientSection({ session, reference }: PatientSectionProps) {
   return (
     <section className={classes.banner} aria-label={texts.patient}>
       {patient.isPending ? (
-        <div role="status">
-          <VisuallyHidden>{texts.loading}</VisuallyHidden>
-          <Skeleton height={28} width="40%" />
-        </div>
+        <Waiting label={texts.loading} height={28} bars={1} />
       ) : (
         <PatientBanner patient={patient.data} />
       )}

@@ -1,12 +1,12 @@
 // One type as a list: a page of the Bundle at a time, forward and back along the server's own links.
 'use client'
 
-import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import { listUrl } from './fhir-paths.ts'
@@ -27,15 +27,7 @@ export function ResourceList({ session, base, type }: ResourceListProps) {
   const [url, setUrl] = useState(start)
   const page = useQuery(addressQuery(session, url))
   const retry = () => (url === start ? page.refetch() : setUrl(start))
-  if (page.isPending)
-    return (
-      <div role="status">
-        <VisuallyHidden>{texts.loading}</VisuallyHidden>
-        <Skeleton height={44} mb="sm" />
-        <Skeleton height={44} mb="sm" />
-        <Skeleton height={44} />
-      </div>
-    )
+  if (page.isPending) return <Waiting label={texts.loading} />
   if (page.isError) return <LoadFailed error={page.error} retry={retry} />
   const resources = matchesOf(page.data, type)
   if (resources.length === 0 && url === start) return <p className={classes.empty}>{texts.emptyList(type)}</p>

@@ -1,11 +1,12 @@
 // The form with which a practitioner gives a task: whose it is, and of which activity.
 'use client'
 
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import { NotDone } from './not-done.tsx'
@@ -32,10 +33,7 @@ export function GiveTask({ patient, close }: GiveTaskProps) {
         {texts.giveTask}
       </h3>
       {choices.isPending ? (
-        <div role="status">
-          <VisuallyHidden>{texts.loading}</VisuallyHidden>
-          <Skeleton height={140} radius="md" />
-        </div>
+        <Waiting label={texts.loading} height={140} bars={1} />
       ) : choices.isError ? (
         <LoadFailed error={choices.error} retry={() => choices.refetch()} />
       ) : (

@@ -1,10 +1,11 @@
 // One page of patients to choose from.
 'use client'
 
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dateText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -25,7 +26,7 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
   const texts = useTexts(portalTexts)
   const { name, page, next } = place
   const patients = useQuery(patientsQuery(name, next))
-  if (patients.isPending) return <PatientSkeletons label={texts.loading} />
+  if (patients.isPending) return <Waiting label={texts.loading} />
   // The pages of a list expire: it begins again.
   if (patients.isError)
     return <LoadFailed error={patients.error} retry={() => (next === '' ? void patients.refetch() : go({ name }))} />
@@ -101,16 +102,5 @@ function PatientRow({ patient, choose }: PatientRowProps) {
       <Cell className={classes.born}>{birthDate && dateText(birthDate, language, 'medium')}</Cell>
       <Cell>{gender && (codes.gender[gender] ?? gender)}</Cell>
     </Row>
-  )
-}
-
-function PatientSkeletons({ label }: { readonly label: string }) {
-  return (
-    <div role="status">
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <Skeleton height={44} mb="sm" />
-      <Skeleton height={44} mb="sm" />
-      <Skeleton height={44} />
-    </div>
   )
 }

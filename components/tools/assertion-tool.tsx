@@ -3,6 +3,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
+import { useForm } from '#components/admin/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { makeKeyPair, readPrivateKey, signJwt } from '#components/keys/key-pair.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -20,10 +21,9 @@ interface Made {
 
 export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: string }) {
   const texts = useTexts(toolsTexts)
-  const [form, setForm] = useState({ key: '', clientId: '', audience: tokenEndpoint, lifetime: '300' })
+  const { form, set, bind } = useForm({ key: '', clientId: '', audience: tokenEndpoint, lifetime: '300' })
   const [made, setMade] = useState<Made | 'bad-key'>()
   const [publicJwk, setPublicJwk] = useState<string>()
-  const set = (changes: Partial<typeof form>) => setForm((last) => ({ ...last, ...changes }))
   const makeKey = async () => {
     const pair = await makeKeyPair('RS384')
     set({ key: pair.privatePem })
@@ -44,14 +44,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
           sign()
         }}
       >
-        <TextField
-          label={texts.signingKey}
-          hint={texts.signingKeyHint}
-          value={form.key}
-          onChange={(key) => set({ key })}
-          lines={5}
-          required
-        />
+        <TextField label={texts.signingKey} hint={texts.signingKeyHint} {...bind('key')} lines={5} required />
         <div>
           <Button variant="default" onClick={makeKey}>
             {texts.makeOne}

@@ -42,7 +42,7 @@ const en = {
   },
   againHint: {
     alone: 'The same request with fresh tokens, sent by the demo itself.',
-    up_to: 'What this request shows counts once, so a new launch leads up to it, sent by the demo itself.',
+    up_to: 'What this request shows can be used once, so a new launch leads up to it, sent by the demo itself.',
   },
   againPassed: (step: string) => `It ran again: ${step}. All of its checks passed.`,
   againStopped: (check: string) => `It ran again, and stopped at ${check}.`,
@@ -66,7 +66,7 @@ const en = {
   shareFor: 'It ends after',
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   shareMake: 'Make a link',
-  shareMade: (until: string) => `This link counts until ${until}. Copy it now: it is not shown again.`,
+  shareMade: (until: string) => `This link works until ${until}. Copy it now: it is not shown again.`,
   shareLink: 'Link to this trace',
   sharesThere: 'Links that lead here',
   shareBy: (by: string, made: string, until: string) => `By ${by}, ${made}; until ${until}.`,
@@ -120,7 +120,7 @@ const nl: typeof en = {
   againHint: {
     alone: 'Hetzelfde verzoek met nieuwe tokens, verstuurd door de demo zelf.',
     up_to:
-      'Wat dit verzoek laat zien telt één keer. Daarom gaat een nieuwe launch eraan vooraf, gedaan door de demo zelf.',
+      'Wat dit verzoek laat zien is één keer te gebruiken. Daarom gaat een nieuwe launch eraan vooraf, gedaan door de demo zelf.',
   },
   againPassed: (step: string) => `Opnieuw gedaan: ${step}. Alle controles waren akkoord.`,
   againStopped: (check: string) => `Opnieuw gedaan, en gestopt bij ${check}.`,

@@ -2,8 +2,9 @@
 // the choice before.
 'use client'
 
+import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import type { Filters } from './filter-names.ts'
 import { tracesTexts } from './texts.ts'
@@ -24,65 +25,39 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
   const typed = (name: keyof Filters) => (value: string) => type({ ...filters, [name]: value })
   return (
     <search className={classes.filters} aria-label={texts.filters}>
-      <TextFilter name="app" label={texts.app} value={filters.app} set={typed('app')} />
-      <TextFilter name="user" label={texts.user} value={filters.user} set={typed('user')} hint="Patient/…" />
-      <Choice
+      <TextFilter type="search" name="app" label={texts.app} value={filters.app} set={typed('app')} />
+      <TextFilter
+        type="search"
+        name="user"
+        label={texts.user}
+        value={filters.user}
+        set={typed('user')}
+        hint="Patient/…"
+      />
+      <ChoiceFilter
+        any={texts.any}
         name="outcome"
         label={texts.outcome}
         value={filters.outcome}
         set={set('outcome')}
         options={TRACE_OUTCOMES.map((outcome) => [outcome, outcomes[outcome]])}
       />
-      <Choice
+      <ChoiceFilter
+        any={texts.any}
         name="check"
         label={texts.check}
         value={filters.check}
         set={set('check')}
         options={checks.map((check) => [check, check])}
       />
-      <TextFilter name="text" label={texts.text} value={filters.text} set={typed('text')} hint={texts.textHint} />
+      <TextFilter
+        type="search"
+        name="text"
+        label={texts.text}
+        value={filters.text}
+        set={typed('text')}
+        hint={texts.textHint}
+      />
     </search>
-  )
-}
-
-interface FilterProps {
-  readonly name: string
-  readonly label: string
-  readonly value: string | undefined
-  readonly set: (value: string) => void
-}
-
-const TextFilter = ({ name, label, value = '', set, hint = '' }: FilterProps & { readonly hint?: string }) => (
-  <label className={classes.filter}>
-    {label}
-    <input
-      type="search"
-      name={name}
-      defaultValue={value}
-      placeholder={hint}
-      autoComplete="off"
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-    />
-  </label>
-)
-
-interface ChoiceProps extends FilterProps {
-  readonly options: readonly (readonly [value: string, text: string])[]
-}
-
-function Choice({ name, label, value = '', set, options }: ChoiceProps) {
-  const texts = useTexts(tracesTexts)
-  return (
-    <label className={classes.filter}>
-      {label}
-      <select name={name} defaultValue={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
-        <option value="">{texts.any}</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -2,8 +2,8 @@
 // are names of problems, which the server translates into the person's language.
 import { z } from 'zod'
 import { isName } from '../text.ts'
-import { ADMIN_KEY_OWNERS, type AdminRole, APP_KINDS, type AppForm, USER_ROLES } from './admin.ts'
-import { LONGEST_TOKEN_DAYS, type NewTokenForm, TOKEN_SCOPES } from './tokens.ts'
+import { ADMIN_KEY_OWNERS, APP_KINDS, USER_ROLES } from './admin-words.ts'
+import { LONGEST_TOKEN_DAYS, TOKEN_SCOPES } from './token-words.ts'
 
 const MAX_TEXT = 32 * 1024
 const MAX_REDIRECT_URIS = 50
@@ -27,7 +27,7 @@ export const appForm = z.object({
     jwks: z.string().max(MAX_TEXT).optional(),
     pem: z.string().max(MAX_TEXT).optional(),
   }),
-}) satisfies z.ZodType<AppForm>
+})
 
 /** POST apps */
 export const newAppForm = appForm.extend({ clientId: z.string() })
@@ -48,7 +48,7 @@ export const roleForm = z.object({
       }),
     )
     .max(MAX_PERMISSIONS),
-}) satisfies z.ZodType<AdminRole>
+})
 
 /** POST roles/delete */
 export const nameForm = z.object({ name: z.string() })
@@ -72,7 +72,7 @@ export const newTokenForm = z.object({
   name: z.string().trim().min(1, 'token_name').max(LONGEST_NAME, 'token_name').refine(isName, 'name_characters'),
   scopes: z.array(z.enum(TOKEN_SCOPES)).min(1, 'token_scopes').max(TOKEN_SCOPES.length),
   days: z.number().int().min(1, 'token_days').max(LONGEST_TOKEN_DAYS, 'token_days'),
-}) satisfies z.ZodType<NewTokenForm>
+})
 
 /** POST tokens/revoke */
 export const tokenRevocationForm = z.object({ id: z.string() })

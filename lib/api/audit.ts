@@ -1,90 +1,73 @@
 // The JSON of /admin/api/audit: the audit log as an auditor reads it.
-import type { AuditEventName } from '../audit/audit.ts'
-
-export const AUDIT_NAMES = [
-  ...['launch', 'login', 'decision', 'token', 'introspection', 'code-misuse', 'logout'],
-  ...['read', 'view', 'change', 'transmit', 'recording', 'restoration'],
-] as const satisfies readonly AuditEventName[]
-
-/** Codes of FHIR R4: done, refused by a rule, failed. */
-export const AUDIT_OUTCOMES = ['0', '4', '8'] as const
-
-/** The filters of the list, each a query parameter of its own name. */
-export const AUDIT_FILTERS = ['name', 'outcome', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
-export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
-
-export type AuditActorRole = 'app' | 'platform' | 'person' | 'provider' | 'other'
+import { z } from 'zod'
+import { maybeText, object, type Shown, texts } from './shape.ts'
 
 /** A participant of an event; the first one sent the request. */
-export interface AuditActor {
-  readonly role: AuditActorRole
-  /** client_id, user name, reference or issuer; null when no identity was proven. */
-  readonly name: string | null
-  readonly address: string | null
+const actor = object({
+  role: z.enum(['app', 'platform', 'person', 'provider', 'other']),
+  name: maybeText.describe('client_id, user name, reference or issuer; null where nobody was proven.'),
+  address: maybeText,
+})
+export type AuditActor = Shown<typeof actor>
+export type AuditActorRole = AuditActor['role']
+
+const common = {
+  id: z.string(),
+  recorded: z.string(),
+  name: z.string().describe('The own name of the event, such as login.'),
+  outcome: z.string().describe('0 done, 4 refused by a rule, 8 failed.'),
+  description: z.string(),
+  who: z.array(actor),
+  traceIds: texts,
 }
 
-export interface AuditItem {
-  readonly id: string
-  /** RFC 3339. */
-  readonly recorded: string
-  /** Undefined in the catalogue for an event of a newer version. */
-  readonly name: string
-  readonly outcome: string
-  /** A sentence, in English, as it was recorded. */
-  readonly description: string
-  readonly who: readonly AuditActor[]
-  /** The first few subjects of the event, as references and names. */
-  readonly what: readonly string[]
-  /** The number of further subjects. */
-  readonly more: number
-  /** The first few fields that were changed; null where there was, or is, no value. */
-  readonly changes: readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[]
-  readonly traceIds: readonly string[]
-}
+const item = object({
+  ...common,
+  what: texts, // The first few, as references and names.
+  more: z.number().int().describe('How many more it is about.'),
+  changes: z
+    .array(object({ name: z.string(), before: maybeText, after: maybeText }))
+    .describe('The first few fields that were changed.'),
+})
+export type AuditItem = Shown<typeof item>
 
 /** GET /admin/api/audit?name=…: newest first. */
-export interface AuditList {
-  readonly items: readonly AuditItem[]
-  /** The value of `after` for the next page; absent on the last one. */
-  readonly next?: string | undefined
-  /** `position:hash` of the newest event, as `audit verify` prints it; null for an empty log. */
-  readonly head: string | null
-  /** The last position that was archived and removed; null where none was. */
-  readonly archivedUpTo: number | null
-}
+const list = object({
+  items: z.array(item),
+  next: z.string().describe('What to give as after for the next page.').optional(),
+  head: maybeText.describe('position:hash of the newest event, as audit verify prints it.'),
+  archivedUpTo: z.number().int().nullable(), // The last position that was archived and removed.
+})
+export type AuditList = Shown<typeof list>
 
-/** GET /admin/api/audit/export?name=…: what the filters find, for a spreadsheet. */
-export interface AuditExport {
-  readonly csv: string
-  /** The number of events in it. */
-  readonly count: number
-  /** True where older ones were left out: there is a most for one file. */
-  readonly more: boolean
-}
-
-/** Names the thing of an event that says how many more like it were not recorded: its detail has the number. */
-export const LEFT_OUT = 'left out'
-
-export interface AuditThing {
-  /** A reference, or a name. */
-  readonly what: string | null
-  readonly kind: string | null
-  readonly description: string | null
-  /** The search that was made. */
-  readonly query: string | null
-  readonly details: readonly { readonly name: string; readonly value: string }[]
-}
+const thing = object({
+  what: maybeText,
+  kind: maybeText,
+  description: maybeText,
+  query: maybeText,
+  details: z.array(object({ name: z.string(), value: z.string() })),
+})
+export type AuditThing = Shown<typeof thing>
 
 /** GET /admin/api/audit/{id} */
-export interface AuditDetail extends Omit<AuditItem, 'what' | 'more' | 'changes'> {
-  readonly action: string | null
-  /** The first and the last moment that the event covers. */
-  readonly period: { readonly start: string; readonly end: string } | null
-  /** The part of the domain in which it happened. */
-  readonly site: string | null
-  readonly things: readonly AuditThing[]
-  readonly requestIds: readonly string[]
-  readonly correlationIds: readonly string[]
-  /** The AuditEvent as the FHIR API serves it. */
-  readonly resource: object
-}
+const detail = object({
+  ...common,
+  action: maybeText,
+  period: object({ start: z.string(), end: z.string() }).nullable(),
+  site: maybeText, // The part of the domain in which it happened.
+  things: z.array(thing),
+  requestIds: texts,
+  correlationIds: texts,
+  resource: z.looseObject({}).describe('The AuditEvent.'),
+})
+export type AuditDetail = Shown<typeof detail>
+
+/** GET /admin/api/audit/export?name=…: what the filters find, for a spreadsheet. */
+const exported = object({
+  csv: z.string(),
+  count: z.number().int(),
+  more: z.boolean().describe('Whether older ones were left out.'),
+})
+export type AuditExport = Shown<typeof exported>
+
+export const AUDIT_ANSWERS = { AuditList: list, AuditDetail: detail, AuditExport: exported }

@@ -1,46 +1,34 @@
 // The JSON of /browse/api: the reader's session and access, and the resource types with their counts.
+import { z } from 'zod'
+import { anyText, object, type Shown } from './shape.ts'
 
-/** GET /browse/api/session */
-export type BrowseSession =
-  | { readonly access: 'signed_out' }
-  /** Signed in, without the right to read all records. */
-  | { readonly access: 'refused' }
-  | {
-      readonly access: 'open'
-      readonly name: string
-      readonly role: string
-      /** The FHIR base that the records are read from. */
-      readonly fhirBase: string
-    }
+/** GET /browse/api/session; `refused`: signed in, without the right to read all records. */
+const session = z.union([
+  object({ access: z.enum(['signed_out', 'refused']) }),
+  object({ access: z.literal('open'), name: z.string(), role: z.string(), fhirBase: z.url() }),
+])
+export type BrowseSession = Shown<typeof session>
+
+const type = z.union([
+  object({ type: z.string(), access: z.literal('open'), total: z.int().nonnegative(), changed: anyText }),
+  object({ type: z.string(), access: z.enum(['auditors', 'unreadable']) }),
+])
+export type BrowseType = Shown<typeof type>
 
 /** GET /browse/api/types: what the FHIR API says it serves, in its order. */
-export interface BrowseTypes {
-  readonly items: readonly BrowseType[]
-}
+const types = object({ items: z.array(type) })
+export type BrowseTypes = Shown<typeof types>
 
-export type BrowseType =
-  | {
-      readonly type: string
-      readonly access: 'open'
-      /** The number of records. */
-      readonly total: number
-      /** The most recent change of any of them, as an instant. */
-      readonly changed?: string
-    }
-  /** Only auditors read it, or it could not be read. */
-  | { readonly type: string; readonly access: 'auditors' | 'unreadable' }
+const writer = object({
+  version: z.int().positive(),
+  device: z.string().describe('The application, as Device/id.'),
+  name: anyText.describe('Of the application, where it is registered and there is no such Device.'),
+  trace: anyText,
+})
+export type BrowseWriter = Shown<typeof writer>
 
 /** GET /browse/api/writers?record=Type/id: who made the versions of a record, as far as the audit log tells. */
-export interface BrowseWriters {
-  readonly items: readonly BrowseWriter[]
-}
+const writers = object({ items: z.array(writer) })
+export type BrowseWriters = Shown<typeof writers>
 
-export interface BrowseWriter {
-  readonly version: number
-  /** The application, as `Device/id`. */
-  readonly device: string
-  /** Its name, where it is registered and there is no such Device. */
-  readonly name?: string
-  /** The chain of requests that it belongs to; its page is /traces/id. */
-  readonly trace?: string
-}
+export const BROWSE_ANSWERS = { BrowseSession: session, BrowseTypes: types, BrowseWriters: writers }

@@ -1,7 +1,7 @@
 // The request body of the composer: a zod schema that the server validates with and from which /openapi.json is made.
 import { z } from 'zod'
 import { FAILURE_NAMES, type FailureName } from '../launch/failures.ts'
-import { COMPOSE_DELIVERIES, type Composition } from './compose.ts'
+import { COMPOSE_DELIVERIES } from './compose-words.ts'
 
 /** POST /portal/api/compose/ticket */
 export const compositionForm = z.strictObject({
@@ -10,4 +10,4 @@ export const compositionForm = z.strictObject({
   without: z.array(z.string().max(64)).max(20).optional(),
   delivery: z.enum(COMPOSE_DELIVERIES).default('shof'),
   fail: z.enum(FAILURE_NAMES as readonly [FailureName, ...FailureName[]]).optional(),
-}) satisfies z.ZodType<Composition>
+})

@@ -2,8 +2,7 @@
 // made.
 import { z } from 'zod'
 import { appForm } from './admin-forms.ts'
-import type { OwnAppForm } from './connect.ts'
-import { type InspectRequest, TOKEN_KINDS } from './tools.ts'
+import { TOKEN_KINDS } from './tool-words.ts'
 
 const MAX_REDIRECT_URIS = 10
 /** In characters. A token that is refused for its length must still arrive. */
@@ -12,10 +11,10 @@ const MAX_TOKEN = 16 * 1024
 /** POST apps and PUT apps/{client_id} */
 export const ownAppForm = appForm
   .pick({ name: true, launchUrl: true, keys: true })
-  .extend({ redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS) }) satisfies z.ZodType<OwnAppForm>
+  .extend({ redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS) })
 
 /** POST /tools/api/judge */
 export const inspectForm = z.object({
   kind: z.enum(TOKEN_KINDS),
   token: z.string().max(MAX_TOKEN),
-}) satisfies z.ZodType<InspectRequest>
+})

@@ -1,34 +1,25 @@
 // The JSON of /admin/api/data: files that are imported, the demo put back, and sample data.
+import { z } from 'zod'
+import { anyText, object, type Shown } from './shape.ts'
 
-/** The largest file that the console takes, in bytes, and the most resources of one; the command line takes more. */
-export const MOST_IMPORT_BYTES = 32 * 1024 * 1024
-export const MOST_IMPORT_RESOURCES = 100_000
-/** Refused resources that a report lists. */
-export const MOST_IMPORT_ERRORS = 100
-
-export interface ImportProblem {
-  /** Counted from 1. */
-  readonly line: number
-  /** The element at fault, within a Bundle behind the path of its entry. */
-  readonly path?: string
-  readonly reason: string
-}
+const problem = object({
+  line: z.number(), // Counted from 1.
+  path: anyText, // The element at fault, within a Bundle behind the path of its entry.
+  reason: z.string(),
+})
 
 /** What an import did, or would do; while it is under way, what it did so far. */
-export interface ImportReport {
-  /** All resources read, and what could not be read as one: the sum of the counts below. */
-  readonly read: number
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  /** By type: resources of types that are not served. */
-  readonly skipped: Readonly<Record<string, number>>
-  readonly failed: number
-  /** The first of the refused ones. */
-  readonly errors: readonly ImportProblem[]
-  /** True where it ended before the end of the file. */
-  readonly stopped: boolean
-}
+const report = object({
+  read: z.number().describe('All resources read, and what could not be read as one: the sum of the other counts.'),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  skipped: z.record(z.string(), z.number()).describe('By type: resources of types that are not served.'),
+  failed: z.number(),
+  errors: z.array(problem).describe('The first of the refused ones.'),
+  stopped: z.boolean().describe('True where it ended before the end of the file.'),
+})
+export type ImportReport = Shown<typeof report>
 
 /**
  * POST /admin/api/data/import?name=…&check=…: the answer is a stream of events. `progress` has an ImportReport so far, `report` the whole
@@ -42,30 +33,22 @@ export interface ImportFailure {
 }
 
 /** How far the records of the demo are from what they were at first. */
-export interface DemoDifference {
-  /** Records that the demo began with. */
-  readonly records: number
-  readonly changed: number
-  readonly deleted: number
-}
+const difference = object({ records: z.number(), changed: z.number(), deleted: z.number() })
+export type DemoDifference = Shown<typeof difference>
 
-/** Invented people, with their tasks. */
-export interface SampleCount {
-  readonly people: number
-  readonly tasks: number
-  /** Of those records, how many are here, in whatever version. */
-  readonly here: number
-}
+/** Invented people, with their tasks; `here`: how many of those records are here, in whatever version. */
+const samples = object({ people: z.number(), tasks: z.number(), here: z.number() })
+export type SampleCount = Shown<typeof samples>
 
 /** GET /admin/api/data */
-export interface AdminData {
-  /** Null where the domain is no demo. */
-  readonly demo: DemoDifference | null
-  readonly samples: SampleCount | null
-}
+const data = object({
+  demo: difference.nullable().describe('Null where the domain is no demo.'),
+  samples: samples.nullable(),
+})
+export type AdminData = Shown<typeof data>
 
 /** The answer to POST /admin/api/data/demo: what was written. */
-export interface DemoPutBack {
-  readonly changed: number
-  readonly deleted: number
-}
+const putBack = object({ changed: z.number(), deleted: z.number() })
+export type DemoPutBack = Shown<typeof putBack>
+
+export const DATA_ANSWERS = { AdminData: data, ImportReport: report, DemoPutBack: putBack }

@@ -1,6 +1,6 @@
 // The request body of /tools/api/fhir: a zod schema that the server validates with.
 import { z } from 'zod'
-import { FHIR_HEADERS, FHIR_METHODS } from './fhir-console.ts'
+import { FHIR_HEADERS, FHIR_METHODS } from './fhir-console-words.ts'
 
 /** Longest address and header value (conformance LIM-05). */
 const LONGEST_PATH = 8 * 1024

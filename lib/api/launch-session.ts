@@ -1,77 +1,60 @@
 // The JSON of GET /launch/api/session: the state of a launch in the demo app. It never contains a token.
+import { z } from 'zod'
+import { LAUNCH_STEPS } from './launch-words.ts'
+import { anyText, object, type Shown } from './shape.ts'
 
-/** The steps of a launch in the order in which they are taken. */
-export const LAUNCH_STEPS = ['launch', 'discover', 'authorize', 'login', 'code', 'token', 'id_token', 'open'] as const
-export type LaunchStepName = (typeof LAUNCH_STEPS)[number]
-
-export interface LaunchStep {
-  readonly step: LaunchStepName
-  readonly ok: boolean
-  /** Milliseconds since the launch arrived. */
-  readonly ms: number
-  /** A fact for the curious: an address, a reference, a status. */
-  readonly detail: string
-}
+const step = object({
+  step: z.enum(LAUNCH_STEPS),
+  ok: z.boolean(),
+  ms: z.number(), // Since the launch arrived.
+  detail: z.string(), // A fact for the curious: an address, a reference, a status.
+})
+export type LaunchStep = Shown<typeof step>
+export type LaunchStepName = LaunchStep['step']
 
 /** The reason that a launch failed. Texts for people: lib/i18n/launch-failures.ts. */
-export type LaunchFailureName =
-  | 'missing_parameter'
-  | 'unknown_iss'
-  | 'discovery_failed'
-  | 'launch_unknown'
-  | 'issuer_mismatch'
-  | 'refused'
-  | 'wrong_user'
-  | 'cancelled'
-  | 'token_failed'
-  | 'id_token_invalid'
-  | 'no_context'
-  | 'unexpected'
+const failure = z.enum([
+  ...(['missing_parameter', 'unknown_iss', 'discovery_failed', 'launch_unknown', 'issuer_mismatch'] as const),
+  ...(['refused', 'wrong_user', 'cancelled', 'token_failed', 'id_token_invalid', 'no_context', 'unexpected'] as const),
+])
+export type LaunchFailureName = z.infer<typeof failure>
 
-export interface OpenSession {
-  readonly status: 'open'
-  /** The launch of the session: `?session=` in the page's own requests. */
-  readonly id: string
-  /** The FHIR base that the launch came with. */
-  readonly iss: string
-  /** The user as a reference: `Patient/x`, `Practitioner/x` or `RelatedPerson/x`. */
-  readonly user: string
-  readonly role: string
-  /** The user's name, read from the user's resource. */
-  readonly userName?: string
-  readonly sub: string
-  readonly fhirUser?: string
-  /** `Task/x`. */
-  readonly task: string
-  readonly definition?: string
-  /** `Patient/x`. */
-  readonly patient?: string
-  readonly intent?: string
-  /** Claims of the verified id_token. */
-  readonly idToken: Readonly<Record<string, unknown>>
-  /** The relation of the launching page to this site, from Sec-Fetch-Site when the browser sent it. */
-  readonly launchedFrom?: 'same-origin' | 'same-site' | 'cross-site' | 'none'
-  readonly steps: readonly LaunchStep[]
-  /** The page of the whole launch, when traces are stored: /traces/{trace}. */
-  readonly trace?: string
-  /** jti of the launch token: the X-Trace-Id of the app's requests for this launch. */
-  readonly launchId?: string
-  /** Epoch seconds. */
-  readonly expiresAt: number
-}
+const open = object({
+  status: z.literal('open'),
+  id: z.string().describe('The launch: session= of /launch/api/fhir and /launch/api/end.'),
+  iss: z.url(),
+  user: z.string(),
+  role: z.string(),
+  userName: anyText,
+  sub: z.string(),
+  fhirUser: anyText,
+  task: z.string(),
+  definition: anyText,
+  patient: anyText,
+  intent: anyText,
+  idToken: z.record(z.string(), z.unknown()).describe('Claims of the verified id_token.'),
+  launchedFrom: z.enum(['same-origin', 'same-site', 'cross-site', 'none']).exactOptional(), // By Sec-Fetch-Site.
+  launchId: anyText.describe('jti of the launch token.'),
+  steps: z.array(step),
+  expiresAt: z.number().describe('Epoch seconds.'),
+  trace: anyText.describe('Names the launch at /traces.'),
+})
+export type OpenSession = Shown<typeof open>
 
-export interface FailedSession {
-  readonly status: 'failed'
-  /** The launch that the session is of. */
-  readonly id: string
-  readonly step: LaunchStepName
-  readonly failure: LaunchFailureName
-  /** The authorization server's own words, when it gave any. */
-  readonly error?: string
-  readonly error_description?: string
-  readonly error_uri?: string
-  readonly steps: readonly LaunchStep[]
-  readonly trace?: string
-}
+const failed = object({
+  status: z.literal('failed'),
+  id: z.string(),
+  step: z.enum(LAUNCH_STEPS),
+  failure,
+  error: anyText, // The authorization server's own words, as the next two.
+  error_description: anyText,
+  error_uri: anyText,
+  trace: anyText,
+  steps: z.array(step),
+})
+export type FailedSession = Shown<typeof failed>
 
-export type LaunchSession = OpenSession | FailedSession | { readonly status: 'none' }
+const session = z.union([object({ status: z.literal('none') }), open, failed])
+export type LaunchSession = Shown<typeof session>
+
+export const LAUNCH_ANSWERS = { LaunchSession: session }

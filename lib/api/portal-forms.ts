@@ -1,6 +1,5 @@
 // The request bodies of /portal/api: zod schemas that the server validates with and from which /openapi.json is made.
 import { z } from 'zod'
-import type { PortalCancelling, PortalGiving } from './portal.ts'
 
 const reference = z.string().regex(/^[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/)
 
@@ -10,10 +9,10 @@ export const givingForm = z.object({
   patient: z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/),
   owner: reference,
   activity: reference,
-}) satisfies z.ZodType<PortalGiving>
+})
 
 /** POST tasks/cancel */
 export const cancellingForm = z.object({
   task: z.string().regex(/^Task\/[A-Za-z0-9\-.]{1,64}$/),
   version: z.string().regex(/^[1-9][0-9]{0,15}$/),
-}) satisfies z.ZodType<PortalCancelling>
+})

@@ -1,117 +1,89 @@
 // The JSON of /portal/api, which the pages of the launching portal read.
+import { z } from 'zod'
+import { anyText, object, type Shown } from './shape.ts'
 
-export type PersonRole = 'patient' | 'practitioner' | 'related_person'
-
-export interface PortalPerson {
-  /** `Patient/x`, `Practitioner/x` or `RelatedPerson/x`. */
-  readonly reference: string
-  readonly role: PersonRole
-  readonly name: string
-}
+const person = object({
+  reference: z.string(),
+  role: z.enum(['patient', 'practitioner', 'related_person']),
+  name: z.string(),
+})
+export type PortalPerson = Shown<typeof person>
+export type PersonRole = PortalPerson['role']
 
 /** GET /portal/api/me */
-export interface PortalMe {
-  readonly signedIn: boolean
-  /** True while a visitor acts as a demo person without having signed in. */
-  readonly acting: boolean
-  /** Null for a visitor who is not signed in, or whose user name no person has. */
-  readonly person: PortalPerson | null
-  /** The people that a visitor of the demo may act as; empty outside of it. */
-  readonly demoPeople: readonly PortalPerson[]
-}
+const me = object({
+  signedIn: z.boolean(),
+  acting: z.boolean().describe('Whether a visitor acts as a person of the demo.'),
+  person: person.nullable().describe('Null where nobody is signed in, or no person has the user name.'),
+  demoPeople: z.array(person),
+})
+export type PortalMe = Shown<typeof me>
 
-export interface PortalPatient {
-  readonly reference: string
-  readonly name: string
-  readonly birthDate?: string
-  readonly gender?: string
-}
+const patient = object({ reference: z.string(), name: z.string(), birthDate: anyText, gender: anyText })
+export type PortalPatient = Shown<typeof patient>
 
 /** GET /portal/api/patients, ?name=… and ?next=… */
-export interface PortalPatients {
-  readonly items: readonly PortalPatient[]
-  /** Patients on all pages together; absent where the FHIR API does not count them. */
-  readonly total?: number
-  /** Patients on a full page. */
-  readonly pageSize: number
-  /** The value for `?next=` that gives the following page; absent on the last one. */
-  readonly next?: string
-  /** The value for `?next=` that gives the page before; absent on the first one. */
-  readonly previous?: string
-}
+const patients = object({
+  items: z.array(patient),
+  total: z.number().exactOptional().describe('Patients on all pages together.'),
+  pageSize: z.number(),
+  next: anyText.describe('The value of ?next= that gives the following page.'),
+  previous: anyText.describe('The value of ?next= that gives the page before.'),
+})
+export type PortalPatients = Shown<typeof patients>
 
-/** The reason that a task cannot be opened. Texts for people: lib/i18n/not-launchable.ts. */
-export type NotLaunchable = 'task_ended' | 'no_activity' | 'no_endpoint' | 'foreign_endpoint' | 'no_app'
+/** Texts for people: lib/i18n/not-launchable.ts. */
+const notLaunchable = z.enum(['task_ended', 'no_activity', 'no_endpoint', 'foreign_endpoint', 'no_app'])
+export type NotLaunchable = z.infer<typeof notLaunchable>
 
-export interface PortalTask {
-  readonly reference: string
-  /** Task.description, or the title of its activity. */
-  readonly title: string
-  readonly status: string
-  readonly authoredOn?: string
-  /** `ActivityDefinition/x` and its title. */
-  readonly definition?: string
-  readonly activity?: string
-  /** Name of the application that opens it. */
-  readonly app?: string
-  readonly launchable: boolean
-  readonly reason?: NotLaunchable
-  /** Name of the person whose task it is; for practitioners. */
-  readonly owner?: string
-  /** The version that is shown, where the person may cancel the task. */
-  readonly cancellable?: string
-}
+const task = object({
+  reference: z.string(),
+  title: z.string(),
+  status: z.string(),
+  authoredOn: anyText,
+  definition: anyText,
+  activity: anyText,
+  app: anyText,
+  launchable: z.boolean(),
+  reason: notLaunchable.exactOptional(),
+  owner: anyText.describe('The name of whose task it is; for practitioners.'),
+  cancellable: anyText.describe('The version that who asks may cancel.'),
+})
+export type PortalTask = Shown<typeof task>
 
 /** GET /portal/api/tasks?patient=<id> */
-export interface PortalTasks {
-  readonly patient: string
-  /** Name of the patient; for practitioners, who look at many. */
-  readonly patientName?: string
-  readonly items: readonly PortalTask[]
-}
+const tasks = object({
+  patient: z.string(),
+  patientName: anyText.describe('For practitioners.'),
+  items: z.array(task),
+})
+export type PortalTasks = Shown<typeof tasks>
+
+const activity = object({ reference: z.string(), title: z.string(), description: anyText })
+export type PortalActivity = Shown<typeof activity>
 
 /** GET /portal/api/tasks/choices?patient=<id>: the choices of the form that gives a task. */
-export interface PortalTaskChoices {
-  /** The number of the task to be given: however often the form is sent, there is one task. */
-  readonly key: string
-  /** Whose task it can be. */
-  readonly people: readonly PortalPerson[]
-  readonly activities: readonly PortalActivity[]
-}
+const taskChoices = object({
+  key: z.uuid(), // The number of the task to be given: however often the form is sent, there is one task.
+  people: z.array(person),
+  activities: z.array(activity),
+})
+export type PortalTaskChoices = Shown<typeof taskChoices>
 
-export interface PortalActivity {
-  readonly reference: string
-  readonly title: string
-  readonly description?: string
-}
-
-/** POST /portal/api/tasks/give */
-export interface PortalGiving {
-  readonly key: string
-  /** Bare id of the patient whom the task is about. */
-  readonly patient: string
-  /** References. */
-  readonly owner: string
-  readonly activity: string
-}
-
-/** POST /portal/api/tasks/cancel */
-export interface PortalCancelling {
-  /** `Task/x`, and the version of it that was shown. */
-  readonly task: string
-  readonly version: string
-}
-
-/** The answer to both. */
-export interface PortalTaskWritten {
-  readonly reference: string
-  readonly status: string
-}
+/** The answer to POST /portal/api/tasks/give and …/cancel. */
+const taskWritten = object({ reference: z.string(), status: z.string() })
+export type PortalTaskWritten = Shown<typeof taskWritten>
 
 /** An event of GET /portal/api/tasks/stream?patient=<id>, named `task`. */
-export interface PortalTaskNews {
-  readonly reference: string
-  readonly status: string
+export interface PortalTaskNews extends PortalTaskWritten {
   /** The trace of the request that changed it, as far as that is certain. */
   readonly trace?: string
+}
+
+export const PORTAL_ANSWERS = {
+  PortalMe: me,
+  PortalPatients: patients,
+  PortalTasks: tasks,
+  PortalTaskChoices: taskChoices,
+  PortalTaskWritten: taskWritten,
 }

@@ -1,79 +1,63 @@
 // The JSON of /subscriptions/api: what becomes of the notifications of Subscriptions. It has no value of a header, and of an
 // endpoint no query: these may be secrets of the receiver.
+import { z } from 'zod'
+import { maybeText, object, type Shown } from './shape.ts'
+import { SUBSCRIPTION_STATUSES } from './subscription-words.ts'
 
-export const SUBSCRIPTION_STATUSES = ['requested', 'active', 'error', 'off'] as const
+const time = z.string().describe('RFC 3339.')
+const count = z.number()
 
-/** A failed try: its kind, such as `timeout` or `http-500`, and when it was (RFC 3339). */
-export interface SubscriptionFailure {
-  readonly kind: string
-  readonly at: string
+const summary = {
+  id: z.string(),
+  app: z.string().describe('client_id of the app whose it is.'),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  reason: maybeText,
+  criteria: z.string(),
+  endpoint: z.string().describe('Without its query.'),
+  end: time.nullable(),
+  error: maybeText.describe('Why it is in error, or off.'),
+  lastSuccess: time.nullable(),
+  lastFailure: object({ kind: z.string().describe('Such as timeout or http-500.'), at: time }).nullable(),
+  number: count.describe('Of its newest event; 0 when there was none.'),
+  waiting: count.describe('Events that wait to be sent.'),
+  attempts: count.describe('Tries of the present notification or handshake.'),
+  nextTry: time.nullable(),
 }
-
-export interface SubscriptionItem {
-  /** Of the Subscription. */
-  readonly id: string
-  /** client_id of the app whose it is. */
-  readonly app: string
-  readonly status: (typeof SUBSCRIPTION_STATUSES)[number]
-  readonly reason: string | null
-  readonly criteria: string
-  readonly endpoint: string
-  /** RFC 3339, as the next ones. */
-  readonly end: string | null
-  /** Why it is in error, or off. */
-  readonly error: string | null
-  readonly lastSuccess: string | null
-  readonly lastFailure: SubscriptionFailure | null
-  /** The number of its newest event; 0 when there was none. */
-  readonly number: number
-  /** Events that wait to be sent. */
-  readonly waiting: number
-  /** Tries of the present notification or handshake. */
-  readonly attempts: number
-  /** Null where nothing waits to be tried. */
-  readonly nextTry: string | null
-}
+const item = object(summary)
+export type SubscriptionItem = Shown<typeof item>
 
 /** GET /subscriptions/api */
-export interface SubscriptionList {
-  readonly items: readonly SubscriptionItem[]
-}
+const list = object({ items: z.array(item) })
+export type SubscriptionList = Shown<typeof list>
 
-export interface SubscriptionEventItem {
-  readonly number: number
-  /** X-Slipway-Event-Id, where it was sent by itself. */
-  readonly eventId: string
-  readonly at: string
-  readonly waiting: boolean
-  /** Ids of the request that wrote what changed. */
-  readonly requestId: string
-  readonly correlationId: string | null
-  readonly traceId: string | null
-}
+const event = object({
+  number: count,
+  eventId: z.string(), // X-Slipway-Event-Id, where it was sent by itself.
+  at: time,
+  waiting: z.boolean(),
+  requestId: z.string().describe('Of the request that wrote what changed, as the next two.'),
+  correlationId: maybeText,
+  traceId: maybeText,
+})
+export type SubscriptionEventItem = Shown<typeof event>
 
-export interface SubscriptionAttemptItem {
-  /** The events that it told of, the last of them its X-Slipway-Event-Number; both are 0 for a handshake. */
-  readonly first: number
-  readonly number: number
-  /** X-Slipway-Attempt. */
-  readonly attempt: number
-  readonly at: string
-  /** How long it took. */
-  readonly ms: number
-  /** Its X-Request-Id. */
-  readonly requestId: string
-  /** `delivered`, or the kind of failure. */
-  readonly outcome: string
-  /**
-   * The headers that it had, in order, as far as they are kept: those of the channel as it is now, without their values, and the
-   * signature as `***`.
-   */
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
-}
+const attempt = object({
+  first: count.describe('The events that it told of, up to number; both are 0 for a handshake.'),
+  number: count,
+  attempt: count,
+  at: time,
+  ms: count.describe('How long it took.'),
+  requestId: z.string().describe('Its X-Request-Id.'),
+  outcome: z.string().describe('delivered, or the kind of failure.'),
+  // In order: those of the channel as it is now, without their values, and the signature as `***`.
+  headers: z
+    .array(object({ name: z.string(), value: z.string() }))
+    .describe('That it had, as far as they are kept; *** in place of what may be a secret.'),
+})
+export type SubscriptionAttemptItem = Shown<typeof attempt>
 
-/** GET /subscriptions/api/{id}; also the answer to POST …/send and …/stop. */
-export interface SubscriptionDetail extends SubscriptionItem {
-  /** The newest ones, newest first, as the attempts. */
-  readonly events: readonly SubscriptionEventItem[]
-  readonly tries: readonly SubscriptionAttemptItem[]
-}
+/** GET /subscriptions/api/{id}; also the answer to POST …/send and …/stop. Newest first. */
+const detail = object({ ...summary, events: z.array(event), tries: z.array(attempt) })
+export type SubscriptionDetail = Shown<typeof detail>
+
+export const SUBSCRIPTION_ANSWERS = { SubscriptionList: list, SubscriptionDetail: detail }

@@ -1,8 +1,6 @@
 // The body of POST /launch/api/task: a zod schema that the server validates with and from which /openapi.json is made.
 import { z } from 'zod'
-
-/** The statuses of Task (FHIR R4) from which the demo app starts or completes one. */
-export const OPEN_STATUSES = ['requested', 'received', 'accepted', 'ready', 'in-progress', 'on-hold'] as const
+import { OPEN_STATUSES } from './launch-words.ts'
 
 /** A step of the task of a launch: from the version that the page shows to the next status. */
 export const taskStepForm = z.strictObject({

@@ -1,43 +1,35 @@
 // The JSON of /tools/api: the server's verdict on a token that was pasted into the page.
+import { z } from 'zod'
+import type { inspectForm } from './connect-forms.ts'
+import { maybeText, object, type Shown } from './shape.ts'
+import { TOKEN_KINDS } from './tool-words.ts'
 
-export const TOKEN_KINDS = ['launch', 'assertion', 'id_token'] as const
+const now = z.number().describe('Epoch seconds.')
+
 export type TokenKind = (typeof TOKEN_KINDS)[number]
+/** POST /tools/api/judge. The token is neither stored nor logged, and its jti is not used up. */
+export type InspectRequest = Shown<typeof inspectForm>
 
-/** POST /tools/api/judge */
-export interface InspectRequest {
-  readonly kind: TokenKind
-  /** A compact JWS. It is neither stored nor logged, and its jti is not used up. */
-  readonly token: string
-}
+const check = object({
+  name: z.string(),
+  outcome: z.enum(['pass', 'fail', 'not_reached']), // What needs what an earlier one did not prove is not reached.
+  expected: maybeText.describe('As the endpoint would say it, of a check that fails.'),
+  received: maybeText.describe('The part of the token that was looked at, as JSON.'),
+  error: maybeText.describe('The page below /docs/errors that explains it.'),
+})
+export type InspectedCheck = Shown<typeof check>
 
-export interface InspectedCheck {
-  /** Unique among the checks of one kind. */
-  readonly name: string
-  /** A check that needs what an earlier one did not prove is not reached. */
-  readonly outcome: 'pass' | 'fail' | 'not_reached'
-  /** The unmet expectation, in the words of the endpoint; null unless the check fails. */
-  readonly expected: string | null
-  /** The examined part of the token, as JSON; null where it is not about one part. */
-  readonly received: string | null
-  /** The page below /docs/errors that explains the refusal; null where there is none. */
-  readonly error: string | null
-}
+const verdict = object({
+  kind: z.enum(TOKEN_KINDS),
+  accepted: z.boolean(),
+  checks: z.array(check),
+  now,
+  skew: z.number().describe('Seconds by which two clocks may differ.'),
+})
+export type TokenVerdict = Shown<typeof verdict>
 
-export interface TokenVerdict {
-  readonly kind: TokenKind
-  readonly accepted: boolean
-  readonly checks: readonly InspectedCheck[]
-  /** The server's clock, in seconds since 1970. */
-  readonly now: number
-  /** Seconds by which two clocks may differ. */
-  readonly skew: number
-}
+/** GET /tools/api/me; the tools that run in the browser are open to those for whom the server judges no token. */
+const me = object({ mayJudge: z.boolean(), signedIn: z.boolean(), now })
+export type ToolsMe = Shown<typeof me>
 
-/** GET /tools/api/me */
-export interface ToolsMe {
-  /** True when this server judges tokens for the signed-in person; the tools that run in the browser are open to all. */
-  readonly mayJudge: boolean
-  readonly signedIn: boolean
-  /** Seconds since 1970. */
-  readonly now: number
-}
+export const TOOL_ANSWERS = { ToolsMe: me, TokenVerdict: verdict }

@@ -1,152 +1,133 @@
 // The JSON of /traces/api: the requests of each launch, check by check. Secrets were removed before they were stored.
-import type { CheckName } from '../checks/checks.ts'
-import type { StepName } from '../checks/steps.ts'
-import type { Actor } from '../html/actor-icon.ts'
+import { z } from 'zod'
+import { CHECK_NAMES, type CheckName } from '../checks/checks.ts'
+import { STEPS, type StepName } from '../checks/steps.ts'
+import { anyText, maybeText, object, type Shown, texts } from './shape.ts'
+import { AGAIN_MODES, TRACE_OUTCOMES } from './trace-words.ts'
 
-/**
- * The state of a trace. `opened`: the app has the tokens of its launch. `answered`: successful calls outside of a launch. `fault`:
- * the server itself failed. `abandoned`: it was under way, and nothing came for half an hour.
- */
-export const TRACE_OUTCOMES = ['under_way', 'opened', 'answered', 'refused', 'fault', 'abandoned'] as const
-export type TraceOutcome = (typeof TRACE_OUTCOMES)[number]
+const time = z.number().describe('Epoch milliseconds.')
+const members = z.record(z.string(), z.unknown())
+const checkName = z.enum(CHECK_NAMES as readonly [CheckName, ...CheckName[]])
 
-export interface TraceSummary {
-  readonly id: string
-  /** jti of the launch token, or the X-Trace-Id of calls; as claimed unless `verified`. */
-  readonly traceId: string | null
-  /** True when the signature of the launch token was verified with a key of a registered platform. */
-  readonly verified: boolean
-  /** client_id of the launching platform. */
-  readonly platform: string | null
-  /** client_id of the app. */
-  readonly app: string | null
-  /** The user of the launch, such as Patient/7. */
-  readonly user: string | null
-  readonly task: string | null
-  readonly outcome: TraceOutcome
-  /** The check that stopped it. */
-  readonly failed: CheckName | null
-  /** Epoch milliseconds of the first and the latest request. */
-  readonly startedAt: number
-  readonly changedAt: number
+const summary = {
+  id: z.string(),
+  traceId: maybeText.describe('jti of the launch token, or X-Trace-Id; as claimed unless verified.'),
+  verified: z.boolean().describe('Whether a registered platform is proven to have signed the launch token.'),
+  platform: maybeText,
+  app: maybeText,
+  user: maybeText,
+  task: maybeText,
+  outcome: z.enum(TRACE_OUTCOMES),
+  failed: checkName.nullable().describe('The check that stopped it.'),
+  startedAt: time,
+  changedAt: time,
 }
+export const traceSummary = object(summary)
+export type TraceSummary = Shown<typeof traceSummary>
+export type TraceOutcome = TraceSummary['outcome']
 
-export interface TraceList {
-  /** By time of their beginning, newest first. */
-  readonly items: readonly TraceSummary[]
-  /** `before` of the next page; absent on the last one. */
-  readonly next?: string
-  /** `after` for what changes from now on. */
-  readonly change: number
-}
+/** By time of their beginning, newest first. */
+const list = object({
+  items: z.array(traceSummary),
+  next: anyText.describe('The value of ?before= that gives the following page.'),
+  change: z.number().describe('The value of ?after= that gives what changes from now on.'),
+})
+export type TraceList = Shown<typeof list>
 
 /** The data of an event `traces` of /traces/api/stream. An event `reload` has `change` alone: too much has changed to list. */
-export interface TraceNews {
-  /** The changed traces that match the filters. */
-  readonly items: readonly TraceSummary[]
-  /** Ids of what changed and does not fit them, or no longer. */
+export interface TraceNews extends Omit<TraceList, 'next'> {
+  /** Ids of what changed and does not fit the filters, or no longer. */
   readonly gone: readonly string[]
-  /** `after`, or Last-Event-ID, for what changes from then on. */
-  readonly change: number
 }
 
-export type Members = Readonly<Record<string, unknown>>
-
-export interface TraceCheck {
-  readonly name: CheckName
-  readonly outcome: 'passed' | 'failed' | 'not_reached'
-  /** The compared values by name; members of the same name belong together. */
-  readonly expected?: Members
-  readonly received?: Members
-  /** Of a failed check: the code of the protocol and the sentence of the refusal. */
-  readonly code?: string
-  readonly reason?: string
-  /** The rule, in the language of the request. */
-  readonly rule: string
-  /** The meaning of the failure, and its remedy; of the failed check only. */
-  readonly meaning?: string
-  readonly causes?: readonly string[]
-  readonly mend?: string
-  /** The section of the standard. */
-  readonly source: string
-}
+const check = object({
+  name: checkName,
+  outcome: z.enum(['passed', 'failed', 'not_reached']),
+  expected: members.exactOptional(), // The compared values by name; members of the same name belong together.
+  received: members.exactOptional(),
+  code: anyText, // Of a failed check: the code of the protocol and the sentence of the refusal.
+  reason: anyText,
+  rule: z.string(), // In the language of the request.
+  meaning: anyText, // Of the failed check only, as the next two.
+  causes: texts.exactOptional(),
+  mend: anyText,
+  source: z.string().describe('The section of the standard.'),
+})
+export type TraceCheck = Shown<typeof check>
+export type Members = NonNullable<TraceCheck['expected']>
 
 /** What the comparison of a written version with a Subscription came to. */
-export interface TracedSubscription {
-  readonly id: string
-  /** client_id of its app. */
-  readonly owner: string
-  readonly criteria: string
-  readonly verdict: 'matched' | 'criteria' | 'permission' | 'not_running'
-  /** Of the event, where there is one. */
-  readonly number?: number
-}
+const subscription = object({
+  id: z.string(),
+  owner: z.string().describe('client_id of its application.'),
+  criteria: z.string(),
+  verdict: z.enum(['matched', 'criteria', 'permission', 'not_running']),
+  number: z.number().exactOptional().describe('Of the event.'),
+})
+export type TracedSubscription = Shown<typeof subscription>
 
 /** One request of the launch, and its answer; or what followed from a write. */
-export interface TraceStep {
-  readonly step: StepName
-  readonly peer: Actor
-  readonly at: number
-  /** From request to answer, in milliseconds. */
-  readonly ms: number
-  readonly method: string
-  readonly url: string
-  readonly sent: Members
-  /** HTTP status; 0 where there was no answer. */
-  readonly status: number
-  readonly location?: string
-  readonly answered?: Members
-  /** Of a step that is about Subscriptions: those that the reader may know of. */
-  readonly subscriptions?: readonly TracedSubscription[]
-  /** How many there are beside them. */
-  readonly otherSubscriptions?: number
-  readonly checks: readonly TraceCheck[]
-  readonly failed?: CheckName
-  readonly fault?: true
-  /** The client that proved itself. */
-  readonly client?: string
-  /** The way in which the reader can rerun the step: in the demo, for its own portal and app. */
-  readonly again?: RerunMode
-}
+const step = object({
+  step: z.enum(Object.keys(STEPS) as [StepName, ...StepName[]]),
+  peer: z.enum(['portal', 'oauth', 'idp', 'app', 'fhir']),
+  at: time,
+  ms: z.number().describe('From the request to the answer.'),
+  method: z.string(),
+  url: z.string(),
+  sent: members,
+  status: z.number().describe('0 where there was no answer.'),
+  location: anyText,
+  answered: members.exactOptional(),
+  subscriptions: z
+    .array(subscription)
+    .exactOptional()
+    .describe('Of what followed from a write: the Subscriptions that the reader may know of.'),
+  otherSubscriptions: z.number().exactOptional().describe('How many there are beside them.'),
+  checks: z.array(check),
+  failed: checkName.exactOptional(),
+  fault: z.literal(true).exactOptional(),
+  client: anyText, // That proved itself.
+  again: z
+    .enum(AGAIN_MODES)
+    .exactOptional()
+    .describe('How it can be run again: alone, or by a new launch up to it. In the demo, for its own portal and app.'),
+})
+export type TraceStep = Shown<typeof step>
+export type RerunMode = NonNullable<TraceStep['again']>
 
-/** `alone`: this request, with fresh tokens. `up_to`: a new launch up to this request, which shows what counts once. */
-export const AGAIN_MODES = ['alone', 'up_to'] as const
-export type RerunMode = (typeof AGAIN_MODES)[number]
+const detail = object({
+  ...summary,
+  steps: z.array(step),
+  truncated: z.boolean().describe('Whether there were more requests than a trace holds.'),
+  shareable: z.boolean().exactOptional().describe('Whether the reader may share it.'),
+})
+export type TraceDetail = Shown<typeof detail>
 
 /** The result of rerunning a step. */
-export interface TraceRerun {
-  /** The trace that records the rerun. */
-  readonly id: string
-  readonly step: TraceStep
-}
+const rerun = object({ id: z.string().describe('The trace that it was kept in.'), step })
+export type TraceRerun = Shown<typeof rerun>
 
-export interface TraceDetail extends TraceSummary {
-  readonly steps: readonly TraceStep[]
-  /** True when there were more requests than a trace holds. */
-  readonly truncated: boolean
-  /** True where the reader may share it. */
-  readonly shareable?: boolean
-}
+const share = object({
+  id: z.string(),
+  by: z.string().describe('User name of who made it.'),
+  own: z.boolean().describe('Whether the reader may withdraw it.'),
+  createdAt: time,
+  expiresAt: time,
+})
+export type TraceShareItem = Shown<typeof share>
 
 /** GET /traces/api/{id}/shares: the links to a trace that still lead to it. */
-export interface TraceShareList {
-  readonly items: readonly TraceShareItem[]
-}
-
-export interface TraceShareItem {
-  readonly id: string
-  /** User name of who made it. */
-  readonly by: string
-  /** True for a link that the reader may withdraw. */
-  readonly own: boolean
-  /** Epoch milliseconds. */
-  readonly createdAt: number
-  readonly expiresAt: number
-}
+const shareList = object({ items: z.array(share) })
+export type TraceShareList = Shown<typeof shareList>
 
 /** POST /traces/api/{id}/shares: a link that was made; it is told this once. */
-export interface TraceShared {
-  readonly url: string
-  /** Epoch milliseconds. */
-  readonly expiresAt: number
+const shared = object({ url: z.url(), expiresAt: time })
+export type TraceShared = Shown<typeof shared>
+
+export const TRACE_ANSWERS = {
+  TraceList: list,
+  TraceDetail: detail,
+  TraceAgain: rerun,
+  TraceShareList: shareList,
+  TraceShared: shared,
 }

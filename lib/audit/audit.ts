@@ -3,33 +3,25 @@
 
 import type { PreparedResource } from '../fhir/prepared.ts'
 
-/** The recorded events. A refusal is the event that was refused, with an outcome. */
-export type AuditEventName =
-  /** A person logged in, or did not. */
-  | 'login'
-  | 'logout'
-  /** A launch was accepted, and the login handed to the identity provider. */
-  | 'launch'
-  /** The decision if the person who logged in is the person of the launch. */
-  | 'decision'
-  | 'token'
-  | 'introspection'
-  /** A code was presented a second time, or by another client. */
-  | 'code-misuse'
-  /** An administrator, a developer or an operator changed something of the domain itself. */
-  | 'change'
-  /** A person looked at records about others: a trace, the audit log. */
-  | 'view'
-  /** Resources were read or searched for; one event for all reads of an agent within a second. */
-  | 'read'
-  /** A notification was delivered to the receiver of a Subscription, or delivery was given up. */
-  | 'transmit'
-  /** A resource was created, updated or deleted through the FHIR API, or a Bundle was. */
-  | 'write'
-  /** Events were lost because the log could not be written. */
-  | 'recording'
-  /** The domain was restored from a backup. */
-  | 'restoration'
+/** The recorded events, in the order in which the console lists them. A refusal is the event that was refused, with an outcome. */
+export const AUDIT_NAMES = [
+  'launch', // Accepted, and the login handed to the identity provider.
+  'login', // A person logged in, or did not.
+  'decision', // Whether the person who logged in is the person of the launch.
+  'token',
+  'introspection',
+  'code-misuse', // A code was presented a second time, or by another client.
+  'logout',
+  'read', // Resources were read or searched for; one event for all reads of an agent within a second.
+  'write', // A resource was created, updated or deleted through the FHIR API, or a Bundle was.
+  'view', // A person looked at records about others: a trace, the audit log.
+  'change', // An administrator, a developer or an operator changed something of the domain itself.
+  'transmit', // A notification was delivered to the receiver of a Subscription, or delivery was given up.
+  'recording', // Events were lost because the log could not be written.
+  'restoration', // The domain was restored from a backup.
+] as const
+
+export type AuditEventName = (typeof AUDIT_NAMES)[number]
 
 /** The identity of a person: the proven resource, the user name, or the subject at the identity provider. */
 export type AuditedPerson =

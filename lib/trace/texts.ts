@@ -66,13 +66,14 @@ interface TraceTexts {
   readonly toTraces: string
 }
 
+const checksEn = (count: number): string => (count === 1 ? '1 check' : `${count} checks`)
 const afterEn = (passed: number): string =>
-  passed === 0 ? 'before any check passed' : `after ${passed} ${passed === 1 ? 'check' : 'checks'} had passed`
+  passed === 0 ? 'before any check passed' : `after ${checksEn(passed)} had passed`
 
+const checksNl = (count: number): string => (count === 1 ? '1 controle' : `${count} controles`)
+const wasNl = (count: number): string => (count === 1 ? 'was' : 'waren')
 const afterNl = (passed: number): string =>
-  passed === 0
-    ? 'voordat een controle akkoord was'
-    : `nadat ${passed} ${passed === 1 ? 'controle' : 'controles'} akkoord ${passed === 1 ? 'was' : 'waren'}`
+  passed === 0 ? 'voordat een controle akkoord was' : `nadat ${checksNl(passed)} akkoord ${wasNl(passed)}`
 
 const parts = (seconds: number, [minute, second]: readonly [string, string]) => {
   const all = Math.abs(seconds)
@@ -118,7 +119,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       if (outcome === 'answered')
         return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
       if (outcome === 'abandoned') return `${what} was abandoned ${afterEn(passed)}: nothing more came.`
-      return `${what} is under way: ${passed} checks passed so far.`
+      return `${what} is under way: ${checksEn(passed)} passed so far.`
     },
     absent: 'absent',
     empty: 'empty',
@@ -147,7 +148,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     location: 'The browser was sent to',
     status: 'Status',
     checks: 'Checks',
-    checkCount: (passed, all) => `${passed} of ${all} checks passed`,
+    checkCount: (passed, all) => `${passed} of ${checksEn(all)} passed`,
     timeline: 'What happened, in order',
     fault: 'The server failed here by a fault of its own. Its log says more.',
     truncated: 'There were more requests than a trace holds; the rest was left out.',
@@ -174,8 +175,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       sub: 'whom it is about',
       jti: 'its id, for one use',
       iat: 'when it was made',
-      exp: 'until when it counts',
-      nbf: 'from when on it counts',
+      exp: 'until when it is valid',
+      nbf: 'from when on it is valid',
       nonce: 'binds it to one request',
       alg: 'how it was signed',
       kid: 'with which key',
@@ -251,7 +252,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       if (outcome === 'answered')
         return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
       if (outcome === 'abandoned') return `${what} is afgebroken, ${afterNl(passed)}: er kwam niets meer.`
-      return `${what} is onderweg: ${passed} controles waren tot nu toe akkoord.`
+      return `${what} is onderweg: ${checksNl(passed)} ${wasNl(passed)} tot nu toe akkoord.`
     },
     absent: 'ontbreekt',
     empty: 'leeg',
@@ -280,7 +281,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     location: 'De browser ging naar',
     status: 'Status',
     checks: 'Controles',
-    checkCount: (passed, all) => `${passed} van ${all} controles akkoord`,
+    checkCount: (passed, all) => `${passed} van ${checksNl(all)} akkoord`,
     timeline: 'Wat er gebeurde, op volgorde',
     fault: 'Hier had de server zelf een storing. In de log van de server staat meer.',
     truncated: 'Er waren meer verzoeken dan een trace bewaart; de rest is weggelaten.',
@@ -307,8 +308,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       sub: 'over wie het gaat',
       jti: 'het kenmerk, voor één keer',
       iat: 'wanneer het gemaakt is',
-      exp: 'tot wanneer het telt',
-      nbf: 'vanaf wanneer het telt',
+      exp: 'tot wanneer het geldig is',
+      nbf: 'vanaf wanneer het geldig is',
       nonce: 'koppelt het aan één verzoek',
       alg: 'hoe het ondertekend is',
       kid: 'met welke sleutel',

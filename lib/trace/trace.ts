@@ -103,8 +103,6 @@ export const NO_RECORDER: StepRecorder = {
   end: (answer) => answer,
 }
 
-export const NO_TRACING: Tracing = { begin: () => NO_RECORDER, follows: () => false }
-
 /** The explanation of an error for the trace; undefined for a fault of ours. */
 export function explanationOf(error: unknown): Explained['explanation'] | undefined {
   const explained = error as Partial<Explained> | null | undefined

@@ -2,7 +2,7 @@
 // auditors.
 
 import type { AdminMe, AdminStatus } from '#lib/api/admin.ts'
-import type { TokenScope } from '#lib/api/tokens.ts'
+import type { TokenScope } from '#lib/api/token-words.ts'
 import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'

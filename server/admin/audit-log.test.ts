@@ -1,11 +1,13 @@
 // The audit log in the console: for auditors alone, with filters, and each look at it recorded.
 import { describe, expect, it } from 'vitest'
 import type { AuditDetail, AuditExport, AuditList } from '#lib/api/audit.ts'
+import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import { createUserAgent } from '#lib/http/user-agent.ts'
 import { MARIJKE } from '../demo/people.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
+import { WRITING_SCOPE, writingApp } from '../testing/writing-app.ts'
 
 const SITE = 'http://localhost:3000'
 const AUDITOR = 'lot@demo.test'
@@ -69,6 +71,18 @@ describe('the audit log in the console', () => {
     expect((await test.post('users/role', { username: AUDITOR, role: 'admin' })).status).toBe(403)
     expect(await (await test.fetch('/browse/api/session')).json()).toMatchObject({ access: 'refused' })
     expect((await test.fetch('/traces/api')).status).toBe(403)
+  })
+
+  it('IDP-21 is found by each name that an event has, that of a write as well', async () => {
+    const test = await auditedDomain()
+    const app = await writingApp(test.domain)
+    const authorization = `Bearer ${await test.bearer(app, WRITING_SCOPE)}`
+    const patient = JSON.stringify({ resourceType: 'Patient', name: [{ family: 'Bakker' }] })
+    const headers = { authorization, 'content-type': 'application/fhir+json' }
+    const made = await test.fetch('/fhir/DEFAULT/Patient', { method: 'POST', headers, body: patient })
+    expect(made.status).toBe(201)
+    expect(names(await test.list('?name=write'))).toEqual(['write'])
+    for (const name of AUDIT_NAMES) expect((await test.get(`audit?name=${name}`)).status, name).toBe(200)
   })
 
   it('IDP-21 is found by event, outcome, app, person, record, trace and day', async () => {

@@ -1,15 +1,7 @@
 // /admin/api/audit: the audit log, for auditors. Each look at it is recorded, with its filters.
-import {
-  AUDIT_FILTERS,
-  AUDIT_NAMES,
-  AUDIT_OUTCOMES,
-  type AuditDetail,
-  type AuditExport,
-  type AuditFilters,
-  type AuditItem,
-  type AuditList,
-} from '#lib/api/audit.ts'
-import type { AuditedEvent, AuditedField } from '#lib/audit/audit.ts'
+import type { AuditDetail, AuditExport, AuditItem, AuditList } from '#lib/api/audit.ts'
+import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters } from '#lib/api/audit-words.ts'
+import { AUDIT_NAMES, type AuditedEvent, type AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { auditCsv } from './audit-csv.ts'

@@ -65,7 +65,7 @@ function changesOf(event: Event): AuditItem['changes'] {
 }
 
 export function detailOf(text: string): AuditDetail {
-  const event = JSON.parse(text) as Event
+  const event = JSON.parse(text) as Event & AuditDetail['resource']
   const { start, end } = event.period ?? {}
   return {
     ...commonOf(event),

@@ -1,6 +1,7 @@
 // The console's data: files that are imported by the importer of the command line, the demo put back, and sample data.
 import { describe, expect, it } from 'vitest'
-import { type AdminData, type DemoPutBack, type ImportReport, MOST_IMPORT_BYTES } from '#lib/api/data.ts'
+import type { AdminData, DemoPutBack, ImportReport } from '#lib/api/data.ts'
+import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { DemoReceiver } from '#lib/api/receiver.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { samplePeople } from '../demo/sample-people.ts'

@@ -1,11 +1,6 @@
 // /admin/api/data: imports a file, imports sample data, and puts the records of a demo back.
-import {
-  type AdminData,
-  type DemoPutBack,
-  type ImportFailure,
-  type ImportReport,
-  MOST_IMPORT_BYTES,
-} from '#lib/api/data.ts'
+import type { AdminData, DemoPutBack, ImportFailure, ImportReport } from '#lib/api/data.ts'
+import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import { changedFields } from '#lib/audit/changes.ts'
 import { openEventStream } from '#lib/http/event-stream.ts'
 import { faultOf } from '#lib/http/json-api.ts'

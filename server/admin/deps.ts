@@ -9,7 +9,8 @@ import type {
   KeyVerdict,
 } from '#lib/api/admin.ts'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
-import type { NewTokenForm, TokenScope } from '#lib/api/tokens.ts'
+import type { TokenScope } from '#lib/api/token-words.ts'
+import type { NewTokenForm } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Language } from '#lib/i18n/language.ts'

@@ -1,5 +1,5 @@
 // Guards the console's endpoints: administrators only, changes from our own pages only, JSON always. Refusals have names and texts.
-import type { TokenScope } from '#lib/api/tokens.ts'
+import type { TokenScope } from '#lib/api/token-words.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'

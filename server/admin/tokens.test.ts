@@ -1,7 +1,8 @@
 // Tokens of administrators: what one may do, and that nothing of a session counts beside one (RFC 6750).
 import { describe, expect, it } from 'vitest'
 import type { AdminStatus } from '#lib/api/admin.ts'
-import { type AdminTokens, type MadeToken, TOKEN_SCOPES, type TokenScope } from '#lib/api/tokens.ts'
+import { TOKEN_SCOPES, type TokenScope } from '#lib/api/token-words.ts'
+import type { AdminTokens, MadeToken } from '#lib/api/tokens.ts'
 import { DAY } from '#lib/clock.ts'
 import { eventsOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'

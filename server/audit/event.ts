@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { LEFT_OUT } from '#lib/api/audit.ts'
+import { LEFT_OUT } from '#lib/api/audit-words.ts'
 import {
   type AuditedEvent,
   type AuditedField,

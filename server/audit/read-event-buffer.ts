@@ -37,33 +37,86 @@ export function readEventBuffer(
   write: (groups: readonly ReadGroup[]) => void,
   { clock, each }: { readonly clock: Clock; readonly each: boolean },
 ): ReadEventBuffer {
-  /** All, in the order of their first reads. */
-  let groups: ReadGroup[] = []
-  let open = new Map<string, ReadGroup>()
-  let last: ReadGroup | undefined
-  let reads = 0
-  let resources = 0
+  const open = openGroups()
+  const writing = pacedWriting(write)
   let timer: NodeJS.Timeout | undefined
-  /** Closed groups that are not written yet, and their weight. */
-  const closed: ReadGroup[] = []
-  let waiting = 0
-  /** True while a write is under way or scheduled. */
-  let isWriting = false
 
   const close = () => {
     clearTimeout(timer)
     timer = undefined
-    for (const group of groups)
-      for (const part of partsOf(group)) {
-        closed.push(part)
-        waiting += weight(part)
-      }
-    groups = []
-    open = new Map()
-    last = undefined
-    reads = 0
-    resources = 0
+    writing.add(open.close())
   }
+  const ready = () => {
+    close()
+    writing.begin()
+  }
+  const flush = () => {
+    close()
+    writing.finish()
+  }
+
+  return {
+    keep: (read, site) => {
+      open.take(read, site, clock())
+      if (each) flush()
+      else if (open.areMany()) ready()
+      else timer ??= setTimeout(ready, WINDOW_MS).unref()
+    },
+    flush,
+  }
+}
+
+/** The groups of the reads since the last write. */
+function openGroups() {
+  /** All, in the order of their first reads. */
+  let groups: ReadGroup[] = []
+  let byKey = new Map<string, ReadGroup>()
+  let last: ReadGroup | undefined
+  let reads = 0
+  let resources = 0
+
+  const groupOf = (read: AuditedRead, site: string, at: number): ReadGroup => {
+    // Most reads follow one of the same agent: no key is made for these.
+    if (last && belongsTo(last, read, site) && !isFull(last)) return last
+    const key = groupKeyOf(read, site)
+    const known = byKey.get(key)
+    if (known && !isFull(known)) return known
+    const group = groupFor(read, { site, at })
+    byKey.set(key, group)
+    groups.push(group)
+    return group
+  }
+
+  return {
+    take: (read: AuditedRead, site: string, at: number): void => {
+      const group = groupOf(read, site, at)
+      const before = named(group)
+      add(group, read, at)
+      last = group
+      reads += 1
+      resources += named(group) - before
+    },
+    areMany: (): boolean => reads >= MOST_READS || resources >= MOST_NAMED,
+    /** Hands them out, and begins anew. */
+    close: (): readonly ReadGroup[] => {
+      const all = groups
+      groups = []
+      byKey = new Map()
+      last = undefined
+      reads = 0
+      resources = 0
+      return all
+    },
+  }
+}
+
+/** Writes closed groups in parts, and lets others go on in between. */
+function pacedWriting(write: (groups: readonly ReadGroup[]) => void) {
+  /** Not written yet, and their weight. */
+  const closed: ReadGroup[] = []
+  let waiting = 0
+  /** True while a write is under way or scheduled. */
+  let isWriting = false
 
   const writeSome = () => {
     let count = 0
@@ -77,51 +130,27 @@ export function readEventBuffer(
     write(closed.splice(0, count))
   }
 
-  const flush = () => {
-    close()
-    while (closed.length > 0) writeSome()
-  }
-
-  /** Writes all, and lets others go on in between. */
-  const writeInParts = () => {
+  const goOn = () => {
     isWriting = closed.length > 0
     if (!isWriting) return
     const began = performance.now()
     writeSome()
-    if (waiting > TOO_MUCH_WAITS) setImmediate(writeInParts)
-    else setTimeout(writeInParts, OTHERS_SHARE * (performance.now() - began)).unref()
-  }
-
-  const ready = () => {
-    close()
-    if (!isWriting) writeInParts()
-  }
-
-  const openGroup = (read: AuditedRead, site: string, at: number): ReadGroup => {
-    // Most reads follow one of the same agent: no key is made for these.
-    if (last && belongsTo(last, read, site) && !isFull(last)) return last
-    const key = groupKeyOf(read, site)
-    const known = open.get(key)
-    if (known && !isFull(known)) return known
-    const group = groupFor(read, { site, at })
-    open.set(key, group)
-    groups.push(group)
-    return group
+    if (waiting > TOO_MUCH_WAITS) setImmediate(goOn)
+    else setTimeout(goOn, OTHERS_SHARE * (performance.now() - began)).unref()
   }
 
   return {
-    keep: (read, site) => {
-      const at = clock()
-      const group = openGroup(read, site, at)
-      const before = named(group)
-      add(group, read, at)
-      last = group
-      reads += 1
-      resources += named(group) - before
-      if (each) flush()
-      else if (reads >= MOST_READS || resources >= MOST_NAMED) ready()
-      else timer ??= setTimeout(ready, WINDOW_MS).unref()
+    add: (groups: readonly ReadGroup[]): void => {
+      const parts = groups.flatMap(partsOf)
+      closed.push(...parts)
+      for (const part of parts) waiting += weight(part)
     },
-    flush,
+    begin: (): void => {
+      if (!isWriting) goOn()
+    },
+    /** Writes all at once. */
+    finish: (): void => {
+      while (closed.length > 0) writeSome()
+    },
   }
 }

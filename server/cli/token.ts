@@ -1,5 +1,5 @@
 // `token new | list | revoke`: tokens of administrators, with which this program works on a domain elsewhere.
-import { LONGEST_TOKEN_DAYS, type TokenScope } from '#lib/api/tokens.ts'
+import { LONGEST_TOKEN_DAYS, type TokenScope } from '#lib/api/token-words.ts'
 import { DAY } from '#lib/clock.ts'
 import { isDay } from '#lib/fhir/days.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'

@@ -60,7 +60,7 @@ const en = {
   keyBrokenRemedy: (file: string, kid: string) =>
     `Restore ${file}, or withdraw the key: ./bin/slipway keys revoke ${kid}`,
   keyOld: (key: string, days: number) => `The key ${key} is ${days} days old.`,
-  keySigns: (key: string, days: number) => `The key ${key} signs, and is ${days} days old.`,
+  keySigns: (key: string, days: number) => `The key ${key} signs, and is ${days} ${days === 1 ? 'day' : 'days'} old.`,
 
   published: (clientId: string, url: string) => `${clientId} publishes its keys at ${url}.`,
   unpublished: (clientId: string, url: string, problem: string) =>

@@ -1,6 +1,7 @@
 // The console's ports to the records as a whole: the importer, and what a demo began with.
 import { Readable } from 'node:stream'
-import { type ImportReport, MOST_IMPORT_ERRORS, MOST_IMPORT_RESOURCES } from '#lib/api/data.ts'
+import type { ImportReport } from '#lib/api/data.ts'
+import { MOST_IMPORT_ERRORS, MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { DataPorts, ImportedFile } from '../admin/deps.ts'

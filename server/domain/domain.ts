@@ -18,6 +18,7 @@ import { createLog } from '../log/log.ts'
 import { type TokenDesk, tokenDesk, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
 import { pageAccountOf } from '../session/page-account.ts'
+import type { PortalIdp } from '../session/portal-idp.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
 import { sessionViewer } from '../session/signed-in.ts'
 import { accountOf, staffOf } from '../session/staff.ts'
@@ -31,13 +32,13 @@ import type { TraceStore } from '../traces/store.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
 import { portalIdpClient } from './endpoints.ts'
 import type { Peers } from './peers.ts'
+import { wirePortalIdp } from './portal-idp.ts'
 import { dependenciesOf, type Opened, type Overrides, type ResolvedOverrides } from './ports.ts'
 import type { Limits } from './rate-limits.ts'
 import { createRouter, type Router } from './router.ts'
 import { ROUTES } from './routes.ts'
 import { wirePeers } from './wire-peers.ts'
 
-export { portalIdpClient } from './endpoints.ts'
 export type { Overrides } from './ports.ts'
 
 /** Traces as the command line and the tests read them. */
@@ -62,6 +63,8 @@ export interface Domain {
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
   /** Tokens of administrators, for the command line and CI. */
   readonly tokens: TokenDesk
+  /** The shared identity provider, as the portal's sign-in reaches it. */
+  readonly idp: PortalIdp
   /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
   /** The provider's log-out address, if it has one. */
@@ -136,15 +139,14 @@ const handledOf = (config: Config, surroundings: Overrides) => ({
   log: surroundings.log ?? createLog(config),
 })
 
-/** The peers over an open database. */
-async function assembled(
+/** What the peers are made of, over an open storage. */
+async function openParts(
   config: Config,
-  opened: OpenedStorage,
+  storage: Storage,
   surroundings: ReturnType<typeof handledOf>,
   { readOnly = false } = {},
-): Promise<Domain> {
-  const { clock, random, log, around } = surroundings
-  const storage = around ? around(opened.storage) : opened.storage
+): Promise<{ readonly parts: Opened; readonly handled: ResolvedOverrides }> {
+  const { clock, random, log } = surroundings
   const { registry: clients, resources, idp, developers, traces: traced, portalSessions: sessions } = storage
   const keys = openKeys({ directory: keyFolderOf(config.dataDir), store: storage.keys, clock, random, readOnly })
   // Accounts of another provider are not ours to look up: it alone knows when they end.
@@ -156,12 +158,8 @@ async function assembled(
   const handled = { ...surroundings, viewer }
   const audit = await openAudit(config, { storage, keys }, handled)
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
-  const staff = staffOf(viewer, account)
-  const recorder = createRecorder({ store: traced, clock, random, log, clientAddress })
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
-  const developer = developerOf({ viewer, accountOf: account, accounts: idp.accounts, cookies, personas })
-  const callers = authenticatedCallers()
   const parts = {
     storage,
     keys,
@@ -170,14 +168,28 @@ async function assembled(
     idp,
     audit,
     isCurrent,
-    staff,
+    staff: staffOf(viewer, account),
     bearer: tokenOf(storage.apiTokens, clock),
     developers,
-    developer,
+    developer: developerOf({ viewer, accountOf: account, accounts: idp.accounts, cookies, personas }),
     traced,
-    recorder,
-    authenticatedCallers: callers,
+    recorder: createRecorder({ store: traced, clock, random, log, clientAddress }),
+    authenticatedCallers: authenticatedCallers(),
   }
+  return { parts, handled }
+}
+
+/** The peers over an open database. */
+async function assembled(
+  config: Config,
+  opened: OpenedStorage,
+  surroundings: ReturnType<typeof handledOf>,
+  options?: { readonly readOnly: boolean },
+): Promise<Domain> {
+  const { clock, random, log, around } = surroundings
+  const storage = around ? around(opened.storage) : opened.storage
+  const { parts, handled } = await openParts(config, storage, surroundings, options)
+  const { keys, audit, recorder } = parts
   const ports = dependenciesOf(
     config,
     parts,
@@ -193,19 +205,20 @@ async function assembled(
     router,
     storage,
     database: opened.database,
-    registry: clients,
-    resources,
+    registry: parts.clients,
+    resources: parts.resources,
     keys,
     audit,
     clock,
     log,
-    traces: { ...traced, flush: recorder.flush },
-    developers,
-    pageAccount: pageAccountOf({ known: developer, viewer }),
+    traces: { ...parts.traced, flush: recorder.flush },
+    developers: parts.developers,
+    pageAccount: pageAccountOf({ known: parts.developer, viewer: handled.viewer }),
     tokens: tokenDesk(storage.apiTokens, clock, random),
-    portalSessions: sessions,
+    portalSessions: storage.portalSessions,
+    idp: wirePortalIdp(ports),
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
-    authenticatedCallers: callers,
+    authenticatedCallers: parts.authenticatedCallers,
     limits: ports.limits,
     purge: () => storage.purge(clock()),
     close: async () => {

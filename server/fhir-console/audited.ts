@@ -1,6 +1,6 @@
 // Audit events of the FHIR console, for the person behind a request: the FHIR API itself knows only the client. Both have the same trace.
 
-import type { FhirMethod } from '#lib/api/fhir-console.ts'
+import type { FhirMethod } from '#lib/api/fhir-console-words.ts'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Asker } from './deps.ts'

@@ -1,6 +1,6 @@
 // The production server: requests of machines go directly to the peers, pages to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { MOST_IMPORT_BYTES } from '#lib/api/data.ts'
+import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'

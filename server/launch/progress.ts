@@ -1,5 +1,6 @@
 // Records the steps of one launch, for the step rail of the app's page.
-import { LAUNCH_STEPS, type LaunchStep, type LaunchStepName } from '#lib/api/launch-session.ts'
+import type { LaunchStep, LaunchStepName } from '#lib/api/launch-session.ts'
+import { LAUNCH_STEPS } from '#lib/api/launch-words.ts'
 import type { Clock } from '#lib/clock.ts'
 
 /** Longest detail of a step, in characters: all steps travel in one cookie. */

@@ -17,17 +17,28 @@ import {
   usernameForm,
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
-import { AUDIT_NAMES, AUDIT_OUTCOMES } from '#lib/api/audit.ts'
-import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { inPath, json, jsonBody, OPEN, query, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
-
-const TAGS = ['Console']
+import { AUDIT_OUTCOMES } from '#lib/api/audit-words.ts'
+import type { Operation } from '#lib/api/openapi.ts'
+import { AUDIT_NAMES } from '#lib/audit/audit.ts'
+import {
+  FAULTS,
+  inPath,
+  json,
+  jsonBody,
+  OPEN,
+  type Paths,
+  query,
+  refused,
+  SESSION,
+  TOKEN,
+  text,
+  type Untagged,
+} from './parts.ts'
 
 const REFUSALS: Operation['responses'] = {
   401: refused('Nobody is signed in, or the token is not in force.'),
   403: refused('Not an administrator, a change that another site sent, or nothing that the token may do.'),
-  500: refused('A fault of ours.'),
-  503: refused(UNAVAILABLE),
+  ...FAULTS,
 }
 
 const AUDIT_FILTERS = [
@@ -51,32 +62,23 @@ const CHANGE_REFUSALS: Operation['responses'] = {
   422: refused('What is asked for is not complete or not allowed; problems says what.'),
 }
 
-const read = (operationId: string, summary: string, schema: string): Operation => ({
+const read = (operationId: string, summary: string, schema: string): Untagged => ({
   operationId,
-  tags: TAGS,
   summary,
   security: SESSION,
   responses: { 200: json('What there is.', schema), ...REFUSALS },
 })
 
-const change = (
-  operationId: string,
-  summary: string,
-  schema: string,
-  shape: z.ZodType,
-  example: object,
-): Operation => ({
+const change = (operationId: string, summary: string, schema: string, shape: z.ZodType, example: object): Untagged => ({
   operationId,
-  tags: TAGS,
   summary,
   security: SESSION,
   requestBody: jsonBody(shape, example),
   responses: { 200: json('What there is now.', schema), ...CHANGE_REFUSALS },
 })
 
-const withoutBody = (operationId: string, summary: string, schema: string): Operation => ({
+const withoutBody = (operationId: string, summary: string, schema: string): Untagged => ({
   operationId,
-  tags: TAGS,
   summary,
   security: SESSION,
   responses: {
@@ -88,7 +90,7 @@ const withoutBody = (operationId: string, summary: string, schema: string): Oper
 })
 
 const CLIENT_ID = inPath('client_id', 'The application.', text, 'demo-app')
-const at = (operation: Operation): Operation => ({
+const at = (operation: Untagged): Untagged => ({
   ...operation,
   parameters: [CLIENT_ID],
   responses: { ...operation.responses, 404: refused('There is no such application.') },
@@ -109,16 +111,15 @@ const ROLE = {
 const USER = { username: 'noor@demo.test', name: 'Noor Mulder', role: 'practitioner', password: 'a-long-password' }
 
 /** Also by a token of an administrator that may do this. */
-const byToken = (operation: Operation): Operation => ({ ...operation, security: [...SESSION, ...TOKEN] })
+const byToken = (operation: Untagged): Untagged => ({ ...operation, security: [...SESSION, ...TOKEN] })
 
-export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
+export const ADMIN_PATHS: Paths = {
   '/admin/api/me': {
     get: {
       operationId: 'adminMe',
-      tags: TAGS,
       summary: 'Who is there, and whether the console is for them',
       security: OPEN,
-      responses: { 200: json('Who is there.', 'AdminMe'), 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) },
+      responses: { 200: json('Who is there.', 'AdminMe'), ...FAULTS },
     },
   },
   '/admin/api/apps': {
@@ -204,7 +205,6 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
   '/admin/api/data/import': {
     post: {
       operationId: 'adminImport',
-      tags: TAGS,
       summary: 'Import a file of resources, or check it; the answer is a stream of its progress',
       description:
         'NDJSON, one resource, or a Bundle (collection, batch, transaction, searchset), uncompressed. The whole file comes first; then events: progress, and at the end report, or failed. Who leaves the stream ends the import after the group in hand.',

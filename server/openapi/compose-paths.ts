@@ -1,9 +1,8 @@
 // The composer's addresses: any launch, with any claims. In the demo for everyone, elsewhere for administrators.
 import { compositionForm } from '#lib/api/compose-form.ts'
-import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { form, json, jsonBody, OPEN, page, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import type { Operation } from '#lib/api/openapi.ts'
+import { FAULTS, form, json, jsonBody, OPEN, type Paths, page, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
-const TAGS = ['Portal']
 const WHO = 'In the demo for everybody, elsewhere for administrators.'
 
 const COMPOSITION = {
@@ -22,19 +21,17 @@ const handedOver: Operation['responses'] = {
   502: page('The FHIR API did not answer.'),
 }
 
-export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
+export const COMPOSE_PATHS: Paths = {
   '/portal/api/compose': {
     get: {
       operationId: 'composeOptions',
-      tags: TAGS,
       summary: 'What the composer offers: applications, people, tasks',
       description: WHO,
       security: SESSION,
       responses: {
         200: json('What there is.', 'ComposeOptions'),
         403: refused('Not for who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
         502: refused('The FHIR API did not answer.'),
       },
     },
@@ -42,7 +39,6 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
   '/portal/api/compose/ticket': {
     post: {
       operationId: 'composeTicket',
-      tags: TAGS,
       summary: 'An address that opens a composed launch once, such as on a phone',
       description: WHO,
       security: SESSION,
@@ -52,15 +48,13 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
         403: refused('Not for who asks, or the request is not of this site.'),
         422: refused('The body is not what is expected, or the launch cannot be made.'),
         429: refused('Too many launches; see Retry-After.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
   '/portal/compose/launch': {
     post: {
       operationId: 'composeDeliver',
-      tags: TAGS,
       summary: 'Open a composed launch',
       description: `composition is the JSON that a ticket takes; in = frame shows the application in a frame. ${WHO}`,
       security: SESSION,
@@ -73,14 +67,12 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
   '/portal/compose/open': {
     get: {
       operationId: 'composeOpen',
-      tags: TAGS,
       summary: 'Where a ticket leads: a page that takes it out of the fragment',
       security: OPEN,
       responses: { 200: page('The page.'), 500: page('A fault of ours.'), 503: page(UNAVAILABLE) },
     },
     post: {
       operationId: 'composeOpenByForm',
-      tags: TAGS,
       summary: 'Open the launch of a ticket, and use the ticket up',
       security: OPEN,
       requestBody: form({ ticket: text }, ['ticket'], { ticket: 'of-the-address' }),

@@ -3,14 +3,13 @@ import { keyTestForm } from '#lib/api/admin-forms.ts'
 import { inspectForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
-import { inPath, json, jsonBody, OPEN, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { FAULTS, inPath, json, jsonBody, OPEN, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Developers']
 
 const OF_A_DEVELOPER: Operation['responses'] = {
   401: refused('Nobody with an account is there.'),
-  500: refused('A fault of ours.'),
-  503: refused(UNAVAILABLE),
+  ...FAULTS,
 }
 const CHANGE: Operation['responses'] = {
   ...OF_A_DEVELOPER,
@@ -50,8 +49,7 @@ const apps: Readonly<Record<string, PathItem>> = {
       security: OPEN,
       responses: {
         200: json('Who is there.', 'ConnectMe'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     }),
   },
@@ -108,8 +106,7 @@ const apps: Readonly<Record<string, PathItem>> = {
       responses: {
         200: { description: 'The file.', content: { 'text/plain': { schema: text } } },
         404: refused('There is no such sample.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     }),
   },
@@ -127,8 +124,7 @@ const tools: Readonly<Record<string, PathItem>> = {
       security: OPEN,
       responses: {
         200: json('Who is there, and the clock of the server.', 'ToolsMe'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     }),
   },
@@ -143,8 +139,7 @@ const tools: Readonly<Record<string, PathItem>> = {
         401: refused('Nobody with an account is there.'),
         403: refused('Not for who has no application here.'),
         429: refused('Too many tokens from one address; see Retry-After.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     }),
   },
@@ -153,8 +148,7 @@ const tools: Readonly<Record<string, PathItem>> = {
       security: OPEN,
       responses: {
         200: json('The clients, and the FHIR base.', 'FhirConsoleMe'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     }),
     post: own('fhirConsoleSend', 'A FHIR request with the token of one of the domain’s own clients', {

@@ -5,7 +5,7 @@ import { publicDocument } from '#lib/http/public-document.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { ADMIN_PATHS } from './admin-paths.ts'
-import { ANSWERS } from './answers.ts'
+import { answers } from './answers.ts'
 import { COMPOSE_PATHS } from './compose-paths.ts'
 import { CONNECT_PATHS } from './connect-paths.ts'
 import type { OpenapiDeps } from './deps.ts'
@@ -14,6 +14,7 @@ import { IDP_AND_APP_PATHS } from './idp-paths.ts'
 import { OAUTH_PATHS } from './oauth-paths.ts'
 import { OPERATION_PATHS } from './operation-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
+import { tagged } from './parts.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
 import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
@@ -30,10 +31,14 @@ export interface Openapi {
 /** Seconds for which it may be cached: it changes only with the software or its settings. */
 const MAX_AGE_S = 300
 
-/** The description from its input; built once. */
+/** The description from its input; built once, when somebody first asks for it. */
 export function createOpenapi(deps: OpenapiDeps): Openapi {
-  const description = descriptionOf(deps)
-  return { document: publicDocument({ maxAge: MAX_AGE_S, body: () => description }), describe: () => description }
+  let description: OpenApi | undefined
+  const describe = () => {
+    description ??= structuredClone(descriptionOf(deps)) // With a value in place of each getter.
+    return description
+  }
+  return { document: publicDocument({ maxAge: MAX_AGE_S, body: describe }), describe }
 }
 
 const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
@@ -66,16 +71,16 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     ...fhirPaths(deps),
     ...IDP_AND_APP_PATHS,
     ...PAGE_PATHS,
-    ...COMPOSE_PATHS,
+    ...tagged('Portal', COMPOSE_PATHS),
     ...PORTAL_PATHS,
     ...CONNECT_PATHS,
-    ...TRACE_PATHS,
-    ...SUBSCRIPTION_PATHS,
-    ...TASK_PATHS,
-    ...ADMIN_PATHS,
-    ...OPERATION_PATHS,
+    ...tagged('Traces', TRACE_PATHS),
+    ...tagged('Subscriptions', SUBSCRIPTION_PATHS),
+    ...tagged('Portal', TASK_PATHS),
+    ...tagged('Console', ADMIN_PATHS),
+    ...tagged('Operation', OPERATION_PATHS),
   },
-  components: { schemas: { ...schemas(deps), ...ANSWERS }, securitySchemes: securitySchemes(deps) },
+  components: { schemas: { ...schemas(deps), ...answers() }, securitySchemes: securitySchemes(deps) },
 })
 
 const securitySchemes = ({ issuer, publicUrl }: OpenapiDeps): OpenApi['components']['securitySchemes'] => ({

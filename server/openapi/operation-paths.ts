@@ -1,10 +1,7 @@
 // The addresses for monitoring (docs/how-to/operate.md).
 import { z } from 'zod'
-import type { PathItem } from '#lib/api/openapi.ts'
-import { json, OPEN, ref, text } from './parts.ts'
-import { object } from './shapes.ts'
-
-const OPERATION = ['Operation']
+import { object } from '#lib/api/shape.ts'
+import { json, OPEN, type Paths, ref, text } from './parts.ts'
 
 export const OPERATION_ANSWERS = {
   Readiness: object({
@@ -25,11 +22,10 @@ export const OPERATION_ANSWERS = {
 
 const plain = (description: string) => ({ description, content: { 'text/plain': { schema: text } } })
 
-export const OPERATION_PATHS: Readonly<Record<string, PathItem>> = {
+export const OPERATION_PATHS: Paths = {
   '/livez': {
     get: {
       operationId: 'livez',
-      tags: OPERATION,
       summary: 'Whether the process answers',
       security: OPEN,
       responses: { 200: plain('It does.') },
@@ -38,7 +34,6 @@ export const OPERATION_PATHS: Readonly<Record<string, PathItem>> = {
   '/readyz': {
     get: {
       operationId: 'readyz',
-      tags: OPERATION,
       summary: 'Whether this process should be given requests',
       description:
         'Database, migrations, keys, disk space, an identity provider outside of the domain, and whether the service is shutting down.',
@@ -49,7 +44,6 @@ export const OPERATION_PATHS: Readonly<Record<string, PathItem>> = {
   '/metrics': {
     get: {
       operationId: 'metrics',
-      tags: OPERATION,
       summary: 'The metrics of the service',
       description:
         'Prometheus text format 0.0.4. With METRICS_TOKEN as bearer token; without that setting on a domain for this machine alone, from this machine.',

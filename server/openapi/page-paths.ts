@@ -5,6 +5,7 @@ import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
   empty,
+  FAULTS,
   fhir,
   form,
   json,
@@ -36,9 +37,9 @@ const portalRead = (operationId: string, summary: string, schema: string, more: 
     ...more,
     responses: {
       200: json('What the page shows.', schema),
+      409: refused('The portal is not an approved app of this domain.'),
       ...more.responses,
-      500: refused('A fault of ours.'),
-      503: refused(UNAVAILABLE),
+      ...FAULTS,
       502: refused('The FHIR API did not answer.'),
     },
   },
@@ -211,8 +212,7 @@ const HOOK_ANSWERS: Operation['responses'] = {
   401: NOT_SIGNED_IN,
   403: refused('Who asks is neither an administrator nor a developer of the demo app, or not on a page of this site.'),
   404: refused('This is no demo domain.'),
-  500: refused('A fault of ours.'),
-  503: refused(UNAVAILABLE),
+  ...FAULTS,
 }
 
 const app: Readonly<Record<string, PathItem>> = {

@@ -1,6 +1,6 @@
 // Building blocks of operations: media types, responses, parameters, forms.
 import type { z } from 'zod'
-import type { ApiResponse, Content, Operation, Parameter, Schema } from '#lib/api/openapi.ts'
+import type { ApiResponse, Content, Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { schemaOf } from './shapes.ts'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
@@ -56,10 +56,17 @@ export const inPath = (name: string, description: string, schema: Schema, exampl
   example,
 })
 
-/** A body of JSON in the shape that the server checks it against. */
+/** A body of JSON in the shape that the server checks it against. Its schema is made when it is read: few processes are asked for it. */
 export const jsonBody = (shape: z.ZodType, example: object): NonNullable<Operation['requestBody']> => ({
   required: true,
-  content: { 'application/json': { schema: schemaOf(shape), example } },
+  content: {
+    'application/json': {
+      get schema() {
+        return schemaOf(shape)
+      },
+      example,
+    },
+  },
 })
 
 /** A form of application/x-www-form-urlencoded; `required` names what must be there. */
@@ -84,3 +91,16 @@ export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]
 
 /** The description of 503 where the database is busy or its disk is full. */
 export const UNAVAILABLE = 'The storage cannot answer for now.'
+
+/** What every JSON API of our own pages may answer. */
+export const FAULTS: Operation['responses'] = { 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) }
+
+/** An operation of a table whose operations have one tag. */
+export type Untagged = Omit<Operation, 'tags'>
+export type Paths = Readonly<Record<string, Readonly<Partial<Record<keyof PathItem, Untagged>>>>>
+
+export const tagged = (tag: string, paths: Paths): Readonly<Record<string, PathItem>> =>
+  mapped(paths, (item) => mapped(item, (operation) => ({ ...operation, tags: [tag] })))
+
+const mapped = <From, To>(members: Readonly<Record<string, From>>, change: (member: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]))

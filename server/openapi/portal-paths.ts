@@ -1,6 +1,6 @@
 // The portal's one address for machines: composes a launch for a test without a browser.
 
-import { COMPOSE_DELIVERIES } from '#lib/api/compose.ts'
+import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import type { PathItem, Schema } from '#lib/api/openapi.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import { json, TOKEN, text } from './parts.ts'

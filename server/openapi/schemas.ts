@@ -14,7 +14,10 @@ const object = (properties: Readonly<Record<string, Schema>>, required: readonly
   required,
 })
 
-export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string, Schema>> => ({
+const instant: Schema = { type: 'string', format: 'date-time' }
+const links: Schema = { type: 'array', items: object({ relation: text, url: uri }, ['relation', 'url']) }
+
+const LAUNCH_AND_TOKEN: Readonly<Record<string, Schema>> = {
   OAuthError: object(
     {
       error: { type: 'string', enum: OAUTH_ERROR_CODES },
@@ -55,7 +58,7 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
       launch_url: uri,
       fields: { type: 'object', additionalProperties: text, description: 'What the form holds.' },
       launch_token: text,
-      expires_at: { type: 'string', format: 'date-time' },
+      expires_at: instant,
       fail: text,
       check: { ...text, description: 'The check that must refuse it.' },
     },
@@ -64,6 +67,9 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
   Introspection: object({ active: { type: 'boolean' }, client_id: text, scope: text, exp: number, sub: text }, [
     'active',
   ]),
+}
+
+const DISCOVERY: Readonly<Record<string, Schema>> = {
   ServerMetadata: object(
     {
       issuer: uri,
@@ -98,21 +104,17 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
   JwkSet: object({ keys: { type: 'array', items: object({ kty: text, kid: text, alg: text, use: text }, ['kty']) } }, [
     'keys',
   ]),
-  Resource: object(
-    {
-      resourceType: { type: 'string', enum: resourceTypes },
-      id: text,
-      meta: object({ versionId: text, lastUpdated: { type: 'string', format: 'date-time' } }, []),
-    },
-    ['resourceType', 'id'],
-  ),
+  OpenApi: object({ openapi: text, info: { type: 'object' }, paths: { type: 'object' } }, ['openapi', 'info']),
+}
+
+const FHIR: Readonly<Record<string, Schema>> = {
   Bundle: object(
     {
       resourceType: { const: 'Bundle' },
       id: text,
       type: { const: 'searchset' },
       total: number,
-      link: { type: 'array', items: object({ relation: text, url: uri }, ['relation', 'url']) },
+      link: links,
       entry: { type: 'array', items: object({ fullUrl: uri, resource: ref('Resource') }, ['resource']) },
     },
     ['resourceType', 'type', 'link'],
@@ -123,7 +125,7 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
       id: text,
       type: { const: 'history' },
       total: number,
-      link: { type: 'array', items: object({ relation: text, url: uri }, ['relation', 'url']) },
+      link: links,
       entry: {
         type: 'array',
         items: object(
@@ -134,11 +136,7 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
               'method',
               'url',
             ]),
-            response: object({ status: text, etag: text, lastModified: { type: 'string', format: 'date-time' } }, [
-              'status',
-              'etag',
-              'lastModified',
-            ]),
+            response: object({ status: text, etag: text, lastModified: instant }, ['status', 'etag', 'lastModified']),
           },
           ['fullUrl', 'request', 'response'],
         ),
@@ -162,5 +160,18 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
     },
     ['resourceType', 'issue'],
   ),
-  OpenApi: object({ openapi: text, info: { type: 'object' }, paths: { type: 'object' } }, ['openapi', 'info']),
+}
+
+export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string, Schema>> => ({
+  ...LAUNCH_AND_TOKEN,
+  ...DISCOVERY,
+  Resource: object(
+    {
+      resourceType: { type: 'string', enum: resourceTypes },
+      id: text,
+      meta: object({ versionId: text, lastUpdated: instant }, []),
+    },
+    ['resourceType', 'id'],
+  ),
+  ...FHIR,
 })

@@ -1,8 +1,4 @@
-// Subscriptions: what becomes of their notifications, for administrators and for the developers of an app.
-import type { PathItem } from '#lib/api/openapi.ts'
-import { inPath, json, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
-
-const TAGS = ['Subscriptions']
+import { FAULTS, inPath, json, type Paths, refused, SESSION, text } from './parts.ts'
 
 const ID = inPath('id', 'Id of the Subscription.', text, 'my-subscription')
 
@@ -10,8 +6,7 @@ const SHOWN = 'Administrators see all of them, developers those of their apps.'
 
 const REFUSED = {
   401: refused('Nobody is signed in.'),
-  500: refused('A fault of ours.'),
-  503: refused(UNAVAILABLE),
+  ...FAULTS,
 }
 
 const ABOUT_ONE = {
@@ -22,11 +17,10 @@ const ABOUT_ONE = {
 
 const CHANGE = { ...ABOUT_ONE, 403: refused('The request does not come from a page of this site.') }
 
-export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
+export const SUBSCRIPTION_PATHS: Paths = {
   '/subscriptions/api': {
     get: {
       operationId: 'subscriptions',
-      tags: TAGS,
       summary: 'Subscriptions, and what became of their notifications',
       description: `${SHOWN} No header of a channel is shown, and of an endpoint no query.`,
       security: SESSION,
@@ -36,7 +30,6 @@ export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
   '/subscriptions/api/{id}': {
     get: {
       operationId: 'subscription',
-      tags: TAGS,
       summary: 'A Subscription, its newest events, and each try to send them',
       description: SHOWN,
       security: SESSION,
@@ -47,7 +40,6 @@ export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
   '/subscriptions/api/{id}/send': {
     post: {
       operationId: 'subscriptionSend',
-      tags: TAGS,
       summary: 'Send at once what waits to be sent',
       description: `It does not wait for the next try that is planned. ${SHOWN}`,
       security: SESSION,
@@ -58,7 +50,6 @@ export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
   '/subscriptions/api/{id}/stop': {
     post: {
       operationId: 'subscriptionStop',
-      tags: TAGS,
       summary: 'Switch a Subscription off',
       description: `What waits to be sent is dropped. The app can switch it on again. ${SHOWN}`,
       security: SESSION,

@@ -1,10 +1,9 @@
 // What a practitioner does with tasks on the portal's page, and how the page hears of changes.
 
-import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
+import type { Operation, Parameter } from '#lib/api/openapi.ts'
 import { cancellingForm, givingForm } from '#lib/api/portal-forms.ts'
-import { empty, json, jsonBody, OPEN, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { empty, json, jsonBody, OPEN, type Paths, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
-const TAGS = ['Portal']
 const PATIENT = query('patient', 'The id of the patient.', { example: 'marijke-jansen' })
 const SIGNED = 'The JWS of a notification: of this issuer, for this address, no older than five minutes.'
 
@@ -29,11 +28,10 @@ const who: Operation['responses'] = {
   404: refused('There is no such patient or task.'),
 }
 
-export const TASK_PATHS: Readonly<Record<string, PathItem>> = {
+export const TASK_PATHS: Paths = {
   '/portal/api/tasks/choices': {
     get: {
       operationId: 'portalTaskChoices',
-      tags: TAGS,
       summary: 'To whom a practitioner can give a task, and which activities there are',
       security: SESSION,
       parameters: [PATIENT],
@@ -43,7 +41,6 @@ export const TASK_PATHS: Readonly<Record<string, PathItem>> = {
   '/portal/api/tasks/give': {
     post: {
       operationId: 'portalGiveTask',
-      tags: TAGS,
       summary: 'Give a task',
       description: 'key is that of the choices: however often it is sent, there is one task.',
       security: SESSION,
@@ -64,7 +61,6 @@ export const TASK_PATHS: Readonly<Record<string, PathItem>> = {
   '/portal/api/tasks/cancel': {
     post: {
       operationId: 'portalCancelTask',
-      tags: TAGS,
       summary: 'Cancel a task that this portal gave, as it was shown',
       security: SESSION,
       requestBody: jsonBody(cancellingForm, { task: 'Task/sleep-diary-week-2', version: '1' }),
@@ -79,7 +75,6 @@ export const TASK_PATHS: Readonly<Record<string, PathItem>> = {
   '/portal/api/tasks/stream': {
     get: {
       operationId: 'portalTaskStream',
-      tags: TAGS,
       summary: 'What becomes of the tasks of a patient, while it happens',
       description:
         'Server-Sent Events named task: reference, status and, where it is certain, the trace of the change.',
@@ -96,7 +91,6 @@ export const TASK_PATHS: Readonly<Record<string, PathItem>> = {
   '/portal/api/notified': {
     post: {
       operationId: 'portalNotified',
-      tags: TAGS,
       summary: 'Where the Subscription of the portal itself is notified',
       security: OPEN,
       parameters: [signature],

@@ -1,10 +1,8 @@
 // The traces: the requests of each launch, check by check, for administrators and for the developers of an app.
-import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
-import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import type { Parameter, Schema } from '#lib/api/openapi.ts'
+import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
-import { inPath, json, jsonBody, query, ref, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
-
-const TAGS = ['Traces']
+import { FAULTS, inPath, json, jsonBody, type Paths, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
 
 const whole: Schema = { type: 'integer', minimum: 0 }
 
@@ -43,11 +41,10 @@ const TRACE = inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')
 
 const SHOWN = 'Administrators see all of them, developers those of their apps, and in the demo everybody their own.'
 
-export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
+export const TRACE_PATHS: Paths = {
   '/traces/api': {
     get: {
       operationId: 'traces',
-      tags: TAGS,
       summary: 'The traces, newest first',
       description: SHOWN,
       security: [...SESSION, ...TOKEN],
@@ -56,15 +53,13 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         200: json('A page of them.', 'TraceList'),
         400: refused('A parameter is not valid.'),
         403: refused('There are none for who asks, or the token may not read them.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
   '/traces/api/stream': {
     get: {
       operationId: 'traceStream',
-      tags: TAGS,
       summary: 'What changes in the list, while it happens',
       description: `${EVENTS}\n\n${SHOWN}`,
       security: [...SESSION, ...TOKEN],
@@ -74,15 +69,13 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         400: refused('A parameter is not valid.'),
         403: refused('There are none for who asks.'),
         429: refused('Who asks has too many of these streams open.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
   '/traces/api/{id}': {
     get: {
       operationId: 'trace',
-      tags: TAGS,
       summary: 'A trace, each request with all its checks',
       description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
       security: [...SESSION, ...TOKEN],
@@ -97,15 +90,13 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         },
         403: refused('The token may not read traces.'),
         404: refused('There is no such trace for who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
   '/traces/api/{id}/again': {
     post: {
       operationId: 'traceAgain',
-      tags: TAGS,
       summary: 'Run a step of a demo launch again',
       description:
         'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
@@ -119,15 +110,13 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         404: refused('There is no such trace for who asks.'),
         409: refused('This step cannot be run again by who asks.'),
         429: refused('Steps were run again too often.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
   '/traces/api/{id}/shares': {
     get: {
       operationId: 'traceShares',
-      tags: TAGS,
       summary: 'The links by which a trace is shared',
       description: 'Those that are in force. The address of a link is shown once, when it is made.',
       security: SESSION,
@@ -136,13 +125,11 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         200: json('Newest first.', 'TraceShareList'),
         403: refused('Nobody is signed in, or acts as somebody.'),
         404: refused('There is no such trace in the list of who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
     post: {
       operationId: 'traceShare',
-      tags: TAGS,
       summary: 'Share a trace by a link that needs no login',
       description:
         'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is withdrawn.',
@@ -155,15 +142,13 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         403: refused('The request does not come from a page of this site, or from nobody.'),
         404: refused('There is no such trace in the list of who asks.'),
         409: refused('The trace has as many links as it may have.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },
   '/traces/api/{id}/unshare': {
     post: {
       operationId: 'traceUnshare',
-      tags: TAGS,
       summary: 'Withdraw a link to a trace',
       security: SESSION,
       parameters: [TRACE],
@@ -173,8 +158,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         400: refused('share is not the id of a link.'),
         403: refused('The request does not come from a page of this site, or from nobody.'),
         404: refused('There is no such trace, or no such link of who asks.'),
-        500: refused('A fault of ours.'),
-        503: refused(UNAVAILABLE),
+        ...FAULTS,
       },
     },
   },

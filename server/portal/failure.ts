@@ -3,32 +3,7 @@ import type { NotLaunchable } from '#lib/api/portal.ts'
 import { ApiFailure, type Fault } from '#lib/http/json-api.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
-export type PortalFailureName =
-  | NotLaunchable
-  | 'not_signed_in'
-  | 'cross_site'
-  | 'bad_request'
-  | 'not_found'
-  | 'not_yours'
-  | 'no_demo'
-  | 'not_composer'
-  | 'bad_composition'
-  | 'no_such_app'
-  | 'not_makeable'
-  | 'not_a_launch'
-  | 'ticket_gone'
-  | 'too_many'
-  | 'fhir_unavailable'
-  | 'not_practitioner'
-  | 'not_permitted'
-  | 'not_assignable'
-  | 'task_changed'
-  | 'task_over'
-  | 'not_a_notification'
-  | 'too_many_streams'
-  | Fault
-
-const STATUS: Readonly<Record<PortalFailureName, number>> = {
+export const STATUS = {
   task_ended: 409,
   no_activity: 409,
   no_endpoint: 409,
@@ -48,6 +23,7 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   ticket_gone: 410,
   too_many: 429,
   fhir_unavailable: 502,
+  not_in_use: 409,
   not_practitioner: 403,
   not_permitted: 403,
   not_assignable: 422,
@@ -57,7 +33,9 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   too_many_streams: 429,
   unavailable: 503,
   unexpected: 500,
-}
+} as const satisfies Readonly<Record<NotLaunchable | Fault, number>> & Readonly<Record<string, number>>
+
+export type PortalFailureName = keyof typeof STATUS
 
 /** The sentences of a trace. */
 const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
@@ -80,6 +58,7 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
   ticket_gone: 'the ticket is unknown, used or over.',
   too_many: 'too many launches were composed from this address.',
   fhir_unavailable: 'the FHIR base could not be read.',
+  not_in_use: 'the authorization server does not know the portal as an approved app.',
   not_practitioner: 'only practitioners give and cancel tasks.',
   not_permitted: 'the role of the portal does not permit to write this.',
   not_assignable: 'the task cannot be given to this person, or not of this activity.',

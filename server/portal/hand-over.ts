@@ -1,7 +1,7 @@
 // The page that posts the launch token to the app: a form that submits itself (HTI 2.0; a POST keeps the token out of URLs and
 // logs).
 import { createHash } from 'node:crypto'
-import { COMPOSED_TRACE } from '#lib/api/compose.ts'
+import { COMPOSED_TRACE } from '#lib/api/compose-words.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'

@@ -1,6 +1,6 @@
 // Tokens of administrators: made for the command line and CI, sent as `Authorization: Bearer` (RFC 6750 §2.1). A request with one has no
 // session: no cookie of it counts, and the rules about other sites' pages, which cannot send the header, do not concern it.
-import { TOKEN_PREFIX, type TokenScope } from '#lib/api/tokens.ts'
+import { TOKEN_PREFIX, type TokenScope } from '#lib/api/token-words.ts'
 import { type Clock, DAY } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'

@@ -1,6 +1,6 @@
 // Storage ports of sign-in and sessions. Implemented in server/storage/sqlite/registry.
 
-import type { TokenScope } from '#lib/api/tokens.ts'
+import type { TokenScope } from '#lib/api/token-words.ts'
 import { HOUR } from '#lib/clock.ts'
 import type { Account } from '../idp/store.ts'
 

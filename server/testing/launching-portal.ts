@@ -6,9 +6,9 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
-import { NO_TRACING } from '#lib/trace/trace.ts'
 import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
+import { testTracing } from './tracing.ts'
 
 export const PORTAL = 'https://portal.example'
 export const PORTAL_CLIENT_ID = 'care-portal'
@@ -109,7 +109,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     log,
     cookies: cookieJar(PORTAL),
     fetch: domain.fetch,
-    tracing: NO_TRACING,
+    tracing: testTracing,
     audit: { ...NO_READ_AUDIT, record: () => {} },
     traceOfTask: async () => undefined,
     clientAddress: () => 'unknown',

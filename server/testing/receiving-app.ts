@@ -8,12 +8,12 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import { NO_TRACING } from '#lib/trace/trace.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
 import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
 import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
+import { testTracing } from './tracing.ts'
 
 export const APP = 'https://app.example'
 /** The last address of every launch: a page, and the id of its launch. */
@@ -60,6 +60,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     redirectUri: `${APP}/launch/callback`,
     trustedIss: [domain.iss],
     simulates: false,
+    showsEverything: true,
     keys,
     pending: pendingLaunchStore(sql),
     sessions: appSessionStore(sql),
@@ -69,7 +70,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     log,
     cookies: cookieJar(APP),
     fetch: domain.fetch,
-    tracing: NO_TRACING,
+    tracing: testTracing,
     ...changes,
   })
   return {

@@ -1,7 +1,9 @@
-// Runs in every test file: a test that writes to the console fails unless it expects that, and a property tries the same values
-// in every run, so that what held holds again; chance has the nights and `npm run fuzz`.
+// Runs in every test file: a test that writes to the console fails unless it expects that, the checks that refuse are noted
+// (every-check.ts), and a property tries the same values in every run, so that what held holds again; chance has the nights and
+// `npm run fuzz`.
 import fc from 'fast-check'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { type RefusedCheck, refusedChecks } from '#lib/telemetry.ts'
 import { isMany } from './rounds.ts'
 
 if (!isMany && process.env['FUZZ_SECONDS'] === undefined) fc.configureGlobal({ seed: 20_261_122 })
@@ -12,4 +14,14 @@ afterEach(() => {
   const calls = error.mock.calls.map((call) => call.join(' '))
   error.mockClear()
   expect(calls, 'console.error was called').toEqual([])
+})
+
+beforeEach(({ task }) => {
+  const refused = new Set<string>()
+  const note = (told: unknown) => refused.add((told as RefusedCheck).name)
+  refusedChecks.subscribe(note)
+  return () => {
+    refusedChecks.unsubscribe(note)
+    task.meta.refused = [...refused]
+  }
 })

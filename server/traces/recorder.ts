@@ -66,17 +66,40 @@ const LONGEST_RECORD = 24 * 1024
 
 /** The recorder of one process. Never throws: a trace that cannot be stored is logged and dropped. */
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
-  let waiting: (() => TraceEntry)[] = []
+  const { wait, waitLate, flush } = pendingEntries(store, log)
+  const follower = createFollower(clock)
+  const hasRoomForOwn = ownTraces(clock)
+  const sink: TraceSink = {
+    clock,
+    ownKey: (request) => (hasRoomForOwn(networkOf(clientAddress(request))) ? ownKey(random.token()) : undefined),
+    hasRoomFor: unaskedTraces(clock),
+    ended: (record) => follower.note(() => recordOf({ ended: record, endedAt: clock() })),
+    keep: (record) => {
+      const kept = { ended: record, endedAt: clock() }
+      wait(() => ({ ...entryOf(kept), network: networkOf(clientAddress(record.request)) }))
+    },
+    refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
+  }
+  const { follow, follows } = follower
+  const followed: Recorder['followed'] = ({ clientId, traceId }, record) => {
+    if (isTraceId(traceId)) waitLate(() => followingEntry(callKey(clientId, traceId), record))
+  }
+  return { begin: (step, request) => new RequestRecorder(sink, step, request), followed, flush, follow, follows }
+}
+
+/** An entry is made when it is written: until then a request may still change how it ended. */
+type Pending = () => TraceEntry
+
+/** The entries that wait for the next write. */
+function pendingEntries(store: TraceStore, log: Log) {
+  let waiting: Pending[] = []
   let timer: NodeJS.Timeout | undefined
   /** What followed from requests: written after them, since it is kept only where they are. */
-  let late: (() => TraceEntry)[] = []
+  let late: Pending[] = []
   let lateTimer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
-  const follower = createFollower(clock)
-  let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
-  const unasked = new LRUCache<string, { readonly since: number; count: number }>({ max: MOST_CLIENTS })
 
-  const write = async (batch: readonly (() => TraceEntry)[]): Promise<void> => {
+  const write = async (batch: readonly Pending[]): Promise<void> => {
     try {
       await store.write(batch.map((entry) => entry()))
     } catch (error) {
@@ -84,7 +107,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
     }
   }
 
-  const flushWaiting = (after: readonly (() => TraceEntry)[] = []): Promise<void> => {
+  const flushWaiting = (after: readonly Pending[] = []): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     const batch = [...waiting, ...after]
@@ -101,49 +124,48 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
     return flushWaiting(after)
   }
 
-  /** Made when it is written: until then a request may still change how it ended. */
-  const wait = (entry: () => TraceEntry): void => {
-    if (waiting.length >= MOST_WAITING) return
-    waiting.push(entry)
-    timer ??= setTimeout(flushWaiting, FLUSH_AFTER_MS).unref()
+  return {
+    flush,
+    wait: (entry: Pending): void => {
+      if (waiting.length >= MOST_WAITING) return
+      waiting.push(entry)
+      timer ??= setTimeout(flushWaiting, FLUSH_AFTER_MS).unref()
+    },
+    waitLate: (entry: Pending): void => {
+      if (late.length >= MOST_WAITING) return
+      late.push(entry)
+      lateTimer ??= setTimeout(flush, FLUSH_LATE_AFTER_MS).unref()
+    },
   }
+}
 
-  const desk: TraceSink = {
-    clock,
-    ownKey: (request) => {
-      const now = clock()
-      if (now - minute.startedAt >= MINUTE || now < minute.startedAt) minute = { startedAt: now, all: 0, of: new Map() }
-      const network = networkOf(clientAddress(request))
-      const own = minute.of.get(network) ?? 0
-      if (minute.all >= OWN_A_MINUTE || own >= OWN_OF_ONE) return undefined
-      minute.all += 1
-      minute.of.set(network, own + 1)
-      return ownKey(random.token())
-    },
-    hasRoomFor: (clientId) => {
-      const now = clock()
-      const known = unasked.get(clientId)
-      if (!known || now - known.since >= MINUTE || now < known.since) {
-        unasked.set(clientId, { since: now, count: 1 })
-        return true
-      }
-      known.count += 1
-      return known.count <= UNASKED_A_MINUTE
-    },
-    ended: (record) => follower.note(() => recordOf({ ended: record, endedAt: clock() })),
-    keep: (record) => {
-      const kept = { ended: record, endedAt: clock() }
-      wait(() => ({ ...entryOf(kept), network: networkOf(clientAddress(record.request)) }))
-    },
-    refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
+/** Says whether an unverified request from a network may begin a trace in this minute. */
+function ownTraces(clock: Clock): (network: string) => boolean {
+  let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
+  return (network) => {
+    const now = clock()
+    if (now - minute.startedAt >= MINUTE || now < minute.startedAt) minute = { startedAt: now, all: 0, of: new Map() }
+    const own = minute.of.get(network) ?? 0
+    if (minute.all >= OWN_A_MINUTE || own >= OWN_OF_ONE) return false
+    minute.all += 1
+    minute.of.set(network, own + 1)
+    return true
   }
-  const { follow, follows } = follower
-  const followed: Recorder['followed'] = ({ clientId, traceId }, record) => {
-    if (!isTraceId(traceId) || late.length >= MOST_WAITING) return
-    late.push(() => followingEntry(callKey(clientId, traceId), record))
-    lateTimer ??= setTimeout(flush, FLUSH_LATE_AFTER_MS).unref()
+}
+
+/** Says whether a request of a client that names no trace is kept in this minute. */
+function unaskedTraces(clock: Clock): (clientId: string) => boolean {
+  const unasked = new LRUCache<string, { readonly since: number; count: number }>({ max: MOST_CLIENTS })
+  return (clientId) => {
+    const now = clock()
+    const known = unasked.get(clientId)
+    if (!known || now - known.since >= MINUTE || now < known.since) {
+      unasked.set(clientId, { since: now, count: 1 })
+      return true
+    }
+    known.count += 1
+    return known.count <= UNASKED_A_MINUTE
   }
-  return { begin: (step, request) => new RequestRecorder(desk, step, request), followed, flush, follow, follows }
 }
 
 /** One line of the log about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace. */

@@ -1,8 +1,12 @@
 // Storage port of the traces. Implemented in server/storage/sqlite/traces/traces.ts.
 
 import type { TraceOutcome } from '#lib/api/traces.ts'
+import { DAY } from '#lib/clock.ts'
 
 export type { TraceOutcome } from '#lib/api/traces.ts'
+
+/** The time a trace is stored after its last request. */
+export const TRACE_LIFETIME_MS = 7 * DAY
 
 /** The facts of a trace as a whole; later facts fill in missing earlier ones. */
 export interface TraceFacts {

@@ -1,5 +1,7 @@
 // /traces/api: the list of traces, one trace, and a stream of changes.
-import { TRACE_OUTCOMES, type TraceList, type TraceRerun } from '#lib/api/traces.ts'
+
+import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
+import type { TraceList, TraceRerun } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'

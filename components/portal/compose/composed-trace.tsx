@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { COMPOSED_TRACE } from '#lib/api/compose.ts'
+import { COMPOSED_TRACE } from '#lib/api/compose-words.ts'
 import { toldTrace } from './compose-state.ts'
 import { composeTexts } from './texts.ts'
 

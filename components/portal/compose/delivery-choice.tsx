@@ -3,7 +3,7 @@
 
 import { ChoiceField } from '#components/admin/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { COMPOSE_DELIVERIES } from '#lib/api/compose.ts'
+import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import portal from '../portal.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 // The commands of launches: launch, test, trace.
 import { type Command, Option } from 'commander'
-import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,6 +1,6 @@
 // The commands of the registry: apps, roles and accounts.
 import { type Command, Option } from 'commander'
-import { USER_ROLES } from '#lib/api/admin.ts'
+import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { addApp, listApps, setAppStatus } from '../app.ts'
 import { audited } from '../audited.ts'
 import { setDeveloper } from '../developer.ts'

@@ -1,6 +1,6 @@
 // The commands of tokens: for this program at another machine, and for CI.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isTokenScope, LAUNCH_SCOPES, TOKEN_SCOPES, type TokenScope } from '#lib/api/tokens.ts'
+import { isTokenScope, LAUNCH_SCOPES, TOKEN_SCOPES, type TokenScope } from '#lib/api/token-words.ts'
 import { systemClock } from '#lib/clock.ts'
 import { audited } from '../audited.ts'
 import { lifeInDays, listTokens, newToken, revokeToken } from '../token.ts'

@@ -9,7 +9,6 @@ import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
-import { NO_TRACING } from '#lib/trace/trace.ts'
 import { type AuditLog, createAudit } from '#server/audit/audit.ts'
 import { auditChain } from '#server/audit/chain.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
@@ -18,6 +17,7 @@ import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { FAST_PATH } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
+import { testTracing } from '../../testing/tracing.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
 
@@ -163,7 +163,7 @@ export async function fhirServer(
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
     onAuthenticated: () => undefined,
-    tracing: NO_TRACING,
+    tracing: testTracing,
     audit: auditsReads ? audit.at(F) : NO_READ_AUDIT,
     ...more,
   })

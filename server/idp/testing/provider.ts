@@ -10,11 +10,11 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
-import { NO_TRACING } from '#lib/trace/trace.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
+import { testTracing } from '../../testing/tracing.ts'
 import type { IdpDeps } from '../deps.ts'
 import { createIdp, type Idp } from '../idp.ts'
 import { passwordHash } from '../login/password.ts'
@@ -92,7 +92,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     signup: true,
     demoAccounts: [],
     rateLimit: false,
-    tracing: NO_TRACING,
+    tracing: testTracing,
     clientAddress,
     ...changes,
   })

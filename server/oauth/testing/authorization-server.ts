@@ -12,12 +12,13 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
-import { NO_TRACING, type Tracing } from '#lib/trace/trace.ts'
+import type { Tracing } from '#lib/trace/trace.ts'
 import type { Registry } from '#server/storage/registry.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
+import { testTracing } from '../../testing/tracing.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import type { Client, Permission } from '../store.ts'
 import { signJwt } from './jwt.ts'
@@ -213,7 +214,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     clientAddress,
     onAuthenticated: () => undefined,
     tellsTasks: options.tellsTasks ?? true,
-    tracing: options.tracing ?? NO_TRACING,
+    tracing: options.tracing ?? testTracing,
   }
   const oauth = createOauth(deps)
 

@@ -49,19 +49,18 @@ export interface Following {
 export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   const { clock, log, publicUrl, demo, clientAddress, traceOfTask } = deps
   const endpoint = notifiedAt(publicUrl)
-  const pages = new Set<Page>()
+  const pages = openPages()
   const changes = taskChanges(fhir, clock)
   let timer: NodeJS.Timeout | undefined
-  let closed = false
 
   const reported = (error: unknown) => {
     const cause = error instanceof Error ? String(error.cause ?? error) : String(error)
     log.warn({ cause }, 'The portal could not follow the tasks')
   }
 
-  const forget = (page: Page) => {
-    pages.delete(page)
-    if (pages.size > 0) return
+  const gone = (page: Page) => {
+    pages.remove(page)
+    if (pages.all().length > 0) return
     clearInterval(timer)
     timer = undefined
   }
@@ -76,28 +75,19 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
 
   const look = async (traceId?: string) => {
     const changed = await changes.look(traceId)
-    const shown = changed.filter((task) => [...pages].some(isOn(task)))
-    const told = await Promise.all(shown.map(async (task) => ({ task, news: await newsOf(task) })))
+    const shown = changed.filter((task) => pages.all().some(isOn(task)))
+    const told = await Promise.all(shown.map(async (task) => ({ task, news: await newsOf(task, traceOfTask) })))
     await Promise.all(
-      [...pages].map((page) => {
+      pages.all().map((page) => {
         const here = told.filter(({ task }) => isOn(task)(page))
         return here.length > 0 ? tell(page, here).catch(reported) : undefined
       }),
     )
   }
 
-  const newsOf = async (task: FhirResource): Promise<PortalTaskNews> => {
-    const trace = await traceOfTask(String(task['id']), versionIdOf(task))
-    return {
-      reference: `Task/${task['id']}`,
-      status: String(task['status']),
-      ...(trace === undefined ? {} : { trace }),
-    }
-  }
-
   const beat = async () => {
     await look()
-    await Promise.all([...pages].map((page) => tell(page, [])))
+    await Promise.all(pages.all().map((page) => tell(page, [])))
   }
 
   /** The first page is there: nothing before is news to it. */
@@ -107,34 +97,58 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
     void subscribe(deps, fhir, endpoint).catch(reported)
   }
 
-  const assertRoom = (who: string) => {
-    const own = [...pages].filter((page) => page.who === who)
-    if (closed || pages.size >= MOST_IN_ALL || own.length >= MOST_OF_PERSON)
-      throw new PortalFailure('too_many_streams', { headers: { 'retry-after': '10' } })
-  }
-
   return {
     stream: async (request) => {
       const { person, patient } = await whoseTasks(deps, fhir, request)
       const who = demo ? `${person.reference} ${clientAddress(request)}` : person.reference // Many share a demo person.
       if (request.method === 'HEAD') return eventStreamHead()
-      assertRoom(who)
+      pages.assertRoom(who)
       if (!timer) await begin()
-      assertRoom(who) // Others may have come meanwhile.
-      const events = openEventStream(request, () => forget(page))
+      pages.assertRoom(who) // Others may have come meanwhile.
+      const events = openEventStream(request, () => gone(page))
       const page: Page = { request, who, person, patient, events }
       pages.add(page)
       return events.response
     },
     notified: async (request) => {
       const { traceId } = await verifyNotification(deps, endpoint, request)
-      if (pages.size > 0) await look(traceId)
+      if (pages.all().length > 0) await look(traceId)
       return respond(204, null)
     },
-    close: () => {
+    close: pages.close,
+  }
+}
+
+/** The open pages, as many as there is room for. */
+function openPages() {
+  const pages = new Set<Page>()
+  let closed = false
+  return {
+    all: (): readonly Page[] => [...pages],
+    add: (page: Page): void => {
+      pages.add(page)
+    },
+    remove: (page: Page): void => {
+      pages.delete(page)
+    },
+    assertRoom: (who: string): void => {
+      const own = [...pages].filter((page) => page.who === who)
+      if (closed || pages.size >= MOST_IN_ALL || own.length >= MOST_OF_PERSON)
+        throw new PortalFailure('too_many_streams', { headers: { 'retry-after': '10' } })
+    },
+    close: (): void => {
       closed = true
       for (const { events } of pages) events.end()
     },
+  }
+}
+
+async function newsOf(task: FhirResource, traceOfTask: PortalDeps['traceOfTask']): Promise<PortalTaskNews> {
+  const trace = await traceOfTask(String(task['id']), versionIdOf(task))
+  return {
+    reference: `Task/${task['id']}`,
+    status: String(task['status']),
+    ...(trace === undefined ? {} : { trace }),
   }
 }
 

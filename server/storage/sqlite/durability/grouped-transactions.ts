@@ -38,41 +38,7 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
   let endedAt = Number.NEGATIVE_INFINITY
   /** Commits that are to be made without waiting. */
   let atOnce = 0
-  const runsOf = (attempt: (next: Waiting) => void) =>
-    sql.transaction(() => {
-      waiting.unshift(...done.splice(0)) // Of an attempt that was undone.
-      const end = performance.now() + MOST_BUSY_MS
-      for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) attempt(next)
-    })
-
-  /** All or none of them. */
-  const inOne = runsOf((next) => {
-    done.push(next)
-    next.run()
-  })
-
-  const inSavepoint = sql.transaction((run: () => void) => run())
-
-  /** Each for itself: a savepoint copies every page that is written after it, and few fail. */
-  const apart = runsOf((next) => {
-    try {
-      inSavepoint(next.run)
-      done.push(next)
-    } catch (error) {
-      next.failed(error)
-      // An error that undoes the whole transaction, such as a full disk, is one of all that share it.
-      if (!sql.inTransaction) throw error
-    }
-  })
-
-  // Immediate: what was looked at before the first write is as it was until the commit.
-  const group = (): void => {
-    try {
-      inOne.immediate()
-    } catch {
-      apart.immediate()
-    }
-  }
+  const group = commonCommit(sql, waiting, done)
 
   const commit = async (): Promise<void> => {
     if (timer && waiting.length === 1) atOnce = NOT_AGAIN
@@ -117,6 +83,45 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
       else if (timer && waiting.length >= ENOUGH) waitNoLonger()
       isDue = true
     })
+}
+
+/** Runs those that wait within one transaction, and moves them to `done`; tells those that fail. */
+function commonCommit(sql: Sqlite, waiting: Waiting[], done: Waiting[]): () => void {
+  const runsOf = (attempt: (next: Waiting) => void) =>
+    sql.transaction(() => {
+      waiting.unshift(...done.splice(0)) // Of an attempt that was undone.
+      const end = performance.now() + MOST_BUSY_MS
+      for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) attempt(next)
+    })
+
+  /** All or none of them. */
+  const inOne = runsOf((next) => {
+    done.push(next)
+    next.run()
+  })
+
+  const inSavepoint = sql.transaction((run: () => void) => run())
+
+  /** Each for itself: a savepoint copies every page that is written after it, and few fail. */
+  const apart = runsOf((next) => {
+    try {
+      inSavepoint(next.run)
+      done.push(next)
+    } catch (error) {
+      next.failed(error)
+      // An error that undoes the whole transaction, such as a full disk, is one of all that share it.
+      if (!sql.inTransaction) throw error
+    }
+  })
+
+  // Immediate: what was looked at before the first write is as it was until the commit.
+  return () => {
+    try {
+      inOne.immediate()
+    } catch {
+      apart.immediate()
+    }
+  }
 }
 
 /** Says whether this process was busy all the time since the last question. */

@@ -1,5 +1,5 @@
 // Tokens of administrators for the command line and CI. Of a secret, which is 256 random bits, the SHA-256 is stored.
-import { isTokenScope, type TokenScope } from '#lib/api/tokens.ts'
+import { isTokenScope, type TokenScope } from '#lib/api/token-words.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { ApiToken, ApiTokens } from '#server/session/store.ts'

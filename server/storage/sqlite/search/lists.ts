@@ -1,7 +1,9 @@
 // All matches of a search as of some seq, in order, as numbers in memory, for access to any offset in one step. Built by one walk
 // over the current matches; updated from then on by the changes since, forwards and backwards.
 import type { Search, SortKey } from '#server/fhir/store.ts'
-import { comparing, type Place, type SearchIndex } from './index.ts'
+import type { SearchIndex } from './index.ts'
+import type { Place } from './reader.ts'
+import { comparing } from './walks.ts'
 
 /** The seqs of the versions that matched, in the order of `search.sort`. Shared by all threads; never changed. */
 export interface List {

@@ -1,4 +1,4 @@
-// The SQL of searches over resource_version, in parts that are combined by index.ts. Texts come from here, values are only ever
+// The SQL of searches over resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. Texts come from here, values are only ever
 // bound (conformance SRC-15). No statement uses OFFSET: lists give access by offset elsewhere.
 import { isSingleValued } from '#lib/fhir/search-parameters.ts'
 import type { Condition, Interval, Search, SortKey } from '#server/fhir/store.ts'
@@ -41,7 +41,7 @@ export const joined = (part: Part, ...all: readonly (Test | undefined)[]): Part 
 }
 
 /** A version that meets a condition. */
-export function meets(condition: Condition): Test {
+function meets(condition: Condition): Test {
   const { list, test, values } = meeting(condition)
   return {
     where: `EXISTS (SELECT 1 FROM search_value s INDEXED BY search_value_seq_idx CROSS JOIN json_each(?) a
@@ -50,10 +50,10 @@ export function meets(condition: Condition): Test {
   }
 }
 
-export const isOneOf = (ids: readonly string[] | undefined): Test | undefined =>
+const isOneOf = (ids: readonly string[] | undefined): Test | undefined =>
   ids && { where: 'r.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
 
-export const isSeenBy = (visibility: Search['visibility']): Test | undefined =>
+const isSeenBy = (visibility: Search['visibility']): Test | undefined =>
   visibility === 'all'
     ? undefined
     : { where: 'r.origin IN (SELECT value FROM json_each(?))', values: [JSON.stringify(visibility.origins)] }
@@ -73,6 +73,10 @@ const meeting = ({ param, alternatives, ranges }: Condition) =>
         test: `${IS_ALTERNATIVE} AND ${OF_ITS_SYSTEM}`,
         values: [param],
       }
+
+/** The conditions of a search on a version, independent of the driving index. */
+export const tests = ({ conditions, visibility, ids, lastUpdated }: Search): Test =>
+  and(isSeenBy(visibility), during(lastUpdated), isOneOf(ids), ...conditions.map(meets))
 
 /** The index values that have to be read for a condition, whether they meet it or not. */
 export function lookedAt(type: string, condition: Condition): Part {

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
 import type { TraceEntry } from '#server/traces/store.ts'
+import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
 import { openDatabase } from '../file/database.ts'
 import { TRACE_BOUNDS, type TraceBounds } from './quota.ts'
-import { TRACE_LIFETIME_MS, tracePurge, traceStore } from './traces.ts'
+import { tracePurge, traceStore } from './traces.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const CHARACTERS = 1000

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DAY, HOUR } from '#lib/clock.ts'
 import type { TraceEntry, TraceScope } from '#server/traces/store.ts'
+import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
 import { openDatabase } from '../file/database.ts'
-import { TRACE_LIFETIME_MS, tracePurge, traceStore } from './traces.ts'
+import { tracePurge, traceStore } from './traces.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }

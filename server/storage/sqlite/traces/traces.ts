@@ -1,15 +1,19 @@
 // Stores the traces of launches. Written in batches, by NORMAL commits: traces explain but decide nothing, so a crash may lose the
 // last ones.
-import { type Clock, DAY, HOUR } from '#lib/clock.ts'
-import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from '#server/traces/store.ts'
+import { type Clock, HOUR } from '#lib/clock.ts'
+import {
+  TRACE_LIFETIME_MS,
+  type TraceEntry,
+  type TraceFacts,
+  type TraceOutcome,
+  type TraceStore,
+} from '#server/traces/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { expiredRows } from '../tables/expired-rows.ts'
 import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './quota.ts'
 import { traceReaders } from './readers.ts'
 
-/** The time a trace is stored after its last request. */
-export const TRACE_LIFETIME_MS = 7 * DAY
 /** The time an unassigned request waits for the launch that it was correlated with. */
 const UNCLAIMED_LIFETIME_MS = HOUR
 /** Requests and characters that one trace holds. */

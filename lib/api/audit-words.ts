@@ -1,0 +1,11 @@
+// The words by which the audit log is filtered, and one that it says.
+
+/** Codes of FHIR R4: done, refused by a rule, failed. */
+export const AUDIT_OUTCOMES = ['0', '4', '8'] as const
+
+/** The filters of the list, each a query parameter of its own name. */
+export const AUDIT_FILTERS = ['name', 'outcome', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
+export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
+
+/** Names the thing of an event that says how many more like it were not recorded: its detail has the number. */
+export const LEFT_OUT = 'left out'

@@ -1,0 +1,5 @@
+/** The largest file that the console takes, in bytes, and the most resources of one; the command line takes more. */
+export const MOST_IMPORT_BYTES = 32 * 1024 * 1024
+export const MOST_IMPORT_RESOURCES = 100_000
+/** Refused resources that a report lists. */
+export const MOST_IMPORT_ERRORS = 100

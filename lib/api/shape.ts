@@ -1,0 +1,17 @@
+// The shape of JSON that pages and their back-ends exchange: the description is made of it, and the types of both sides.
+import { z } from 'zod'
+
+/** An object with these members and no other. */
+export const object = z.strictObject
+
+/** What has a shape, for those who only read it. */
+export type Shown<Shape extends z.ZodType> = ReadOnly<z.infer<Shape>>
+
+type ReadOnly<Value> = Value extends object ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> } : Value
+
+export const texts = z.array(z.string())
+export const maybeText = z.string().nullable()
+/** Text that may be absent. */
+export const anyText = z.string().exactOptional()
+/** A person or a client, with a name. */
+export const named = object({ reference: z.string(), name: z.string() })

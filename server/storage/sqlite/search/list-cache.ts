@@ -1,0 +1,94 @@
+// Lists of the matches of searches, each as of a write. What is pushed out is made again when it is needed, from the list of the same
+// search that is nearest in time.
+import { LRUCache } from 'lru-cache'
+import type { Search } from '#server/fhir/store.ts'
+import type { SearchWorkers } from '../threads/search-work.ts'
+import type { SearchIndex } from './index.ts'
+import { LIST_SORT, type List } from './lists.ts'
+
+/** The accounted size of an empty list. */
+const LEAST_LIST_BYTES = 1000
+/** A list that is no further behind than this is near enough to begin from. */
+const NEAR = 2000
+
+export interface ListCache {
+  /** Equal for searches with the same list. */
+  readonly keyOf: (search: Search) => string
+  readonly known: (search: Search, asOfSeq: number) => List | undefined
+  /** True when there is a list of the search from which one as of that write is soon made. */
+  readonly isNear: (search: Search, asOfSeq: number) => boolean
+  /** The list as of a write: known, or made by the workers. */
+  readonly at: (search: Search, asOfSeq: number) => Promise<List>
+  /** Asked for before a list of the search is made: keeps that, unless all lists were forgotten meanwhile. Returns the list. */
+  readonly keeper: (search: Search) => (list: List) => List
+  /** Drops every list. */
+  readonly forget: () => void
+}
+
+/** A cache of at most `mostBytes`. */
+export function listCache(index: SearchIndex, workers: SearchWorkers, mostBytes: number): ListCache {
+  const lists = new LRUCache<string, Listed>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ list }) => LEAST_LIST_BYTES + list.seqs.byteLength,
+  })
+  const making = new Map<string, Promise<List>>()
+  let forgotten = 0
+
+  // A list does not know of what was removed for good: one from before that is no beginning for another.
+  const keyOf = (search: Search) =>
+    `${index.removals(search.type)} ${JSON.stringify({ ...search, sort: LIST_SORT[search.sort] })}`
+
+  const nearest = (key: string, asOfSeq: number): List | undefined => {
+    let best: List | undefined
+    for (const { key: other, list } of lists.values())
+      if (other === key && (!best || distance(list, asOfSeq) < distance(best, asOfSeq))) best = list
+    return best
+  }
+
+  const keeper: ListCache['keeper'] = (search) => {
+    const began = forgotten
+    const key = keyOf(search)
+    return (list) => {
+      if (began === forgotten) lists.set(`${list.asOfSeq} ${key}`, { key, list })
+      return list
+    }
+  }
+
+  const make = async (search: Search, key: string, asOfSeq: number): Promise<List> => {
+    const keep = keeper(search)
+    const sorted = { ...search, sort: LIST_SORT[search.sort] }
+    return keep(await workers.list({ search: sorted, asOfSeq, base: nearest(key, asOfSeq) }))
+  }
+
+  const known = (search: Search, asOfSeq: number) => lists.get(`${asOfSeq} ${keyOf(search)}`)?.list
+
+  return {
+    keyOf,
+    known,
+    isNear: (search, asOfSeq) => {
+      const near = nearest(keyOf(search), asOfSeq)
+      return near !== undefined && distance(near, asOfSeq) <= NEAR
+    },
+    at: async (search, asOfSeq) => {
+      const list = known(search, asOfSeq)
+      if (list) return list
+      const key = keyOf(search)
+      const place = `${asOfSeq} ${key}`
+      const made = making.get(place) ?? make(search, key, asOfSeq).finally(() => making.delete(place))
+      making.set(place, made)
+      return made
+    },
+    keeper,
+    forget: () => {
+      forgotten += 1
+      lists.clear()
+    },
+  }
+}
+
+interface Listed {
+  readonly key: string
+  readonly list: List
+}
+
+const distance = (list: List, asOfSeq: number): number => Math.abs(list.asOfSeq - asOfSeq)

@@ -1,0 +1,61 @@
+// Finds what most narrows a search: the ids, the condition or the origins that leave the fewest rows to read.
+import type { Condition, Search } from '#server/fhir/store.ts'
+import type { Reader } from './reader.ts'
+import { byCondition, byIds, byOrigins, during, joined, lookedAt, type Part, tests, walkAll } from './sql.ts'
+
+/** Values that are counted to find the condition that most narrows a search. */
+const WEIGHED = 100_000
+
+export interface Narrowing {
+  /** All matches, in no order; driven by what is narrowest. */
+  readonly whole: (search: Search) => Part
+  /** The stored count of a search; undefined where there is none. */
+  readonly storedCount: (search: Search) => number | undefined
+  /** True when all matches are found within `most` rows, however many resources there are. */
+  readonly hasFew: (search: Search, most: number) => boolean
+}
+
+export function narrowing(read: Reader): Narrowing {
+  /** The condition with the fewest values to look at, if those are at most `most`. */
+  const fewest = ({ type, conditions }: Search, most: number): Condition | undefined => {
+    let best: { readonly condition: Condition; readonly n: number } | undefined
+    for (const condition of conditions) {
+      const n = read.count(lookedAt(type, condition), Math.min(most, best?.n ?? most) + 1)
+      if (n <= most && n < (best?.n ?? Number.POSITIVE_INFINITY)) best = { condition, n }
+      if (best?.n === 0) break
+    }
+    return best?.condition
+  }
+
+  const whole = (search: Search): Part => {
+    const { ids, ...others } = search
+    const { type, conditions, visibility, sort, lastUpdated } = others
+    if (ids) return joined(byIds(type, ids), tests(others))
+    const narrowest = fewest(search, WEIGHED) ?? conditions[0]
+    if (narrowest) {
+      const rest = conditions.filter((condition) => condition !== narrowest)
+      return joined(byCondition(type, narrowest), tests({ ...others, conditions: rest }))
+    }
+    if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
+    // Only the index by time knows times.
+    return joined(walkAll(type, lastUpdated ? '-_lastUpdated' : sort), during(lastUpdated))
+  }
+
+  const storedCount = ({ type, visibility, conditions, ids, lastUpdated }: Search): number | undefined => {
+    if (conditions.length > 0 || ids || lastUpdated) return undefined
+    return visibility === 'all'
+      ? read.number('SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ?', [type])
+      : read.number(
+          'SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ? AND origin IN (SELECT value FROM json_each(?))',
+          [type, JSON.stringify(visibility.origins)],
+        )
+  }
+
+  const hasFew = (search: Search, most: number): boolean =>
+    search.ids !== undefined ||
+    (search.conditions.length > 0
+      ? fewest(search, most) !== undefined
+      : (storedCount(search) ?? Number.POSITIVE_INFINITY) <= most)
+
+  return { whole, storedCount, hasFew }
+}
