@@ -1,5 +1,6 @@
 // The form of a request to the token or the introspection endpoint (RFC 6749 §3.2, RFC 7662 §2.1).
 import { formParams, type Params, queryParams, withValues } from '#lib/http/params.ts'
+import type { Facts } from '#lib/trace/trace.ts'
 import { Refusal } from './refusal.ts'
 
 type FormCheck = 'token.params' | 'introspect.params'
@@ -26,11 +27,10 @@ export async function readForm(request: Request, check: FormCheck, parameters: r
   return withValues(form, ['client_id']) // A client_id that is sent has to be the iss (conformance AST-18).
 }
 
-/** The refusal of a form without a parameter; its trace names those that came. */
-export const missingParameter = (check: FormCheck, name: string, { entries }: Params): Refusal =>
-  new Refusal(check, 'invalid_request', `${name} is required.`).comparing({
-    received: { parameters: entries.slice(0, MOST_NAMED).map(([name]) => (NAME.test(name) ? name : 'no name')) },
-  })
+/** The parameters that came where one is missing, by name: for its trace. */
+export const namesIn = ({ entries }: Params): Facts => ({
+  received: { parameters: entries.slice(0, MOST_NAMED).map(([name]) => (NAME.test(name) ? name : 'no name')) },
+})
 
 /** Anybody can send names without end. */
 const MOST_NAMED = 20

@@ -8,7 +8,7 @@ import { codeMisused, tokenIssued } from '../audited.ts'
 import { readRole } from '../authorize/person.ts'
 import { assertStanding } from '../authorize/standing.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
-import { missingParameter } from '../form.ts'
+import { namesIn } from '../form.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client, CodeStore, Grant, LaunchContext } from '../store.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
@@ -142,6 +142,6 @@ async function keptOnlyIf({ stores, clock }: OauthDeps, code: string, checks: ()
 
 function required(form: Params, name: string): string {
   const value = form.get(name)
-  if (!value) throw missingParameter('token.params', name, form)
+  if (!value) throw new Refusal('token.params', 'invalid_request', `${name} is required.`).comparing(namesIn(form))
   return value
 }

@@ -6,7 +6,7 @@ import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { assertApproved, assertionFacts, type ClientAuthentication } from '../clients/client-assertion.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { jsonEndpoint } from '../endpoint.ts'
-import { missingParameter, readForm } from '../form.ts'
+import { namesIn, readForm } from '../form.ts'
 import { concerning, Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 import { authorizationCodeGrant, discardCode } from './authorization-code-grant.ts'
@@ -98,7 +98,8 @@ async function authenticatedRequest(deps: Deps, request: Request) {
 async function readTokenForm(request: Request) {
   const form = await readForm(request, 'token.params', PARAMETERS)
   const grantType = form.get('grant_type')
-  if (!grantType) throw missingParameter('token.params', 'grant_type', form)
+  if (!grantType)
+    throw new Refusal('token.params', 'invalid_request', 'grant_type is required.').comparing(namesIn(form))
   return { form, grantType }
 }
 
