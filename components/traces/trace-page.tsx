@@ -10,7 +10,7 @@ import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { canReopen } from '#lib/trace/reopen.ts'
-import { passedOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { headlineOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -59,7 +59,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       </p>
       <header className={classes.headline} data-outcome={outcome}>
         <OutcomeBadge outcome={outcome} language={language} />
-        <h1>{words.sentence(trace, passedOf(trace))}</h1>
+        <h1>{headlineOf(trace, language)}</h1>
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}

@@ -29,4 +29,15 @@ describe('the sentence of a trace', () => {
     expect(TRACE_TEXTS.nl.sentence(call, 1)).toMatch(/^Een verzoek van my-app stopte bij fhir\.permission, /)
     expect(TRACE_TEXTS.en.sentence({ ...call, user: 'Patient/7' }, 1)).toContain('The launch of a task in my-app')
   })
+
+  it('does not say of a launch whose code was used twice that all checks passed', () => {
+    const opened = { ...launch, outcome: 'opened', failed: null } as const
+    expect(TRACE_TEXTS.en.sentence(opened, 42)).toMatch(/is open: all 42 checks passed\.$/)
+    expect(TRACE_TEXTS.en.sentence(opened, 42, 'token.code')).toMatch(
+      /is open, and a request of it was refused at token\.code\.$/,
+    )
+    expect(TRACE_TEXTS.nl.sentence(opened, 42, 'token.code')).toMatch(
+      /is geopend, en een verzoek ervan werd geweigerd bij token\.code\.$/,
+    )
+  })
 })

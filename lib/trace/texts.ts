@@ -1,7 +1,7 @@
 // Texts of a trace, for its page and for the exported page.
 import type { TraceDetail, TracedSubscription, TraceOutcome } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
-import type { Catalogue } from '../i18n/language.ts'
+import type { Catalogue, Language } from '../i18n/language.ts'
 
 interface TraceTexts {
   readonly steps: Readonly<Record<StepName, string>>
@@ -11,6 +11,8 @@ interface TraceTexts {
   readonly sentence: (
     trace: Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'>,
     passed: number,
+    /** The check that refused one of its requests, where one did. */
+    refusedAt?: string,
   ) => string
   readonly absent: string
   readonly empty: string
@@ -115,11 +117,14 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       abandoned: 'abandoned',
     },
     states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
-    sentence: ({ outcome, failed, app, user, task }, passed) => {
+    sentence: ({ outcome, failed, app, user, task }, passed, refusedAt) => {
       const what = isCall({ outcome, user, task })
         ? `A request of ${app ?? 'an app'}`
         : `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
-      if (outcome === 'opened') return `${what} is open: all ${passed} checks passed.`
+      if (outcome === 'opened')
+        return refusedAt === undefined
+          ? `${what} is open: all ${passed} checks passed.`
+          : `${what} is open, and a request of it was refused at ${refusedAt}.`
       if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
       if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
       if (outcome === 'answered')
@@ -250,11 +255,14 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       abandoned: 'afgebroken',
     },
     states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
-    sentence: ({ outcome, failed, app, user, task }, passed) => {
+    sentence: ({ outcome, failed, app, user, task }, passed, refusedAt) => {
       const what = isCall({ outcome, user, task })
         ? `Een verzoek van ${app ?? 'een app'}`
         : `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
-      if (outcome === 'opened') return `${what} is geopend: alle ${passed} controles waren akkoord.`
+      if (outcome === 'opened')
+        return refusedAt === undefined
+          ? `${what} is geopend: alle ${passed} controles waren akkoord.`
+          : `${what} is geopend, en een verzoek ervan werd geweigerd bij ${refusedAt}.`
       if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
       if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
       if (outcome === 'answered')
@@ -361,6 +369,9 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
   },
 }
 
-/** The number of passed checks of a trace. */
-export const passedOf = ({ steps }: Pick<TraceDetail, 'steps'>): number =>
-  steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome === 'passed').length
+/** One sentence on what happened in a trace. */
+export const headlineOf = (trace: TraceDetail, language: Language): string => {
+  const passed = trace.steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome === 'passed').length
+  const refusedAt = trace.steps.find(({ failed }) => failed !== undefined)?.failed
+  return TRACE_TEXTS[language].sentence(trace, passed, refusedAt)
+}

@@ -6,7 +6,7 @@ import type { Language } from '#lib/i18n/language.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
 import { leadOf } from '#lib/trace/lead.ts'
 import { membersHtml } from '#lib/trace/members-html.ts'
-import { passedOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { headlineOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
 
 const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string>>>> = {
@@ -32,7 +32,7 @@ export const PAGE_STYLE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
 /** The document, in the language of the reader; `note` is said below its headline. */
 export function tracePage(trace: TraceDetail, language: Language, note?: string): string {
   const words = TRACE_TEXTS[language]
-  const sentence = words.sentence(trace, passedOf(trace))
+  const sentence = headlineOf(trace, language)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
