@@ -1,0 +1,135 @@
+// States that a page seldom has: what was asked for is not there, names are as long as they may be, nobody answered.
+import { seriousFindings } from './axe.ts'
+import { importResources, patientWithTask, registerWriter } from './domain.ts'
+import { expect, test } from './fixtures.ts'
+import { ConnectPage } from './pages/connect.ts'
+import { SubscriptionsPage } from './pages/subscriptions.ts'
+
+/** One word that fills a line of any screen several times. */
+const LONG = 'x'.repeat(200)
+
+test('an app that the console does not know has a heading that says so, and a way back', async ({
+  asAdmin,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /404/
+  const admin = await asAdmin()
+  await expect(admin.heading).toHaveText('Apps')
+  await page.goto('/admin/apps/nobody')
+  await expect(admin.heading).toHaveText('There is no such app here')
+  await expect(page.getByText('No app has the client_id nobody.')).toBeVisible()
+  await admin.toApps()
+  await expect(admin.heading).toHaveText('Apps')
+})
+
+test('the title of a page that does not exist says so', async ({ page, tolerated }) => {
+  tolerated.pattern = /404/
+  for (const path of ['/docs/how-to/nothing', '/docs/errors/nothing', '/docs/api/nothing']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This page does not exist')
+    await expect(page, path).toHaveTitle('This page does not exist · Slipway')
+  }
+})
+
+test('who registers an app on a phone is brought to its guide', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  const connect = new ConnectPage(page)
+  const guide = page.getByRole('heading', { name: 'Your key' })
+  await connect.openAs('Els Jansen')
+  for (const name of ['Above', LONG.slice(0, 150), 'Below']) {
+    await connect.startAnother()
+    await connect.register(name, 'http://localhost:1')
+    await expect(guide).toBeFocused()
+    await expect(guide).toBeInViewport()
+  }
+  await page.getByRole('button', { name: 'Show Above' }).click()
+  await expect(guide).toBeFocused()
+  await expect(guide).toBeInViewport()
+  expect(await overflowOf(page), 'a long name').toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Python', exact: true }).click()
+  expect(await seriousFindings(page), 'the button under the pointer').toEqual([])
+  for (const name of ['Above', LONG.slice(0, 150), 'Below']) {
+    await page
+      .getByRole('button', { name: `Show ${name}` })
+      .first()
+      .click()
+    await connect.remove()
+    await expect(page.getByRole('button', { name: `Show ${name}` })).toHaveCount(0)
+  }
+})
+
+test('a task and a patient whose names are one long word fit a narrow screen', async ({
+  page,
+  portal,
+  idp,
+  browse,
+}) => {
+  await page.setViewportSize({ width: 320, height: 780 })
+  const id = `long-${crypto.randomUUID()}`
+  const { patient, task } = patientWithTask(id, { email: `${id}@demo.test`, family: LONG })
+  importResources(patient, { ...task, description: LONG })
+  await portal.signIn()
+  await idp.logIn('daan@demo.test')
+  await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible()
+  await page.goto(`/portal?patient=${id}`)
+  await expect(portal.openButton(LONG)).toBeVisible()
+  expect(await overflowOf(page), 'tasks').toBeLessThanOrEqual(0)
+  await browse.open(`/Patient/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(LONG)
+  expect(await overflowOf(page), 'record').toBeLessThanOrEqual(0)
+  await browse.open('/Patient')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient')
+  expect(await overflowOf(page), 'list').toBeLessThanOrEqual(0)
+})
+
+test('what a page shows stays while nobody answers, and what was not answered is told', async ({
+  page,
+  portal,
+  idp,
+  tolerated,
+}) => {
+  tolerated.pattern = /ERR_INTERNET_DISCONNECTED|ChunkLoadError|Failed to load chunk/
+  await portal.signIn()
+  await idp.logIn('daan@demo.test')
+  await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible()
+  await page.goto('/portal?patient=marijke-jansen')
+  await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded' })).toContainText('no connection')
+  await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  await expect(page.getByLabel('Activity')).toBeVisible()
+
+  await page.goto('/connect?app=new')
+  await page.getByLabel('Name').fill('Typed and kept')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No answer came' })).toContainText('Look whether it was done')
+  await expect(page.getByLabel('Name')).toHaveValue('Typed and kept')
+  await page.context().setOffline(false)
+})
+
+test('SUB-33 what nobody answered is told as no answer', async ({ page, idp }) => {
+  const subscriptions = new SubscriptionsPage(page)
+  const reason = `Unanswered ${crypto.randomUUID()}`
+  const nobody = 'http://localhost:9'
+  const write = await registerWriter(`unanswered-${crypto.randomUUID()}`, nobody)
+  const channel = { type: 'rest-hook', endpoint: `${nobody}/hook` }
+  const resource = { resourceType: 'Subscription', status: 'requested', reason, criteria: 'Task?', channel }
+  expect((await write(resource)).status).toBe(201)
+  await subscriptions.signIn()
+  await idp.logIn('beheer@demo.test')
+  await subscriptions.open(reason)
+  await expect(subscriptions.events).toContainText(['No answer'])
+  await expect(subscriptions.events).not.toContainText(['Answered'])
+  await expect(page.getByText('nothing that meets the criteria was written while it was active')).toBeVisible()
+})
+
+/** Pixels by which the page is wider than its window. */
+const overflowOf = (page: { readonly evaluate: (read: () => number) => Promise<number> }) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
