@@ -182,6 +182,8 @@ describe('the trace of a launch token that is signed otherwise', () => {
     const rsa = { kty: 'RSA', kid: 'portal-1', alg: 'RS384', n: `3${'A'.repeat(341)}`, e: 'AQAB' }
     const found = await launchedBy(() => Response.json({ keys: [rsa, { ...rsa, kid: 'portal-2', use: 'enc' }] }))
     expect(found.expected).toEqual({ kid: ['portal-1', null], alg: ['RS384'], jwks_uri: KEYS_URL })
-    expect(found.received).toMatchObject({ refused: ['Key portal-2 is not for signatures (use must be sig).'] })
+    expect(found.received).toMatchObject({
+      refused: ['Key portal-2 is not for signatures (use must be sig, and key_ops have verify, where they are there).'],
+    })
   })
 })
