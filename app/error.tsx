@@ -6,11 +6,12 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { NoticePage } from '#components/shell/notice-page.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
 
-export default function ErrorPage({ reset }: { readonly reset: () => void }) {
+export default function ErrorPage() {
   const texts = useTexts(shellTexts)
   return (
     <NoticePage title={texts.failed} text={texts.failedText} toStart={texts.toStart} alert>
-      <Button onClick={reset}>{texts.retry}</Button>
+      {/* Rendering again in the browser alone asks neither the server nor for a script that did not come. */}
+      <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
     </NoticePage>
   )
 }

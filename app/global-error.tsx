@@ -3,7 +3,7 @@
 
 import { shellTexts } from '#components/shell/texts.ts'
 
-export default function GlobalError({ reset }: { readonly reset: () => void }) {
+export default function GlobalError() {
   return (
     <html lang="en">
       <body>
@@ -11,7 +11,7 @@ export default function GlobalError({ reset }: { readonly reset: () => void }) {
           <h1>{shellTexts.en.failed}</h1>
           <p>{shellTexts.en.failedText}</p>
           <p lang="nl">{shellTexts.nl.failedText}</p>
-          <button type="button" onClick={reset}>
+          <button type="button" onClick={() => window.location.reload()}>
             {shellTexts.en.retry}
           </button>
         </main>

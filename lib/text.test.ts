@@ -20,6 +20,24 @@ describe('text from outside', () => {
     },
   )
 
+  it.each([
+    ...[
+      'a\u00adb',
+      'a\u034fb',
+      'a\u061cb',
+      'a\u115fb',
+      'a\u200bb',
+      'a\u200eb',
+      'a\u2060b',
+      'a\u2800b',
+      'a\u3164b',
+      'a\ufeffb',
+    ],
+    ...['a\ufff9b', 'a\ue000b', 'a\ufdd0b', 'a\u{e0041}b', 'a\u{1d173}b', '\u200d', ' \ufe0f\u200c '],
+  ])('is no name, for there is something in it that nobody sees, or nothing else: %j', (text) => {
+    expect(isName(text)).toBe(false)
+  })
+
   it('is shown with everything in it that cannot be seen', () => {
     expect(visibleText('a\u001b[31mb\u009b\u202e\ud800\n👩é')).toBe('a\\u001b[31mb\\u009b\\u202e\\ud800\\u000a👩é')
   })

@@ -3,8 +3,17 @@
 /** The string of FHIR R4 (datatypes.html): whole characters, and of the control characters tab, newline and carriage return. */
 export const isString = (text: string): boolean => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Surrogate}/u.test(text)
 
-/** A valid name: one line of whole characters, none of which moves a cursor or changes the direction of the text after it. */
-export const isName = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text)
+/**
+ * Characters that no name has: those that move a cursor, change the direction of the text after them, or cannot be seen. Joiners and the
+ * selectors of a look remain: Persian and emoji are written with them.
+ */
+const NOT_IN_NAMES =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
+/** Joiners and selectors with nothing to join or to select. */
+const NOTHING_SEEN = /^\s*(?:(?:\u200c|\u200d|\ufe0e|\ufe0f)\s*)+$/u
+
+/** A valid name: one line of characters that can be seen. The empty text is one, too: whether a name is needed is for others to say. */
+export const isName = (text: string): boolean => !NOT_IN_NAMES.test(text) && !NOTHING_SEEN.test(text)
 
 /** Control characters (C0, DEL, C1), line and paragraph separators, invisible characters, and those that change text direction. */
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu

@@ -5,7 +5,7 @@ import next from 'next'
 import { parseConfig, readConfig, tellNextAuth } from './config/config.ts'
 import { assertProduction } from './doctor/production.ts'
 import { type Domain, openDomain, shareDomain } from './domain/domain.ts'
-import { listen } from './http/listening.ts'
+import { assertMayListen, listen } from './http/listening.ts'
 import { createHttpServer, type NodeHandler } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
 import { clockMonitor } from './maintenance/clock-monitor.ts'
@@ -42,6 +42,7 @@ export async function start(startedAt: number): Promise<void> {
   const config = readConfig()
   tellNextAuth(config)
   const move = moveOf(recordedSettings(config.databaseFile), config)
+  if (move) await assertMayListen(config)
   const domain = await openDomain(config, {
     databaseThread: new URL('./database-thread.mjs', import.meta.url),
     importThread: new URL('./import-worker.mjs', import.meta.url),

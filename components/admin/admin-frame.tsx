@@ -24,7 +24,8 @@ export function AdminFrame({ children }: AdminFrameProps) {
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   const ofLog = isAt('audit', usePathname())
   if (me.isPending) return <LoadingPage />
-  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { signedIn, admin, auditor, name, login } = me.data
   if (!signedIn) return <SignIn />
   if (login) return <NotLinked login={login} />

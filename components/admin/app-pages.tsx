@@ -3,6 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/copy/copy-text.tsx'
+import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -55,6 +56,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   const operations = useOperations<AdminApp>()
   const said = useTexts(operationTexts)
   if (app.isPending) return <LoadingPage />
+  if (app.error instanceof HttpError && app.error.status === 404) return <NoSuchApp clientId={clientId} />
   if (app.isError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
   return (
     <div className={classes.page}>
@@ -77,6 +79,19 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
         }
       />
       <Outcome {...operations.outcome} />
+    </div>
+  )
+}
+
+function NoSuchApp({ clientId }: { readonly clientId: string }) {
+  const texts = useTexts(adminTexts)
+  return (
+    <div className={classes.card}>
+      <h1>{texts.noSuchApp}</h1>
+      <p>{texts.noSuchAppText(clientId)}</p>
+      <p>
+        <a href="/admin/apps">{texts.toApps}</a>
+      </p>
     </div>
   )
 }

@@ -14,7 +14,8 @@ const en = {
   check: 'Check only',
   run: 'Import',
   sending: 'Sending the file',
-  progress: (read: number, refused: number) => `${read} resources read, ${refused} refused so far`,
+  progress: (read: number, refused: number) =>
+    `${read === 1 ? '1 resource' : `${read} resources`} read, ${refused} refused so far`,
   stay: 'Stay on this page until it is through: leaving stops it.',
   stop: 'Stop',
   stopped: 'Stopped. What was counted is in; import the file again, and it goes on from there.',
@@ -83,7 +84,8 @@ const nl: typeof en = {
   check: 'Alleen controleren',
   run: 'Importeren',
   sending: 'Het bestand wordt verstuurd',
-  progress: (read, refused) => `${read} resources gelezen, ${refused} geweigerd tot nu toe`,
+  progress: (read, refused) =>
+    `${read === 1 ? '1 resource' : `${read} resources`} gelezen, ${refused} geweigerd tot nu toe`,
   stay: 'Blijf op deze pagina tot het klaar is: weggaan breekt het af.',
   stop: 'Stoppen',
   stopped: 'Gestopt. Wat geteld is, staat erin; importeer het bestand nog eens, dan gaat het daar verder.',

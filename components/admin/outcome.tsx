@@ -4,8 +4,9 @@
 import { Alert, Button } from '@mantine/core'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { HttpError, isSignedOut } from '#components/http/get-json.ts'
+import { isSignedOut } from '#components/http/get-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { notDoneText } from '../http/not-done.ts'
 import { httpTexts } from '../http/texts.ts'
 import { sessionTexts } from '../session/texts.ts'
 import classes from './admin.module.css'
@@ -61,13 +62,9 @@ function Ended() {
 
 function Failed({ error }: { readonly error: Error }) {
   const texts = useTexts(httpTexts)
-  const { problems, error_description } = ((error instanceof HttpError && error.body) || {}) as {
-    readonly problems?: readonly string[]
-    readonly error_description?: string
-  }
-  const sentences = problems?.length ? problems : [error_description ?? texts.network]
+  const { title, sentences } = notDoneText(error, texts)
   return (
-    <Alert color="red" variant="light" title={texts.notDone}>
+    <Alert color="red" variant="light" title={title}>
       <ul className={classes.list}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -67,30 +67,20 @@ function Counts() {
   const apps = useQuery(appsQuery).data?.items
   const roles = useQuery(rolesQuery).data?.items
   const users = useQuery(usersQuery('')).data
-  const keys = useQuery(keysQuery).data?.items
+  const signing = useQuery(keysQuery).data?.items.filter(({ status }) => status === 'active')
   const disabled = apps?.filter(({ status }) => status === 'disabled').length ?? 0
   const counts = [
     { href: '/admin/apps', name: texts.apps, count: apps?.length, note: disabled > 0 ? texts.disabled(disabled) : '' },
-    { href: '/admin/roles', name: texts.roles, count: roles?.length, note: '' },
-    {
-      href: '/admin/users',
-      name: texts.users,
-      count: users && `${users.items.length}${users.more ? '+' : ''}`,
-      note: '',
-    },
-    {
-      href: '/admin/keys',
-      name: texts.keys,
-      count: keys?.filter(({ status }) => status === 'active').length,
-      note: '',
-    },
+    { href: '/admin/roles', name: texts.roles, count: roles?.length },
+    { href: '/admin/users', name: texts.users, count: users?.items.length, more: users?.more ? '+' : '' },
+    { href: '/admin/keys', name: texts.keys, count: signing?.length },
   ]
   return (
     <ul className={classes.counts} aria-label={texts.there}>
-      {counts.map(({ href, name, count, note }) => (
+      {counts.map(({ href, name, count, more = '', note = '' }) => (
         <li key={href}>
           <a href={href}>
-            <strong>{count ?? '…'}</strong> {name}
+            <strong>{count === undefined ? '…' : `${count}${more}`}</strong> {name(count ?? 0)}
           </a>
           {note && <span className={classes.quiet}>{note}</span>}
         </li>

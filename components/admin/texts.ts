@@ -49,7 +49,7 @@ const en = {
   redirectUris: 'Redirect URIs',
   webhookOrigins: 'Webhook origins',
   webhookOriginsHint:
-    'Where else it may be notified, such as https://hooks.example.org; one on a line. Its other addresses count, too.',
+    'Where else it may be notified, such as https://hooks.example.org; one on a line. The origins of its other addresses are allowed, too.',
   redirectUrisHint: 'One on a line: https, or http on this machine, without fragment.',
   launchUrl: 'Launch URL',
   roleHint: 'What it may do at the FHIR API. Without a role: nothing.',
@@ -75,7 +75,7 @@ const en = {
   noCrypto: 'This browser makes keys on https or localhost only. Choose another way.',
   jwksUrl: 'JWKS URL',
   testKey: 'Test this URL',
-  keyGood: 'counts',
+  keyGood: 'can be used',
   keysGood: 'The authorization server can use these keys.',
   jwks: 'JWK Set or JWK',
   pem: 'PEM public key',
@@ -83,6 +83,8 @@ const en = {
   registered: 'The app is registered',
   device: 'Device',
   toApps: 'To the apps',
+  noSuchApp: 'There is no such app here',
+  noSuchAppText: (clientId: string) => `No app has the client_id ${clientId}.`,
   testAssertion: 'Test an assertion',
   testAssertionText:
     'Paste a client_assertion. It goes through the checks of the token endpoint; its jti stays usable.',
@@ -222,7 +224,7 @@ const nl: typeof en = {
   redirectUris: 'Redirect-URI’s',
   webhookOrigins: 'Webhook-origins',
   webhookOriginsHint:
-    'Waar de app nog meer meldingen mag krijgen, zoals https://hooks.example.org; één per regel. De andere adressen tellen ook.',
+    'Waar de app nog meer meldingen mag krijgen, zoals https://hooks.example.org; één per regel. De origins van de andere adressen mogen ook.',
   redirectUrisHint: 'Eén per regel: https, of http op deze machine, zonder fragment.',
   launchUrl: 'Launch-URL',
   roleHint: 'Wat de app mag bij de FHIR-API. Zonder rol: niets.',
@@ -248,7 +250,7 @@ const nl: typeof en = {
   noCrypto: 'Deze browser maakt sleutels alleen op https of localhost. Kies een andere manier.',
   jwksUrl: 'JWKS-URL',
   testKey: 'Deze URL testen',
-  keyGood: 'telt',
+  keyGood: 'bruikbaar',
   keysGood: 'De autorisatieserver kan deze sleutels gebruiken.',
   jwks: 'JWK Set of JWK',
   pem: 'Publieke sleutel als PEM',
@@ -256,6 +258,8 @@ const nl: typeof en = {
   registered: 'De app is geregistreerd',
   device: 'Device',
   toApps: 'Naar de apps',
+  noSuchApp: 'Die app is hier niet',
+  noSuchAppText: (clientId) => `Geen app heeft de client_id ${clientId}.`,
   testAssertion: 'Een assertion testen',
   testAssertionText:
     'Plak een client_assertion. Ze wordt langs de controles van het token-endpoint gelegd; de jti blijft bruikbaar.',

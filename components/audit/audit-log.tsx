@@ -3,8 +3,9 @@
 
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { showQuery, useAddress } from '#components/address/use-address.ts'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -53,9 +54,9 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
         {texts.loaded(items.length)}
         {log.hasNextPage && `, ${texts.andMore}`}
       </p>
-      <Suspense fallback={null}>
+      <LaterPart fallback={null}>
         <ExportButton key={filterText(filters)} filters={filters} />
-      </Suspense>
+      </LaterPart>
       <Rows items={items} />
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (

@@ -24,7 +24,8 @@ interface BrowseGateProps {
 export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
   const session = useQuery({ ...browseSessionQuery, refetchOnMount: false })
   if (session.isPending) return <LoadingPage />
-  if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
+  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  if (session.isLoadingError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
   if (session.data.access !== 'open') return <Refused demoLogins={demoLogins} />
   const { fhirBase, role } = session.data

@@ -8,6 +8,9 @@ import type { FhirAnswer } from './browse-queries.ts'
 import { Outcome } from './outcome.tsx'
 import { browseTexts } from './texts.ts'
 
+/** In place of a status: where the connection broke off, nobody knows whether it was changed. */
+const NO_ANSWER = 0
+
 interface ChangeFailedProps {
   readonly refusal: FhirAnswer | undefined
   readonly error: Error | null
@@ -18,10 +21,11 @@ export function ChangeFailed({ refusal, error, showElement }: ChangeFailedProps)
   const texts = useTexts(browseTexts)
   if (refusal) return <Outcome answer={refusal} of="change" showElement={showElement} />
   if (!error) return null
-  const status = error instanceof HttpError ? error.status : 0
+  const status = error instanceof HttpError ? error.status : NO_ANSWER
+  const isKnown = status !== NO_ANSWER && status < 500
   return (
     <div className={classes.warning} role="alert">
-      <h2>{texts.notChanged}</h2>
+      <h2>{isKnown ? texts.notChanged : texts.notKnown}</h2>
       <p>{texts.changeFailures[status] ?? texts.otherChangeOutcome(status).text}</p>
     </div>
   )

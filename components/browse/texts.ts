@@ -21,7 +21,7 @@ const en = {
   openById: 'Open by id',
   open: 'Open',
   search: 'Search',
-  moreFields: (count: number) => `${count} more fields`,
+  moreFields: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
   anyValue: 'any',
   order: 'Order',
   orders: {
@@ -44,6 +44,7 @@ const en = {
   whyNot: 'Why not? The checks of this request',
   showElement: 'Show this element',
   notChanged: 'Nothing was changed',
+  notKnown: 'No answer came',
   changeOutcomes: {
     400: { title: 'This is not what FHIR expects', text: 'The server refused it; nothing was changed.' },
     403: {
@@ -103,7 +104,7 @@ const en = {
 const nl: typeof en = {
   title: 'Bladeren',
   lead: 'Elk dossier van het domein, zoals de FHIR-API het geeft.',
-  whoMay: 'Deze pagina’s zijn voor behandelaars en beheerders.',
+  whoMay: 'Deze pagina’s zijn voor behandelaren en beheerders.',
   refused: 'Je account mag niet alle dossiers inzien',
   refusedText: 'Kom terug met een ander account: de identiteitsprovider vraagt je om in te loggen.',
   demoLogins: 'Logins van deze demo die mogen bladeren',
@@ -120,7 +121,7 @@ const nl: typeof en = {
   openById: 'Openen op id',
   open: 'Openen',
   search: 'Zoeken',
-  moreFields: (count) => `Nog ${count} velden`,
+  moreFields: (count) => (count === 1 ? 'Nog 1 veld' : `Nog ${count} velden`),
   anyValue: 'alle',
   order: 'Volgorde',
   orders: {
@@ -143,6 +144,7 @@ const nl: typeof en = {
   whyNot: 'Waarom niet? De controles van dit verzoek',
   showElement: 'Toon dit element',
   notChanged: 'Er is niets gewijzigd',
+  notKnown: 'Er kwam geen antwoord',
   changeOutcomes: {
     400: { title: 'Dit is niet wat FHIR verwacht', text: 'De server weigerde het; er is niets gewijzigd.' },
     403: {
@@ -169,7 +171,7 @@ const nl: typeof en = {
   }),
   changeFailures: {
     0: 'Er is geen verbinding met de server. Probeer het opnieuw als die er weer is.',
-    401: 'Je sessie is afgelopen. Log in een ander tabblad opnieuw in, en probeer het daarna hier nog eens.',
+    401: 'Je sessie is afgelopen. Log opnieuw in, in een ander tabblad, en probeer het daarna hier nog eens.',
     403: 'Alleen beheerders mogen dossiers wijzigen.',
     413: 'Dit is groter dan een dossier mag zijn.',
     429: 'Te veel verzoeken. Wacht een minuut.',

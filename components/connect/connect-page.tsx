@@ -24,7 +24,8 @@ export function ConnectPage({ fhirBase }: ConnectPageProps) {
   const texts = useTexts(connectTexts)
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   if (me.isPending) return <LoadingPage />
-  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   return (
     <div className={adminClasses.page}>
       <h1>{texts.title}</h1>

@@ -3,10 +3,11 @@
 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -32,9 +33,11 @@ interface GuideProps {
   readonly pair: KeyPair | undefined
   readonly fhirBase: string
   readonly keep: (app: OwnApp, pair: KeyPair | undefined) => void
+  /** Whoever asked for it is brought here: on a phone it lies below the list of apps. */
+  readonly isAsked: boolean
 }
 
-export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
+export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
   const texts = useTexts(connectTexts)
   const [leaving, setLeaving] = useState(false)
   const seen = useWatch(app, !leaving)
@@ -43,7 +46,7 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
   return (
     <div className={classes.columns}>
       <div className={`${adminClasses.page} ${classes.steps}`}>
-        <Step id="key" title={texts.steps.key}>
+        <Step id="key" title={texts.steps.key} isAsked={isAsked}>
           <Key app={app} pair={pair} />
         </Step>
         <Step id="env" title={texts.steps.env}>
@@ -59,9 +62,9 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
           <SampleCode />
         </Step>
         <Step id="launch" title={texts.steps.launch}>
-          <Suspense fallback={<LoadingPage />}>
+          <LaterPart fallback={<LoadingPage />}>
             <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
-          </Suspense>
+          </LaterPart>
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>
@@ -73,13 +76,20 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
 interface StepProps {
   readonly id: string
   readonly title: string
+  readonly isAsked?: boolean
   readonly children: React.ReactNode
 }
 
-function Step({ id, title, children }: StepProps) {
+function Step({ id, title, isAsked = false, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isAsked) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [isAsked])
   return (
     <section className={adminClasses.card} aria-labelledby={`step-${id}`}>
-      <h2 id={`step-${id}`} className={classes.step}>
+      <h2 id={`step-${id}`} className={classes.step} ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {children}

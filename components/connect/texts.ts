@@ -76,7 +76,7 @@ const en = {
   run: 'Run',
   download: (file: string) => `Download ${file}`,
   launchText:
-    'The portal opens a task of the demo in your app, in a new tab. Start the app first. You log in as the person whom the launch is for.',
+    'The portal opens a task in your app, in a new tab. Start the app first. You log in as the person whom the launch is for.',
   notApproved: 'The app must be approved before it can be launched.',
   noPerson: 'No patient or practitioner is linked to your account, so there is nobody to launch for.',
   noTasks: 'There is no task to open. In the demo, act as Marijke Jansen.',
@@ -195,7 +195,7 @@ const nl: typeof en = {
   run: 'Starten',
   download: (file) => `${file} downloaden`,
   launchText:
-    'Het portaal opent een taak van de demo in je app, in een nieuw tabblad. Start eerst de app. Je logt in als de persoon voor wie de launch is.',
+    'Het portaal opent een taak in je app, in een nieuw tabblad. Start eerst de app. Je logt in als de persoon voor wie de launch is.',
   notApproved: 'De app moet goedgekeurd zijn voordat je hem kunt openen.',
   noPerson: 'Er hoort geen patiënt of behandelaar bij je account, dus er is niemand om een taak voor te openen.',
   noTasks: 'Er is geen taak om te openen. Word in de demo Marijke Jansen.',

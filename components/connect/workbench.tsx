@@ -34,6 +34,8 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   const chosen = useSearchParams().get('app')
   /** Private halves that were made on this page, by client_id: they are nowhere else. */
   const [pairs, setPairs] = useState<Readonly<Record<string, KeyPair>>>({})
+  /** The client_id of the app that was chosen or registered on this page: whoever did so is brought to its guide. */
+  const [asked, setAsked] = useState<string>()
   if (apps.isPending) return <LoadingPage />
   if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
   const { items } = apps.data
@@ -41,6 +43,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   const current = chosen === NEW ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
   const keep = (app: OwnApp, pair: KeyPair | undefined) => {
     if (pair) setPairs((last) => ({ ...last, [app.clientId]: pair }))
+    setAsked(app.clientId)
     replaceQuery(queryOf({ app: app.clientId }))
   }
   return (
@@ -66,7 +69,10 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
               key={app.clientId}
               app={app}
               chosen={app === current}
-              choose={() => showQuery(queryOf({ app: app.clientId }))}
+              choose={() => {
+                setAsked(app.clientId)
+                showQuery(queryOf({ app: app.clientId }))
+              }}
             />
           ))}
         </ul>
@@ -81,7 +87,14 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
         )}
       </section>
       {current ? (
-        <Guide key={current.clientId} app={current} pair={pairs[current.clientId]} fhirBase={fhirBase} keep={keep} />
+        <Guide
+          key={current.clientId}
+          app={current}
+          pair={pairs[current.clientId]}
+          fhirBase={fhirBase}
+          keep={keep}
+          isAsked={current.clientId === asked}
+        />
       ) : (
         <NewApp keep={keep} />
       )}

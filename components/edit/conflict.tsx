@@ -94,12 +94,12 @@ interface ChoiceProps {
 function Choice({ divergence, chosen, choose }: ChoiceProps) {
   const texts = useTexts(editTexts)
   const id = useId()
-  const { path, changedBy } = divergence
+  const { path, changedBy, isOutdated } = divergence
   const who = { yours: texts.changedByYou, theirs: texts.changedByThem, none: texts.bothChanged }[changedBy ?? 'none']
   return (
     <fieldset className={classes.choice} data-open={chosen === undefined}>
       <legend>
-        <code className={browse.code}>{path}</code> <span>{who}</span>
+        <code className={browse.code}>{path}</code> <span>{isOutdated ? texts.outdated : who}</span>
       </legend>
       <div className={classes.sides}>
         {SIDES.map((side) => (

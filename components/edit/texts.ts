@@ -73,8 +73,8 @@ const en = {
   nothingChanged: 'Nothing is different from the record as it is.',
   stillProblems: (count: number) =>
     count === 1
-      ? 'There is a problem, for which the server will refuse this.'
-      : `There are ${count} problems, for which the server will refuse this.`,
+      ? 'There is 1 problem: the server will refuse this.'
+      : `There are ${count} problems: the server will refuse this.`,
   save: (version: number) => `Save as version ${version}`,
   goOn: 'Go on editing',
   conflictTitle: 'Somebody else changed this record meanwhile',
@@ -84,6 +84,7 @@ const en = {
   bothChanged: 'changed by both: choose',
   changedByYou: 'changed by you',
   changedByThem: 'changed by them',
+  outdated: 'left out: it was generated from what the record said before',
   sides: { yours: 'Yours', theirs: 'Theirs', base: 'As it was' },
   absent: 'not there',
   stillToChoose: (count: number) => (count === 1 ? '1 element still to choose' : `${count} elements still to choose`),
@@ -169,8 +170,8 @@ const nl: EditTexts = {
   nothingChanged: 'Er is niets anders dan in het dossier zoals het is.',
   stillProblems: (count) =>
     count === 1
-      ? 'Er is een probleem waarom de server dit zal weigeren.'
-      : `Er zijn ${count} problemen waarom de server dit zal weigeren.`,
+      ? 'Er is 1 probleem: de server zal dit weigeren.'
+      : `Er zijn ${count} problemen: de server zal dit weigeren.`,
   save: (version) => `Opslaan als versie ${version}`,
   goOn: 'Verder bewerken',
   conflictTitle: 'Iemand anders wijzigde dit dossier intussen',
@@ -180,6 +181,7 @@ const nl: EditTexts = {
   bothChanged: 'door beiden gewijzigd: kies',
   changedByYou: 'door jou gewijzigd',
   changedByThem: 'door de ander gewijzigd',
+  outdated: 'vervalt: die was gemaakt van wat het dossier eerst zei',
   sides: { yours: 'Van jou', theirs: 'Van de ander', base: 'Zoals het was' },
   absent: 'is er niet',
   stillToChoose: (count) => (count === 1 ? 'Nog 1 element te kiezen' : `Nog ${count} elementen te kiezen`),

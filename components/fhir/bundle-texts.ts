@@ -22,7 +22,7 @@ const nl: typeof en = {
   range: (from, to, total) =>
     total === undefined ? `${from} tot en met ${to}` : `${from} tot en met ${to} van ${total}`,
   noRows: 'Niets op deze pagina',
-  pagesOf: (type) => `Pagina's van ${type}`,
+  pagesOf: (type) => `Pagina’s van ${type}`,
   previous: 'Vorige',
   next: 'Volgende',
   nextUrl: 'De next-link van deze Bundle',

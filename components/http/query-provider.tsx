@@ -12,10 +12,14 @@ const MOST_RETRIES = 2
 const retry = (failures: number, error: Error) =>
   failures < MOST_RETRIES && !(error instanceof HttpError && error.status < 500)
 
+/** Without a network as well: a request that waits for one in silence would say nothing to whoever pressed a button. */
+const ASKS_AT_ONCE = { networkMode: 'always' } as const
+
 const newClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry, refetchOnWindowFocus: false },
+      queries: { staleTime: FRESH_MS, retry, refetchOnWindowFocus: false, refetchOnReconnect: true, ...ASKS_AT_ONCE },
+      mutations: ASKS_AT_ONCE,
       // What was to come with the page and did not is asked for at once.
       hydrate: { queries: { retryDelay: 0 } },
     },

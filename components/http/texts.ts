@@ -15,6 +15,8 @@ const en = {
   serverSaid: 'The server said:',
   retry: 'Try again',
   notDone: 'That was not done',
+  noAnswer: 'No answer came',
+  perhapsDone: 'Look whether it was done before you do it again.',
 }
 
 const nl: typeof en = {
@@ -31,6 +33,8 @@ const nl: typeof en = {
   serverSaid: 'De server zei:',
   retry: 'Opnieuw proberen',
   notDone: 'Dat is niet gedaan',
+  noAnswer: 'Er kwam geen antwoord',
+  perhapsDone: 'Kijk of het gedaan is voor je het opnieuw doet.',
 }
 
 export const httpTexts: Catalogue<typeof en> = { en, nl }

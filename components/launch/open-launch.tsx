@@ -19,7 +19,12 @@ import { launchTexts } from './texts.ts'
 import { useSessionEnded } from './use-session-ended.ts'
 import { WhatNext } from './what-next.tsx'
 
-export function OpenLaunch({ session }: { readonly session: OpenSession }) {
+interface OpenLaunchProps {
+  readonly session: OpenSession
+  readonly showsEverything: boolean
+}
+
+export function OpenLaunch({ session, showsEverything }: OpenLaunchProps) {
   const texts = useTexts(launchTexts)
   // With the session over, everything on the screen is removed.
   if (useSessionEnded(session)) return <NoLaunch ended />
@@ -44,7 +49,7 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
       <OwnTasks session={session} />
       {session.patient && <PatientRecord session={session.id} reference={session.patient} />}
       <Received session={session} />
-      <ResourceLists session={session} />
+      {showsEverything && <ResourceLists session={session} />}
     </div>
   )
 }

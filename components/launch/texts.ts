@@ -66,7 +66,7 @@ const en = {
   patient: 'Patient',
   nameless: 'Name not recorded',
   born: 'Born',
-  age: (years: number) => `${years} years`,
+  age: (years: number) => (years === 1 ? '1 year' : `${years} years`),
   gender: 'Gender',
   id: 'Id',
   notRecorded: 'not recorded',

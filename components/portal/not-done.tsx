@@ -2,7 +2,8 @@
 'use client'
 
 import { Alert } from '@mantine/core'
-import { HttpError, isSignedOut } from '#components/http/get-json.ts'
+import { isSignedOut } from '#components/http/get-json.ts'
+import { notDoneText } from '#components/http/not-done.ts'
 import { httpTexts } from '#components/http/texts.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SessionEnded } from '#components/session/session-ended.tsx'
@@ -12,12 +13,10 @@ export function NotDone({ error }: { readonly error: Error | null }) {
   const texts = useTexts(httpTexts)
   if (!error) return null
   if (isSignedOut(error)) return <SessionEnded />
-  const { error_description } = ((error instanceof HttpError && error.body) || {}) as {
-    readonly error_description?: string
-  }
+  const { title, sentences } = notDoneText(error, texts)
   return (
-    <Alert role="alert" color="red" variant="light" title={texts.notDone}>
-      {error_description ?? texts.network}
+    <Alert role="alert" color="red" variant="light" title={title}>
+      {sentences.join(' ')}
     </Alert>
   )
 }

@@ -6,6 +6,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
+import { isNotInUse, NotInUse } from './not-in-use.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import { PersonBar } from './person-bar.tsx'
 import classes from './portal.module.css'
@@ -28,7 +29,9 @@ interface PortalPageProps {
 export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPageProps) {
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   if (me.isPending) return <LoadingPage />
-  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  if (isNotInUse(me.error)) return <NotInUse />
+  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data
   const isKnown = signedIn || person !== null
   if (signIn === 'asked' || (signIn === 'go-on' && !isKnown))

@@ -4,8 +4,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { Moment } from '#components/time/moment.tsx'
@@ -74,7 +75,7 @@ function CancelTask({ task }: { readonly task: PortalTask }) {
   return (
     <>
       {version !== undefined && (
-        <Suspense fallback={null}>
+        <LaterPart fallback={null}>
           <AskButton
             size="sm"
             label={texts.cancelTask(title)}
@@ -89,7 +90,7 @@ function CancelTask({ task }: { readonly task: PortalTask }) {
           >
             {texts.cancel}
           </AskButton>
-        </Suspense>
+        </LaterPart>
       )}
       <NotDone error={change.error} />
     </>

@@ -4,9 +4,12 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
+import { isSignedOut } from '#components/http/get-json.ts'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import type { PortalTasks } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
 import { TaskCard } from './task-card.tsx'
@@ -59,7 +62,7 @@ function Giving({ patient }: { readonly patient: string }) {
           {texts.giveTask}
         </Button>
       </div>
-      <Suspense fallback={null}>{isOpen && <GiveTask patient={patient} close={close} />}</Suspense>
+      <LaterPart fallback={null}>{isOpen && <GiveTask patient={patient} close={close} />}</LaterPart>
     </>
   )
 }
@@ -68,19 +71,31 @@ function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
   const texts = useTexts(portalTexts)
   const tasks = useQuery(tasksQuery(patient))
   if (tasks.isPending) return <TaskSkeletons label={texts.loading} />
-  if (tasks.isError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
-  if (tasks.data.items.length === 0)
+  const failed = tasks.error && <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
+  if (tasks.isLoadingError || isSignedOut(tasks.error)) return failed
+  // What was shown stays, with what an action on it has said.
+  return (
+    <>
+      {failed}
+      <Shown tasks={tasks.data} isOwn={patient === undefined} />
+    </>
+  )
+}
+
+function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: boolean }) {
+  const texts = useTexts(portalTexts)
+  if (tasks.items.length === 0)
     return (
       <div className={classes.empty}>
         <h3>{texts.noTasks}</h3>
-        <p>{patient === undefined ? texts.noTasksText : texts.noTasksOfPatient}</p>
+        <p>{isOwn ? texts.noTasksText : texts.noTasksOfPatient}</p>
       </div>
     )
   return (
     <ul className={classes.tasks}>
-      {tasks.data.items.map((task) => (
+      {tasks.items.map((task) => (
         <li key={task.reference} className={classes.card}>
-          <TaskCard task={task} patient={tasks.data.patient} />
+          <TaskCard task={task} patient={tasks.patient} />
         </li>
       ))}
     </ul>

@@ -22,6 +22,10 @@ const en = {
   unknownPerson: 'No patient or practitioner is linked to your account',
   unknownPersonText:
     'You are signed in, but no record of a person has your user name, so there are no tasks for you here.',
+  notInUse: 'The portal is not in use here',
+  notInUseText:
+    'It is an app of the demo, which this domain does not have, or has disabled. Outside of the demo people open their tasks in a portal that is connected to the domain.',
+  connectPortal: 'Connect your portal',
   loading: 'Loading',
   tasks: 'My tasks',
   tasksOf: (name: string) => `Tasks of ${name}`,
@@ -36,7 +40,7 @@ const en = {
   toCompose: 'Compose a launch',
   giveTask: 'Give a task',
   whoseTask: 'Whose task it is',
-  asRole: { patient: 'patient', practitioner: 'you', related_person: 'relative' },
+  asRole: { patient: 'patient', practitioner: 'you', related_person: 'related person' },
   give: 'Give the task',
   close: 'Not now',
   noActivities: 'No app has an activity that can be given.',
@@ -94,6 +98,10 @@ const nl: typeof en = {
   unknownPerson: 'Er hoort geen patiënt of behandelaar bij je account',
   unknownPersonText:
     'Je bent ingelogd, maar geen dossier van een persoon heeft jouw gebruikersnaam. Daarom zijn hier geen taken voor je.',
+  notInUse: 'Het portaal is hier niet in gebruik',
+  notInUseText:
+    'Het is een app van de demo, die dit domein niet heeft, of heeft uitgeschakeld. Buiten de demo openen mensen hun taken in een portaal dat op het domein is aangesloten.',
+  connectPortal: 'Sluit je portaal aan',
   loading: 'Bezig met laden',
   tasks: 'Mijn taken',
   tasksOf: (name) => `Taken van ${name}`,
@@ -143,11 +151,11 @@ const nl: typeof en = {
   findPatient: 'Zoeken op naam',
   find: 'Zoeken',
   allPatients: 'Alle patiënten',
-  nobodyFound: (name) => `Niemand heet ‘${name}’`,
+  nobodyFound: (name) => `Niemand heet “${name}”`,
   nobodyFoundText: 'Elk woord is het begin van een voornaam of een achternaam.',
   theirTasks: 'Taken',
   noTasksOfPatient: 'Geef er een: die verschijnt hier, en bij de persoon van wie de taak is.',
-  pages: "Pagina's",
+  pages: 'Pagina’s',
 }
 
 export const portalTexts: Catalogue<typeof en> = { en, nl }

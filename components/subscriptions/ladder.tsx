@@ -106,7 +106,7 @@ interface TryProps {
 function Try({ attempt, received }: TryProps) {
   const texts = useTexts(subscriptionTexts)
   const { first, number, at, ms, outcome } = attempt
-  if (outcome === 'no-permission')
+  if (NOT_SENT.includes(outcome))
     return (
       <Rung name={texts.dropped} at={at} state="bad">
         <p>{texts.failures[outcome]}</p>
@@ -119,20 +119,28 @@ function Try({ attempt, received }: TryProps) {
         {first < number && <p>{texts.sentRange(first, number)}</p>}
         <Headers attempt={attempt} />
       </Rung>
-      <Rung name={texts.answered} at={answeredAt} state={outcome === 'delivered' ? 'good' : 'bad'}>
+      <Rung
+        name={isAnswered(outcome) ? texts.answered : texts.notAnswered}
+        at={answeredAt}
+        state={outcome === 'delivered' ? 'good' : 'bad'}
+      >
         <p>{answerText(texts, attempt)}</p>
         {received && (
           <p className={classes.good}>
             <IconShieldCheck size={16} aria-hidden /> {texts.signatureGood(received.signature.kid)}
           </p>
         )}
-        {!received && isAnswered(outcome) && <p className={layout.hint}>{texts.signatureSent}</p>}
+        {!received && isHeard(outcome) && <p className={layout.hint}>{texts.signatureSent}</p>}
       </Rung>
     </>
   )
 }
 
-const isAnswered = (outcome: string): boolean => outcome === 'delivered' || outcome.startsWith('http-')
+/** What stays here. */
+const NOT_SENT: readonly string[] = ['no-permission', 'address-refused']
+/** The receiver had all of it. */
+const isHeard = (outcome: string): boolean => outcome === 'delivered' || outcome.startsWith('http-')
+const isAnswered = (outcome: string): boolean => isHeard(outcome) || outcome === 'answer-too-long'
 
 function answerText(
   texts: (typeof subscriptionTexts)['en'],

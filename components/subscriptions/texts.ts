@@ -47,7 +47,7 @@ const en = {
   stopped: 'It is off.',
   events: 'Last events',
   eventsText: 'What was written, what it matched, and each try to tell of it. Newest first.',
-  noEvents: 'No event yet: nothing that meets the criteria was written since it became active.',
+  noEvents: 'No event yet: nothing that meets the criteria was written while it was active.',
   event: (number: number) => `Event ${number}`,
   handshake: 'Handshake',
   delivered: 'delivered',
@@ -66,6 +66,7 @@ const en = {
   headers: 'Headers',
   headersText: 'Own headers of the Subscription as it is now; *** stands for what may be a secret.',
   answered: 'Answered',
+  notAnswered: 'No answer',
   answeredWell: (ms: number) => `With success, after ${ms} ms.`,
   answeredStatus: (status: string, ms: number) => `With status ${status}, after ${ms} ms.`,
   failures: {
@@ -148,7 +149,7 @@ const nl: typeof en = {
   stopped: 'Hij is uit.',
   events: 'Laatste gebeurtenissen',
   eventsText: 'Wat er geschreven is, waaraan het voldeed, en elke poging om het te melden. De nieuwste eerst.',
-  noEvents: 'Nog geen gebeurtenis: er is niets geschreven dat aan de criteria voldoet sinds hij actief werd.',
+  noEvents: 'Nog geen gebeurtenis: er is niets geschreven dat aan de criteria voldoet terwijl hij actief was.',
   event: (number) => `Gebeurtenis ${number}`,
   handshake: 'Handshake',
   delivered: 'afgeleverd',
@@ -167,6 +168,7 @@ const nl: typeof en = {
   headers: 'Headers',
   headersText: 'Eigen headers van de Subscription zoals die nu is; *** staat voor wat een geheim kan zijn.',
   answered: 'Beantwoord',
+  notAnswered: 'Geen antwoord',
   answeredWell: (ms) => `Met succes, na ${ms} ms.`,
   answeredStatus: (status, ms) => `Met status ${status}, na ${ms} ms.`,
   failures: {

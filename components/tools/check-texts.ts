@@ -161,7 +161,7 @@ const nl: Readonly<Record<keyof typeof en, CheckText>> = {
   jti: { title: 'jti', mend: 'Geef elke assertion een willekeurige jti van hoogstens 255 tekens.' },
   proven: {
     title: 'Client, sleutel en handtekening',
-    mend: 'Kijk of de client_id geregistreerd en goedgekeurd is, of kid van een geregistreerde sleutel is, en of die sleutel ondertekende. Het endpoint zegt niet wat van de drie het is; wie de app bezit, hoort het hier wel.',
+    mend: 'Kijk of de client_id geregistreerd en goedgekeurd is, of kid van een geregistreerde sleutel is, en of die sleutel ondertekende. Het endpoint zegt niet welke van de drie het is; wie de app bezit, hoort het hier wel.',
   },
   client: { title: 'De client', mend: 'Registreer de app, of zet in iss en sub de client_id die de app kreeg.' },
   status: { title: 'Status van de app', mend: 'Een beheerder keurt de app goed in het beheer.' },

@@ -30,7 +30,7 @@ const en = {
     parts: (count: number) =>
       count === 5
         ? 'There are five parts: this token is encrypted (JWE), which this domain does not use.'
-        : `A JWT has three parts with dots between them; here are ${count}.`,
+        : `A JWT has three parts with dots between them; here ${count === 1 ? 'is one' : `are ${count}`}.`,
     base64url: (part: string) => `The ${part} is not base64url of UTF-8: was it cut off, or decoded before?`,
     json: (part: string) => `The ${part} is no JSON object.`,
   },
@@ -97,7 +97,8 @@ const en = {
   verifier: 'code_verifier',
   verifierHint: '43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).',
   makeVerifier: 'Make one',
-  badVerifier: (length: number) => `That is no code_verifier: ${length} characters, or one that is not allowed.`,
+  badVerifier: (length: number) =>
+    `That is no code_verifier: ${length === 1 ? '1 character' : `${length} characters`}, or one that is not allowed.`,
   challenge: 'code_challenge (S256)',
   compare: 'Does it belong to this code_challenge?',
   same: 'They belong together.',
@@ -134,7 +135,7 @@ const nl: typeof en = {
     parts: (count) =>
       count === 5
         ? 'Er zijn vijf delen: dit token is versleuteld (JWE), en dat gebruikt dit domein niet.'
-        : `Een JWT heeft drie delen met punten ertussen; hier zijn het er ${count}.`,
+        : `Een JWT heeft drie delen met punten ertussen; hier ${count === 1 ? 'is het er één' : `zijn het er ${count}`}.`,
     base64url: (part) => `De ${part} is geen base64url van UTF-8: is hij afgekapt, of al gedecodeerd?`,
     json: (part) => `De ${part} is geen JSON-object.`,
   },
@@ -198,7 +199,8 @@ const nl: typeof en = {
   verifier: 'code_verifier',
   verifierHint: '43 tot 128 tekens uit A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).',
   makeVerifier: 'Maak er een',
-  badVerifier: (length) => `Dat is geen code_verifier: ${length} tekens, of een teken dat niet mag.`,
+  badVerifier: (length) =>
+    `Dat is geen code_verifier: ${length === 1 ? '1 teken' : `${length} tekens`}, of een teken dat niet mag.`,
   challenge: 'code_challenge (S256)',
   compare: 'Hoort hij bij deze code_challenge?',
   same: 'Ze horen bij elkaar.',

@@ -30,7 +30,7 @@ const en = {
   signInFailed: 'The identity provider cannot be reached. Try again in a minute.',
   gone: 'There is no such trace here',
   goneText:
-    'It may be older than seven days: then it was deleted. It may also be of a launch that is not yours, or not have been written yet.',
+    'It may be older than seven days: then it was deleted. It may also be of an app or a launch that is not yours, or not have been written yet. The error of the answer names the check that refused: /docs/errors explains each.',
   lookAgain: 'Look again',
   all: 'All traces',
   copyCurl: 'Copy as curl',
@@ -42,7 +42,7 @@ const en = {
   },
   againHint: {
     alone: 'The same request with fresh tokens, sent by the demo itself.',
-    up_to: 'What this request shows counts once, so a new launch leads up to it, sent by the demo itself.',
+    up_to: 'What this request shows can be used once, so a new launch leads up to it, sent by the demo itself.',
   },
   againPassed: (step: string) => `It ran again: ${step}. All of its checks passed.`,
   againStopped: (check: string) => `It ran again, and stopped at ${check}.`,
@@ -66,7 +66,7 @@ const en = {
   shareFor: 'It ends after',
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   shareMake: 'Make a link',
-  shareMade: (until: string) => `This link counts until ${until}. Copy it now: it is not shown again.`,
+  shareMade: (until: string) => `This link works until ${until}. Copy it now: it is not shown again.`,
   shareLink: 'Link to this trace',
   sharesThere: 'Links that lead here',
   shareBy: (by: string, made: string, until: string) => `By ${by}, ${made}; until ${until}.`,
@@ -107,7 +107,7 @@ const nl: typeof en = {
   signInFailed: 'De identiteitsprovider is niet bereikbaar. Probeer het over een minuut opnieuw.',
   gone: 'Deze trace is hier niet',
   goneText:
-    'Misschien is die ouder dan zeven dagen: dan is die verwijderd. Of het is een launch die niet van jou is, of die nog niet is weggeschreven.',
+    'Misschien is die ouder dan zeven dagen: dan is die verwijderd. Of het is van een app of een launch die niet van jou is, of die nog niet is weggeschreven. De fout in het antwoord noemt de controle die weigerde: /docs/errors legt ze uit.',
   lookAgain: 'Opnieuw kijken',
   all: 'Alle traces',
   copyCurl: 'Kopiëren als curl',
@@ -120,7 +120,7 @@ const nl: typeof en = {
   againHint: {
     alone: 'Hetzelfde verzoek met nieuwe tokens, verstuurd door de demo zelf.',
     up_to:
-      'Wat dit verzoek laat zien telt één keer. Daarom gaat een nieuwe launch eraan vooraf, gedaan door de demo zelf.',
+      'Wat dit verzoek laat zien is één keer te gebruiken. Daarom gaat een nieuwe launch eraan vooraf, gedaan door de demo zelf.',
   },
   againPassed: (step: string) => `Opnieuw gedaan: ${step}. Alle controles waren akkoord.`,
   againStopped: (check: string) => `Opnieuw gedaan, en gestopt bij ${check}.`,

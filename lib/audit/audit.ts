@@ -99,7 +99,8 @@ export interface AuditedLaunch {
 
 /** One request to the FHIR API, or to what reads it for a person. */
 export interface AuditedRead {
-  readonly interaction: ReadInteraction
+  /** Of a request that came without a good token, or too often, also what it would have changed. */
+  readonly interaction: ReadInteraction | WriteInteraction
   /** HTTP status of the answer. */
   readonly status: number
   /** client_id of the proven app; absent where none was proven. */
@@ -124,7 +125,8 @@ export interface AuditedRead {
 export type ReadInteraction = 'read' | 'vread' | 'history-instance' | 'history-type' | 'search-type'
 
 /** True for an interaction whose answer is a list. */
-export const isListing = (interaction: ReadInteraction): boolean => interaction !== 'read' && interaction !== 'vread'
+export const isListing = (interaction: AuditedRead['interaction']): boolean =>
+  interaction === 'search-type' || interaction === 'history-type' || interaction === 'history-instance'
 
 /** What a list was asked for by. */
 export interface AuditedSearch {

@@ -35,7 +35,7 @@ export const AUTHORIZE_CHECKS = {
         'A slash at the end, another port, http instead of https, localhost instead of 127.0.0.1.',
         'The address is encoded once too often or too little.',
       ],
-      mend: 'Register the address exactly as you send it: ./bin/slipway app add --redirect-uri. Nothing is ever sent to an address that is not registered.',
+      mend: 'Register the address exactly as you send it: at /connect, or in the console at /admin. Nothing is ever sent to an address that is not registered.',
     },
     nl: {
       expected: 'redirect_uri moet teken voor teken een geregistreerde zijn.',
@@ -45,7 +45,7 @@ export const AUTHORIZE_CHECKS = {
         'Een schuine streep aan het eind, een andere poort, http in plaats van https, localhost in plaats van 127.0.0.1.',
         'Het adres is één keer te veel of te weinig gecodeerd.',
       ],
-      mend: 'Registreer het adres precies zoals je het stuurt: ./bin/slipway app add --redirect-uri. Naar een adres dat niet is geregistreerd gaat nooit iets.',
+      mend: 'Registreer het adres precies zoals je het stuurt: op /connect, of in de beheerconsole op /admin. Naar een adres dat niet is geregistreerd gaat nooit iets.',
     },
   },
   'authorize.params': {

@@ -6,7 +6,7 @@ export const FHIR_CHECKS = {
     source: 'RFC 6750 §2.1, RFC 9068 §4, SMART App Launch 2.2 “Backend Services”',
     en: {
       expected: 'one current access token of this server, in the Authorization header.',
-      meaning: 'The FHIR request does not carry an access token that counts here and now.',
+      meaning: 'The FHIR request does not carry an access token that is valid here and now.',
       causes: [
         'The token is older than 300 seconds.',
         'The access_token of the launch was sent: it opens nothing. Data is read with a token of client_credentials.',
@@ -17,7 +17,7 @@ export const FHIR_CHECKS = {
     },
     nl: {
       expected: 'één geldig access-token van deze server, in de Authorization-header.',
-      meaning: 'Het FHIR-verzoek heeft geen access-token dat hier en nu telt.',
+      meaning: 'Het FHIR-verzoek heeft geen access-token dat hier en nu geldig is.',
       causes: [
         'Het token is ouder dan 300 seconden.',
         'Het access_token van de launch is gestuurd: dat opent niets. Gegevens lees je met een token van client_credentials.',

@@ -37,7 +37,7 @@ export const TOKEN_CHECKS = {
         'kid names none of the registered keys, or the application is not approved.',
         'client_secret or a Basic header was sent as well (invalid_request).',
       ],
-      mend: 'Sign a new JWT for each request: iss = sub = client_id, aud = the token endpoint, exp = now + 300, a random jti, kid in the header. A wrong key and an unknown application get the same answer on purpose.',
+      mend: 'Sign a new JWT for each request: iss = sub = client_id, aud = the token endpoint, exp = now + 300, a random jti, kid in the header. A wrong key and an unknown application get the same answer on purpose: paste the JWT at /tools/jwt, which tells the developers of the app which of the two it is, and the keys that are registered.',
     },
     nl: {
       expected: 'de assertion moet met de geregistreerde sleutel van een goedgekeurde client ondertekend zijn.',
@@ -49,7 +49,7 @@ export const TOKEN_CHECKS = {
         'kid noemt geen geregistreerde sleutel, of de applicatie is niet goedgekeurd.',
         'Er is ook een client_secret of Basic-header gestuurd (invalid_request).',
       ],
-      mend: 'Onderteken voor elk verzoek een nieuwe JWT: iss = sub = client_id, aud = het token-endpoint, exp = nu + 300, een willekeurige jti, kid in de header. Een verkeerde sleutel en een onbekende applicatie krijgen met opzet hetzelfde antwoord.',
+      mend: 'Onderteken voor elk verzoek een nieuwe JWT: iss = sub = client_id, aud = het token-endpoint, exp = nu + 300, een willekeurige jti, kid in de header. Een verkeerde sleutel en een onbekende applicatie krijgen met opzet hetzelfde antwoord: plak de JWT bij /tools/jwt, dat de ontwikkelaars van de app zegt welke van de twee het is, en welke sleutels geregistreerd zijn.',
     },
   },
   'token.grant_type': {
@@ -82,7 +82,7 @@ export const TOKEN_CHECKS = {
         'The role of the application has no permission for these types.',
         'The scope is not a system/… scope, or its letters are out of order (rs, not sr).',
       ],
-      mend: 'Ask for system/*.rs, or leave scope out to get all that the role allows. Look at the role with ./bin/slipway app list.',
+      mend: 'Ask for system/*.rs, or leave scope out to get all that the role allows. ./bin/slipway app list names the role, and role list what it permits.',
     },
     nl: {
       expected: 'scope moet system-scopes noemen die de rol van de client toestaat.',
@@ -91,7 +91,7 @@ export const TOKEN_CHECKS = {
         'De rol van de applicatie heeft geen rechten op deze types.',
         'De scope is geen system/…-scope, of de letters staan in de verkeerde volgorde (rs, niet sr).',
       ],
-      mend: 'Vraag system/*.rs, of laat scope weg om alles te krijgen wat de rol toestaat. Bekijk de rol met ./bin/slipway app list.',
+      mend: 'Vraag system/*.rs, of laat scope weg om alles te krijgen wat de rol toestaat. ./bin/slipway app list noemt de rol, en role list wat die toestaat.',
     },
   },
   'token.code': {

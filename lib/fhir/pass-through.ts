@@ -11,18 +11,23 @@ import { urlBelowBase, urlOfPath } from './below-base.ts'
 const LONGEST_ANSWER = 16 * 1024 * 1024
 const JSON_TYPE = /^application\/(fhir\+)?json\s*(;|$)/i
 
+interface PassThrough {
+  readonly backend: Pick<BackendServices, 'get'>
+  readonly log: Log
+  readonly traceId?: string | undefined
+  /** Whether the page may have what is at an address below the base. */
+  readonly mayRead?: (url: string) => boolean
+}
+
 /** Answers `?url=…` (absolute, below `base`) or `?path=…` (such as `Patient/7`) as the FHIR base does, text untouched. */
 export async function passThrough(
-  {
-    backend,
-    log,
-    traceId,
-  }: { readonly backend: Pick<BackendServices, 'get'>; readonly log: Log; readonly traceId?: string | undefined },
+  { backend, log, traceId, mayRead = () => true }: PassThrough,
   base: string,
   request: Request,
 ): Promise<Response> {
   const url = requestedUrl(base, queryParams(request))
   if (!url) return refusal(400, 'invalid_request', 'Give one url below the FHIR base, or one path.')
+  if (!mayRead(url)) return refusal(403, 'access_denied', 'This is not what the launch is about.')
   return passAnswerOn(log, 'The FHIR base could not be read', () => backend.get(base, url, traceId))
 }
 

@@ -18,6 +18,8 @@ export interface SearchParameter {
   readonly system?: string
   /** True for a date whose element is an instant: it is indexed as one, in UTC and milliseconds. */
   readonly isInstant?: boolean
+  /** True for an element that a resource has once at most. */
+  readonly isSingle?: boolean
   readonly documentation: string
 }
 
@@ -67,6 +69,7 @@ const code = (name: string, system: string): Definition => ({
   index: name,
   targets: [],
   system,
+  isSingle: true,
   documentation: `The ${name}, a code of ${system}.`,
   values: (resource) => [{ system, value: text(resource[name]) }],
 })
@@ -76,6 +79,7 @@ const ACTIVE: Definition = {
   type: 'token',
   index: 'active',
   targets: [],
+  isSingle: true,
   documentation: 'Whether the record is in use: true or false.',
   values: ({ active }) => (typeof active === 'boolean' ? [{ system: '', value: String(active) }] : []),
 }
@@ -85,6 +89,7 @@ const URL: Definition = {
   type: 'uri',
   index: 'url',
   targets: [],
+  isSingle: true,
   documentation: 'The canonical URL, exactly.',
   values: (resource) => [{ system: '', value: text(resource['url']) }],
 }
@@ -147,12 +152,10 @@ const reference = (name: string, element: string, targets: readonly string[]): D
   type: 'reference',
   index: element,
   targets,
+  isSingle: true,
   documentation: `${element}, a reference to ${targets.join(', ')}.`,
-  values: (resource) =>
-    [resource[element]]
-      .flat()
-      .filter(isObject)
-      .map((value) => ({ system: '', value: indexedReference(text(value['reference'])) })),
+  values: ({ [element]: value }) =>
+    isObject(value) ? [{ system: '', value: indexedReference(text(value['reference'])) }] : [],
 })
 
 const parts = (list: unknown): readonly Resource[] => [list].flat().filter(isObject)
@@ -309,6 +312,10 @@ export const searchParameters = (type: string): readonly SearchParameter[] => [
   ...definitionsOf(type),
   RESOURCE_ORIGIN_DEFINITION,
 ]
+
+/** True where a resource of a type has one value at most under a name in the index. */
+export const isSingleValued = (type: string, index: string): boolean =>
+  definitionsOf(type).some((one) => one.index === index && one.isSingle)
 
 /** Everything that is indexed of a resource, each value once: what the parameters of its type find, and its other references. */
 export function indexedValues(type: string, resource: Resource): readonly IndexedValue[] {

@@ -57,6 +57,19 @@ describe('two changes of one version', () => {
     ])
   })
 
+  it.each([
+    ['yours', '{"status":"generated","div":"c"}', undefined],
+    ['theirs', undefined, '{"status":"generated","div":"b"}'],
+  ] as const)('leave out a generated narrative where one side did: %s', (side, theirs, yours) => {
+    const withText = (text: string | undefined) => (text === undefined ? '{"a":1}' : `{"a":1,"text":${text}}`)
+    const base = withText('{"status":"generated","div":"a"}')
+    const three = versions(base, withText(yours), withText(theirs))
+    expect(divergences(three)).toMatchObject([{ path: 'text', changedBy: side, isOutdated: true }])
+    expect(minifiedJson(merged(three, new Map()))).toBe('{"a":1}')
+    const own = versions(base, withText(undefined), withText('{"status":"additional","div":"in own words"}'))
+    expect(divergences(own)).toMatchObject([{ path: 'text', changedBy: undefined, isOutdated: false }])
+  })
+
   it('that are the same leave nothing to choose', () => {
     const both = BASE.replace('"A"', '"B"')
     expect(divergences(versions(BASE, both, both))).toEqual([])

@@ -14,6 +14,8 @@ export interface Divergence extends Three {
   readonly path: string
   /** The side that changed it; undefined where both did, so that somebody has to choose. */
   readonly changedBy: 'yours' | 'theirs' | undefined
+  /** True for a narrative that one side left out, since it was generated from what the resource said before. */
+  readonly isOutdated: boolean
 }
 
 /** The elements that are not the same in your version and in theirs, in the order of yours. */
@@ -64,7 +66,20 @@ function resolve(path: string, versions: Three, choose: Choose): JsonNode | unde
         }),
       }
   }
-  return choose({ path, ...versions, changedBy: changedBy(versions) })
+  const outdated = path === 'text' ? leftOutBy(versions) : undefined
+  return choose({ path, ...versions, changedBy: outdated ?? changedBy(versions), isOutdated: outdated !== undefined })
+}
+
+/** The side without a narrative, where the other versions have one that was generated: of the two changes together it tells nothing. */
+function leftOutBy({ yours, theirs, base }: Three): Divergence['changedBy'] {
+  if (!isGenerated(base) || (yours && !isGenerated(yours)) || (theirs && !isGenerated(theirs))) return undefined
+  if (!yours) return 'yours'
+  return theirs ? undefined : 'theirs'
+}
+
+function isGenerated(narrative: JsonNode | undefined): boolean {
+  const status = narrative?.kind === 'object' ? memberOf(narrative, 'status')?.node : undefined
+  return status?.kind === 'string' && status.text === 'generated'
 }
 
 const NOTHING: JsonObject = { kind: 'object', members: [] }

@@ -10,7 +10,8 @@ export type { Actor }
 export interface Page {
   readonly language: Language
   readonly title: string
-  readonly actor: Actor
+  /** The peer that speaks; absent where it is the domain as a whole. */
+  readonly actor?: Actor
   readonly body: Html
   /** One card around the body, unless the body brings cards of its own. */
   readonly layout?: 'card' | 'own'
@@ -72,6 +73,9 @@ const contentSecurityPolicy = ({ formAction, scripts, frames }: Omit<Page, 'head
     POLICY_GUARDS,
   ].join('; ')
 
+const badge = (actor: Actor, language: Language): Html =>
+  html`<span class="actor actor-${actor}">${actorIcon(actor)}${ACTOR_NAMES[language][actor]}</span>`
+
 const document = ({
   language,
   title,
@@ -91,7 +95,7 @@ const document = ({
 </head>
 <body>
 <header class="bar"><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Slipway</a>
-<span class="actor actor-${actor}">${actorIcon(actor)}${ACTOR_NAMES[language][actor]}</span>${aside}</header>
+${actor && badge(actor, language)}${aside}</header>
 <main>${layout === 'card' ? html`<section class="card narrow">${body}</section>` : body}</main>
 </body>
 </html>

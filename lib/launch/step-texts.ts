@@ -10,7 +10,7 @@ const en = {
   asked: 'What the app asked the token endpoint for',
   answered: 'What it got',
   waits: 'Nothing happens until you go on.',
-  counts: 'The launch token counts for five minutes.',
+  counts: 'The launch token is valid for five minutes.',
   /** What parameters mean, where that is not what a claim of the same name does. */
   parameters: {
     response_type: 'asks for a code',
@@ -26,7 +26,7 @@ const en = {
     code_verifier: 'keeps the promise of the code_challenge',
     client_assertion: 'a token that the app signed: proves who asks',
     access_token: 'opens nothing: data is read by client_credentials',
-    expires_in: 'seconds for which it counts',
+    expires_in: 'seconds for which it is valid',
     task: 'the task to open',
     need_patient_banner: 'whether the app has to show whom it is about',
   },
@@ -46,7 +46,7 @@ const en = {
   },
   answer: {
     title: 'The authorization server answered, and the app has its tokens',
-    why: 'Your browser brought a code. The app exchanged it at once, since it counts for a minute: with its own signature (client_assertion) and the code_verifier behind its promise. The id_token says who logged in; the other members say for which task. Now the app opens it.',
+    why: 'Your browser brought a code. The app exchanged it at once, since it is valid for a minute: with its own signature (client_assertion) and the code_verifier behind its promise. The id_token says who logged in; the other members say for which task. Now the app opens it.',
   },
 }
 
@@ -59,7 +59,7 @@ const nl: typeof en = {
   asked: 'Wat de app aan het token-endpoint vroeg',
   answered: 'Wat die kreeg',
   waits: 'Er gebeurt niets tot je verdergaat.',
-  counts: 'Het launch-token telt vijf minuten.',
+  counts: 'Het launch-token is vijf minuten geldig.',
   parameters: {
     response_type: 'vraagt om een code',
     client_id: 'de app',
@@ -74,7 +74,7 @@ const nl: typeof en = {
     code_verifier: 'komt de belofte van de code_challenge na',
     client_assertion: 'een token dat de app ondertekende: bewijst wie er vraagt',
     access_token: 'opent niets: gegevens lees je met client_credentials',
-    expires_in: 'hoeveel seconden het telt',
+    expires_in: 'hoeveel seconden het geldig is',
     task: 'de taak die opengaat',
     need_patient_banner: 'of de app moet tonen over wie het gaat',
   },
@@ -94,7 +94,7 @@ const nl: typeof en = {
   },
   answer: {
     title: 'De autorisatieserver heeft geantwoord, en de app heeft zijn tokens',
-    why: 'Je browser bracht een code mee. De app wisselde die meteen in, want een code telt een minuut: met een eigen handtekening (client_assertion) en de code_verifier achter de belofte. Het id_token zegt wie inlogde; de rest zegt voor welke taak. Nu opent de app die.',
+    why: 'Je browser bracht een code mee. De app wisselde die meteen in, want een code is een minuut geldig: met een eigen handtekening (client_assertion) en de code_verifier achter de belofte. Het id_token zegt wie inlogde; de rest zegt voor welke taak. Nu opent de app die.',
   },
 }
 

@@ -11,8 +11,12 @@ type Claims = Readonly<Record<string, unknown>>
 export const isAtUserinfo = (claims: Claims, claim: string, from: ClaimsFrom): boolean =>
   claim !== 'sub' && (from === 'userinfo' || (from === 'auto' && claims[claim] === undefined))
 
-/** The claims of an id_token with the claim as userinfo has it; an e-mail address is verified or not as the same answer says. */
+/**
+ * The claims of an id_token with the claim as userinfo has it, and the name for people where the id_token has none; an e-mail address is
+ * verified or not as the same answer says.
+ */
 export const withUserinfo = <IdToken extends Claims>(claims: IdToken, userinfo: Claims, claim: string): IdToken => ({
+  ...(userinfo['name'] === undefined ? {} : { name: userinfo['name'] }),
   ...claims,
   [claim]: userinfo[claim],
   ...(claim === 'email' ? { email_verified: userinfo['email_verified'] } : {}),

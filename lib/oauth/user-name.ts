@@ -14,6 +14,15 @@ export const normalUserName = (name: string): string => name.normalize('NFC').to
 /** The stored and compared form of a user name that a person typed: without the blanks around it. */
 export const typedUserName = (name: string): string => normalUserName(name.trim())
 
+/** Letters and digits of any script, and what ASCII has: the IdentifierClass of PRECIS (RFC 8264 §4.2), without joiners. */
+const IDENTIFIER = /^(?:(?!\p{Default_Ignorable_Code_Point})[\x21-\x7e\p{L}\p{Mn}\p{Mc}\p{Nd}])+$/u
+
+/**
+ * True for a user name in its stored form that no other one looks like for what cannot be seen, or for the width or style of its letters:
+ * Unicode has no plainer form of it. Letters of other scripts remain, and some of these look alike.
+ */
+export const isUserName = (name: string): boolean => IDENTIFIER.test(name) && name.normalize('NFKC') === name
+
 /** The same for a name that an identity provider claims; undefined for one that normalizing would turn into another person's. */
 export const claimedUserName = (name: string): string | undefined =>
   LOOK_ALIKES.test(name) ? undefined : normalUserName(name)

@@ -12,4 +12,21 @@ describe('the sentence of a trace', () => {
     expect(TRACE_TEXTS.en.sentence(launch, passed)).toContain(en)
     expect(TRACE_TEXTS.nl.sentence(launch, passed)).toContain(nl)
   })
+
+  it.each([
+    [0, '0 checks passed so far.', '0 controles waren tot nu toe akkoord.'],
+    [1, '1 check passed so far.', '1 controle was tot nu toe akkoord.'],
+    [2, '2 checks passed so far.', '2 controles waren tot nu toe akkoord.'],
+  ])('counts %i checks of a launch that is under way', (passed, en, nl) => {
+    const underWay = { ...launch, outcome: 'under_way' } as const
+    expect(TRACE_TEXTS.en.sentence(underWay, passed)).toContain(en)
+    expect(TRACE_TEXTS.nl.sentence(underWay, passed)).toContain(nl)
+  })
+
+  it('calls a request that names neither person nor task no launch', () => {
+    const call = { ...launch, failed: 'fhir.permission', app: 'my-app' } as const
+    expect(TRACE_TEXTS.en.sentence(call, 1)).toMatch(/^A request of my-app stopped at fhir\.permission, /)
+    expect(TRACE_TEXTS.nl.sentence(call, 1)).toMatch(/^Een verzoek van my-app stopte bij fhir\.permission, /)
+    expect(TRACE_TEXTS.en.sentence({ ...call, user: 'Patient/7' }, 1)).toContain('The launch of a task in my-app')
+  })
 })

@@ -66,13 +66,14 @@ interface TraceTexts {
   readonly toTraces: string
 }
 
+const checksEn = (count: number): string => (count === 1 ? '1 check' : `${count} checks`)
 const afterEn = (passed: number): string =>
-  passed === 0 ? 'before any check passed' : `after ${passed} ${passed === 1 ? 'check' : 'checks'} had passed`
+  passed === 0 ? 'before any check passed' : `after ${checksEn(passed)} had passed`
 
+const checksNl = (count: number): string => (count === 1 ? '1 controle' : `${count} controles`)
+const wasNl = (count: number): string => (count === 1 ? 'was' : 'waren')
 const afterNl = (passed: number): string =>
-  passed === 0
-    ? 'voordat een controle akkoord was'
-    : `nadat ${passed} ${passed === 1 ? 'controle' : 'controles'} akkoord ${passed === 1 ? 'was' : 'waren'}`
+  passed === 0 ? 'voordat een controle akkoord was' : `nadat ${checksNl(passed)} akkoord ${wasNl(passed)}`
 
 const parts = (seconds: number, [minute, second]: readonly [string, string]) => {
   const all = Math.abs(seconds)
@@ -81,6 +82,10 @@ const parts = (seconds: number, [minute, second]: readonly [string, string]) => 
 }
 
 const someone = (user: string | null, otherwise: string) => user ?? otherwise
+
+/** A refused request that names neither person nor task, such as one for a token or for FHIR, is called no launch. */
+const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
+  (outcome === 'refused' || outcome === 'fault') && user === null && task === null
 
 export const TRACE_TEXTS: Catalogue<TraceTexts> = {
   en: {
@@ -111,14 +116,16 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     },
     states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
     sentence: ({ outcome, failed, app, user, task }, passed) => {
-      const what = `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
+      const what = isCall({ outcome, user, task })
+        ? `A request of ${app ?? 'an app'}`
+        : `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
       if (outcome === 'opened') return `${what} is open: all ${passed} checks passed.`
       if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
       if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
       if (outcome === 'answered')
         return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
       if (outcome === 'abandoned') return `${what} was abandoned ${afterEn(passed)}: nothing more came.`
-      return `${what} is under way: ${passed} checks passed so far.`
+      return `${what} is under way: ${checksEn(passed)} passed so far.`
     },
     absent: 'absent',
     empty: 'empty',
@@ -147,7 +154,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     location: 'The browser was sent to',
     status: 'Status',
     checks: 'Checks',
-    checkCount: (passed, all) => `${passed} of ${all} checks passed`,
+    checkCount: (passed, all) => `${passed} of ${checksEn(all)} passed`,
     timeline: 'What happened, in order',
     fault: 'The server failed here by a fault of its own. Its log says more.',
     truncated: 'There were more requests than a trace holds; the rest was left out.',
@@ -174,8 +181,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       sub: 'whom it is about',
       jti: 'its id, for one use',
       iat: 'when it was made',
-      exp: 'until when it counts',
-      nbf: 'from when on it counts',
+      exp: 'until when it is valid',
+      nbf: 'from when on it is valid',
       nonce: 'binds it to one request',
       alg: 'how it was signed',
       kid: 'with which key',
@@ -244,14 +251,16 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     },
     states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
     sentence: ({ outcome, failed, app, user, task }, passed) => {
-      const what = `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
+      const what = isCall({ outcome, user, task })
+        ? `Een verzoek van ${app ?? 'een app'}`
+        : `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
       if (outcome === 'opened') return `${what} is geopend: alle ${passed} controles waren akkoord.`
       if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
       if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
       if (outcome === 'answered')
         return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
       if (outcome === 'abandoned') return `${what} is afgebroken, ${afterNl(passed)}: er kwam niets meer.`
-      return `${what} is onderweg: ${passed} controles waren tot nu toe akkoord.`
+      return `${what} is onderweg: ${checksNl(passed)} ${wasNl(passed)} tot nu toe akkoord.`
     },
     absent: 'ontbreekt',
     empty: 'leeg',
@@ -280,7 +289,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     location: 'De browser ging naar',
     status: 'Status',
     checks: 'Controles',
-    checkCount: (passed, all) => `${passed} van ${all} controles akkoord`,
+    checkCount: (passed, all) => `${passed} van ${checksNl(all)} akkoord`,
     timeline: 'Wat er gebeurde, op volgorde',
     fault: 'Hier had de server zelf een storing. In de log van de server staat meer.',
     truncated: 'Er waren meer verzoeken dan een trace bewaart; de rest is weggelaten.',
@@ -307,8 +316,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       sub: 'over wie het gaat',
       jti: 'het kenmerk, voor één keer',
       iat: 'wanneer het gemaakt is',
-      exp: 'tot wanneer het telt',
-      nbf: 'vanaf wanneer het telt',
+      exp: 'tot wanneer het geldig is',
+      nbf: 'vanaf wanneer het geldig is',
       nonce: 'koppelt het aan één verzoek',
       alg: 'hoe het ondertekend is',
       kid: 'met welke sleutel',

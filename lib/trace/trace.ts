@@ -20,6 +20,8 @@ export interface Explained {
     /** The protocol's code, such as invalid_grant. */
     readonly code: string
     readonly reason: string
+    /** What was compared, where the error knows better than who ran the check. */
+    readonly compared?: Facts | undefined
   }
 }
 

@@ -1,12 +1,6 @@
 // FHIR R4 AuditEvents of reads: one per agent and kind of access within a second, with an entity for each resource that was shown.
 // The question "who saw this patient" is a search by entity.
-import {
-  type AuditedRead,
-  type AuditedSearch,
-  DOMAIN_DEVICE,
-  isListing,
-  type ReadInteraction,
-} from '#lib/audit/audit.ts'
+import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, isListing } from '#lib/audit/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -24,6 +18,14 @@ import {
 } from './codes.ts'
 import { agents, device, type EventContext, some, text } from './event.ts'
 
+/** What requests are put together by. */
+type Kind = 'list' | 'read' | 'change'
+
+function kindOf(interaction: AuditedRead['interaction']): Kind {
+  if (isListing(interaction)) return 'list'
+  return interaction === 'read' || interaction === 'vread' ? 'read' : 'change'
+}
+
 /** The reads of one agent in one way since the last write of the log. */
 export interface ReadGroup {
   readonly client: string | undefined
@@ -31,14 +33,14 @@ export interface ReadGroup {
   readonly person: string | undefined
   readonly address: string
   readonly site: string
-  readonly isList: boolean
+  readonly kind: Kind
   readonly outcome: keyof typeof OUTCOMES
   /** Of the first and the last read, in epoch milliseconds. */
   readonly from: number
   to: number
   /** Requests. */
   reads: number
-  readonly interactions: Set<ReadInteraction>
+  readonly interactions: Set<AuditedRead['interaction']>
   /** The chains of requests, and the callers' own numbers, that the reads belong to. */
   readonly traceIds: Set<string>
   readonly correlationIds: Set<string>
@@ -67,7 +69,7 @@ const LONGEST_QUERY = 4096
 export function groupFor(read: AuditedRead, { site, at }: ReadPlace): ReadGroup {
   const { client, token, person, address, interaction, status } = read
   return {
-    ...{ client, token, person, address, site, isList: isListing(interaction), outcome: outcomeOf(status) },
+    ...{ client, token, person, address, site, kind: kindOf(interaction), outcome: outcomeOf(status) },
     ...{ from: at, to: at, reads: 0, interactions: new Set(), traceIds: new Set(), correlationIds: new Set() },
     ...{ shown: new Map(), searches: [], refused: new Map() },
   }
@@ -80,7 +82,7 @@ export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): bo
   group.address === read.address &&
   group.person === read.person &&
   group.site === site &&
-  group.isList === isListing(read.interaction) &&
+  group.kind === kindOf(read.interaction) &&
   group.outcome === outcomeOf(read.status)
 
 /** True when the next read has to begin another group, because this one could not be split later. */
@@ -90,13 +92,13 @@ export const isFull = (group: ReadGroup): boolean =>
   (!canBeParted(group) && (named(group) >= MOST_NAMED || weight(group) >= MOST_WEIGHT))
 
 /** What lists showed stays together, and so do refusals. */
-const canBeParted = ({ isList, outcome }: ReadGroup): boolean => !isList && outcome === 'success'
+const canBeParted = ({ kind, outcome }: ReadGroup): boolean => kind === 'read' && outcome === 'success'
 
 /** Equal for reads of one group. */
 export const groupKeyOf = (
   { client, token, person, address, interaction, status }: AuditedRead,
   site: string,
-): string => `${site} ${client} ${token} ${person} ${address} ${isListing(interaction)} ${outcomeOf(status)}`
+): string => `${site} ${client} ${token} ${person} ${address} ${kindOf(interaction)} ${outcomeOf(status)}`
 
 /** Adds a read to its group. */
 export function add(group: ReadGroup, read: AuditedRead, at: number): void {
@@ -156,7 +158,7 @@ export function readEvent(
   group: ReadGroup,
   { id, recorded, identifierSystem }: Pick<EventContext, 'id' | 'recorded' | 'identifierSystem'>,
 ): Element {
-  const { client, person, address, token, site, outcome } = group
+  const { client, person, address, token, site, outcome, kind } = group
   const [sender, ...others] = agents(
     { name: 'read', client, person: person === undefined ? undefined : { username: person } },
     { address, identifierSystem },
@@ -172,9 +174,11 @@ export function readEvent(
     type: CODES.read.type,
     subtype: [
       ...[...group.interactions].map(restful),
-      { system: AUDIT_EVENT_SYSTEM, code: 'read', display: CODES.read.display },
+      kind === 'change'
+        ? { system: AUDIT_EVENT_SYSTEM, code: 'write', display: CODES.write.display }
+        : { system: AUDIT_EVENT_SYSTEM, code: 'read', display: CODES.read.display },
     ],
-    action: group.isList ? 'E' : 'R',
+    action: kind === 'read' ? 'R' : 'E',
     period: { start: formatInstant(group.from), end: formatInstant(group.to) },
     recorded: formatInstant(recorded),
     outcome: OUTCOMES[outcome],
@@ -195,8 +199,9 @@ function sentence(group: ReadGroup): string {
   return `fhir: ${requests}, ${counted(shown.size, ['resource', 'resources'])} shown`
 }
 
-function wordsFor({ isList, interactions }: ReadGroup): readonly [string, string] {
-  if (!isList) return ['read', 'reads']
+function wordsFor({ kind, interactions }: ReadGroup): readonly [string, string] {
+  if (kind === 'change') return ['write', 'writes']
+  if (kind === 'read') return ['read', 'reads']
   return interactions.has('search-type') ? ['search', 'searches'] : ['history', 'histories']
 }
 

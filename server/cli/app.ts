@@ -93,9 +93,12 @@ async function register({ registry, resources, clock }: Domain, client: Client):
 async function readKeys({ jwks, pem }: Pick<AppOptions, 'jwks' | 'pem'>, calledFrom: string): Promise<Client['jwks']> {
   if (jwks === undefined && pem === undefined) return undefined
   const keys = await registeredJwks(keyTexts({ jwks, pem }, calledFrom))
-  if (!keys) throw new CommandFailed(jwks ? `${jwks} is not a JWK Set.` : `${pem} is not a public key in PEM.`)
+  if (!keys) throw new CommandFailed(jwks ? `${jwks} is not a JWK Set. A key in PEM goes with --pem.` : notPublic(pem))
   return keys
 }
+
+const notPublic = (pem: string | undefined): string =>
+  `${pem} is not a public key in PEM. Of a private one: openssl pkey -in ${pem} -pubout -out public.pem`
 
 /** The keys of an app as they are in files. Throws CommandFailed. */
 export function keyTexts(

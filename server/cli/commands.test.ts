@@ -1,10 +1,10 @@
 // What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours, and a trace that is followed.
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { exportSPKI, generateKeyPair } from 'jose'
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandLine } from '../testing/command-line.ts'
 import { runningDomain } from '../testing/running.ts'
@@ -185,6 +185,31 @@ describe('status', () => {
     expect(text).toMatch(new RegExp(`^domain +${url}.*demo`, 'm'))
     expect(text).toMatch(/^server +running$/m)
     expect(text).toMatch(/^l-.*refused .*launch\.time$/m)
+  })
+
+  it('takes the server of another folder at the same address for no server of its own', async () => {
+    const { cwd, domain } = await besideServer()
+    const copy = path.join(cwd, 'copy')
+    cpSync(domain.config.dataDir, copy, { recursive: true })
+    chmodSync(path.join(copy, 'keys'), 0o700) // Node 24 copies a folder without its mode.
+    const run = commandLine(cwd, { ...QUIET, DATA_DIR: copy })
+    expect((await run(['status'])).stdout).toMatch(/^server +something else answers at its address$/m)
+  })
+})
+
+describe('app add', () => {
+  it('says how the public half is made of a private key, and which option takes a PEM', async () => {
+    const { run, cwd } = await besideServer()
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+    writeFileSync(path.join(cwd, 'private.pem'), await exportPKCS8(privateKey))
+    writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
+    const add = (...key: string[]) => run(['app', 'add', '--name', 'x', '--kind', 'module', ...key])
+    expect(await add('--pem', 'private.pem')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('openssl pkey -in private.pem -pubout') },
+    })
+    expect(await add('--jwks', 'public.pem')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('goes with --pem') },
+    })
   })
 })
 

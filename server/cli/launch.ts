@@ -2,7 +2,7 @@
 import type { Domain } from '../domain/domain.ts'
 import type { LaunchContext } from './context.ts'
 import { bold, dim, ink } from './ink.ts'
-import { launchSuite, writeJunit } from './launch/junit.ts'
+import { beginning, launchSuite, writeJunit } from './launch/junit.ts'
 import { localDomain, type PlatformOptions } from './launch/local-domain.ts'
 import { stepLines, summaryOf, traceText } from './launch/report.ts'
 import { type LaunchReport, type LaunchWish, runWish } from './launch/run.ts'
@@ -17,12 +17,14 @@ export async function launch({ domain, json, calledFrom }: LaunchContext, option
   if (options.expect === true && !options.fail) throw new CommandUsage('Give --expect a check, or say what to --fail.')
   const lineOf = stepLines()
   const { publicUrl } = domain.addresses
-  const report = await runWish(domain, options, calledFrom, {
-    begin: ({ as, task }) =>
-      line(ink`${bold(`Launch of ${options.app}`)} as ${as} with ${task} ${dim(`at ${publicUrl}`)}`),
-    step: (step) => line(lineOf(step)),
-    note,
-  })
+  const report = await beginning(options, calledFrom, 'slipway launch', () =>
+    runWish(domain, options, calledFrom, {
+      begin: ({ as, task }) =>
+        line(ink`${bold(`Launch of ${options.app}`)} as ${as} with ${task} ${dim(`at ${publicUrl}`)}`),
+      step: (step) => line(lineOf(step)),
+      note,
+    }),
+  )
   const { ok, traces } = report
   if (isVerbose() && !json) for (const trace of traces) line(ink`\n${traceText(trace)}`)
   line(dim(''))

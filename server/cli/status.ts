@@ -12,6 +12,8 @@ export interface StatusSource {
   /** The data folder; undefined for a server elsewhere. */
   readonly dataDir: string | undefined
   readonly fetch: Fetch
+  /** True when nothing else has the data open: then who answers at the address is not this domain's server. Unknown from elsewhere. */
+  readonly isAlone?: () => boolean
 }
 
 /** Long enough for a server that is busy. */
@@ -19,19 +21,19 @@ const PATIENCE_MS = 3000
 
 export async function showStatus({ source, json }: { readonly source: StatusSource; readonly json: boolean }) {
   const status = await source.status()
-  const server = await serverState(source.fetch, status.issuer)
+  const server = await serverState(source, status.issuer)
   result(json, { ...status, dataDir: source.dataDir ?? null, server }, statusText(status, source.dataDir, server))
 }
 
 type ServerState = 'running' | 'another' | 'stopped'
 
 /** Whether the server of the domain answers at its address. */
-async function serverState(fetch: Fetch, issuer: string): Promise<ServerState> {
+async function serverState({ fetch, isAlone }: StatusSource, issuer: string): Promise<ServerState> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal })
     const document = (await answer.json()) as { readonly issuer?: unknown }
-    return document.issuer === issuer ? 'running' : 'another'
+    return document.issuer === issuer && !isAlone?.() ? 'running' : 'another'
   } catch (error) {
     return error instanceof SyntaxError ? 'another' : 'stopped'
   }

@@ -92,13 +92,22 @@ describe('slipway test', () => {
     ])
   })
 
-  it('ends at once, with the cause, where the app does not run or is unknown', async () => {
-    const { run, domain } = await besideServer()
+  it('ends at once, with the cause, where the app does not run or is unknown; so does its report', async () => {
+    const { run, domain, cwd } = await besideServer()
     const app = await domain.registry.find('demo-app')
     if (app) await domain.registry.saveClient({ ...app, clientId: 'gone', launchUrl: 'http://127.0.0.1:9/launch' })
     expect(await run(['test', '--app', 'gone', '--quiet'])).toMatchObject({
       ...{ code: 1, stdout: '', stderr: expect.stringContaining('The app gone cannot be reached at its launch URL') },
     })
+    for (const command of ['launch', 'test']) {
+      expect(await run([command, '--app', 'gone', '--junit', 'gone.xml'])).toMatchObject({ code: 1 })
+      const xml = readFileSync(path.join(cwd, 'gone.xml'), 'utf8')
+      expect(xml, command).toMatch(/^<testsuite name="slipway (launch|test gone)" tests="1" failures="1"/m)
+      expect(xml).toMatch(
+        /<testcase classname="gone" name="begin" [^>]*><failure message="The app gone cannot be reached/,
+      )
+      rmSync(path.join(cwd, 'gone.xml'))
+    }
     for (const quiet of [[], ['--quiet']])
       expect(await run(['test', '--app', 'nobody', ...quiet])).toMatchObject({
         ...{ code: 1, stdout: '', stderr: 'There is no app with client_id nobody.\n' },

@@ -3,7 +3,7 @@
 import { SECOND } from '#lib/clock.ts'
 import type { LaunchContext } from './context.ts'
 import { bold, dim, green, type Ink, ink, red } from './ink.ts'
-import { type Case, failureDetails, writeJunit } from './launch/junit.ts'
+import { beginning, type Case, failureDetails, writeJunit } from './launch/junit.ts'
 import type { LaunchedDomain } from './launch/launched-domain.ts'
 import type { PlatformOptions } from './launch/local-domain.ts'
 import { exchanged, outcomeOf, TRIALS, type Trial } from './launch/matrix.ts'
@@ -31,10 +31,12 @@ export async function testApp(context: LaunchContext, options: TestOptions): Pro
   const { publicUrl } = domain.addresses
   const startedAt = performance.now()
   const rows: Row[] = []
-  await domain.app(options.app) // One that is unknown has no test that could begin.
+  const suite = `slipway test ${options.app}`
+  const begun = <T>(work: () => Promise<T>) => beginning(options, calledFrom, suite, work)
+  await begun(() => domain.app(options.app)) // One that is unknown has no test that could begin.
   line(ink`${bold(`Test of ${options.app}`)} ${dim(`at ${publicUrl}`)}`)
   for (const trial of TRIALS) {
-    const row = await tried(context, options, trial)
+    const row = await begun(() => tried(context, options, trial))
     rows.push(row)
     line(rowText(row))
     if (row.outcome === 'failed') for (const one of detailsOf(row)) line(one)
@@ -56,7 +58,7 @@ export async function testApp(context: LaunchContext, options: TestOptions): Pro
   )
   if (options.junit !== undefined)
     writeJunit(options.junit, calledFrom, {
-      name: `slipway test ${options.app}`,
+      name: suite,
       seconds,
       cases: rows.map((row) => caseOf(row, options.app, publicUrl)),
     })

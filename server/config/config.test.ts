@@ -41,6 +41,31 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://h.example/' }).publicUrl).toBe('https://h.example')
   })
 
+  it.each([
+    ['https://Launch.Example.org:443/', 'https://launch.example.org'],
+    ['http://LOCALHOST:80', 'http://localhost'],
+    ['https://ex\u00e4mple.org', 'https://xn--exmple-cua.org'],
+    ['https://[2001:DB8:0::1]:8443', 'https://[2001:db8::1]:8443'],
+    ['http://0x7f.1:3000', 'http://127.0.0.1:3000'],
+  ])('DIS-11 take %s as the origin that browsers make of it', (typed, origin) => {
+    expect(readConfig({ PUBLIC_URL: typed })).toMatchObject({
+      publicUrl: origin,
+      authUrl: origin,
+      idpIssuer: `${origin}/idp`,
+    })
+    expect(readConfig({ PUBLIC_URL: 'https://a.example', AUTH_URL: typed }).authUrl).toBe(origin)
+  })
+
+  it.each([
+    ['https://user:pass@h.example', 'must be a host name or an IP address, without a user'],
+    ["https://h.example'", 'must be a host name or an IP address'],
+    ['https://h.example;x', 'must be a host name or an IP address'],
+    ['https://h.example/%2e', 'must be a host without a path'],
+  ])('refuse %s', (typed, problem) => {
+    for (const name of ['PUBLIC_URL', 'AUTH_URL', 'BASE_URL'])
+      expect(() => readConfig({ PUBLIC_URL: 'https://a.example', [name]: typed })).toThrow(`${name}: ${problem}`)
+  })
+
   it('name every bad value at once', () => {
     const bad = () => readConfig({ PORT: '0', PUBLIC_URL: 'ftp://x', RATE_LIMIT: 'maybe' })
     expect(bad).toThrow(ConfigError)

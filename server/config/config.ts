@@ -37,11 +37,23 @@ const baseUrl = z
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
-/** An address of the domain itself: its pages and endpoints lie at the root of a host. */
-const ownUrl = baseUrl.refine(
-  (value) => new URL(value).pathname === '/',
-  'must be a host without a path: Slipway is not served below one. Give it a name of its own, such as https://launch.example.org',
-)
+/** A host name or an IP address, as a URL parser writes it: it stands in headers, policies and redirect URIs. */
+const HOST_OF_URL = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
+
+/**
+ * An address of the domain itself: its pages and endpoints lie at the root of a host. It is an origin as browsers write it, in lower case
+ * and without the port of its scheme: issuer and redirect URIs are compared byte by byte (RFC 6454 §6.2, RFC 9700 §4.1.3).
+ */
+const ownUrl = baseUrl
+  .refine(
+    (value) => new URL(value).pathname === '/' && !/%/.test(value),
+    'must be a host without a path: Slipway is not served below one. Give it a name of its own, such as https://launch.example.org',
+  )
+  .refine((value) => {
+    const { username, password, hostname } = new URL(value)
+    return !username && !password && HOST_OF_URL.test(hostname)
+  }, 'must be a host name or an IP address, without a user')
+  .transform((value) => new URL(value).origin)
 
 const environment = z.object({
   SLIPWAY_ENV: z.enum(['production', 'development']).optional(),

@@ -170,6 +170,19 @@ describe('a client assertion', () => {
       expect((await told(from)).find((check) => check.outcome === 'fail')?.name).toBe(name)
   })
 
+  it('names the registered keys to who looks after the client, and to nobody else', async () => {
+    const { judge, domain, endpoint, now, signIn } = await tools()
+    const app = await registerApp(domain)
+    const { privateKey } = await generateKeyPair('RS384')
+    const failure = async () => {
+      const { checks } = await judge('assertion', await clientAssertion({ ...app, privateKey }, endpoint, now()))
+      return checks.find((check) => check.outcome === 'fail')?.expected
+    }
+    expect(await failure()).not.toContain(app.kid)
+    signIn(ADMIN)
+    expect(await failure()).toContain(`Registered: ${app.kid} (RS384).`)
+  })
+
   it('AST-20 TOK-16 uses nothing up and fetches nothing from where a token says', async () => {
     const fetched: string[] = []
     const { judge, domain, endpoint, now, fetch } = await tools({}, async (input) => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DAY } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { parseConfig } from '../config/config.ts'
+import { ENVIRONMENT_NAMES, parseConfig } from '../config/config.ts'
 import { signedOutAddress } from '../session/sign-out.ts'
 import { freePort, type RunningDomain, runningDomain } from '../testing/running.ts'
 import { examine } from './doctor.ts'
@@ -13,9 +13,9 @@ import { doctorTexts } from './texts.ts'
 
 const lines = async (
   { domain: { config } }: Pick<RunningDomain, 'domain'>,
-  { fetch: by = fetch as Fetch, now = Date.now } = {},
+  { fetch: by = fetch as Fetch, now = Date.now, env = {} as Readonly<Record<string, string>> } = {},
 ) =>
-  (await examine({ config, env: {}, identity: NO_IDENTITY, fetch: by, fetchKeys: by, now, texts: doctorTexts.en })).map(
+  (await examine({ config, env, identity: NO_IDENTITY, fetch: by, fetchKeys: by, now, texts: doctorTexts.en })).map(
     ({ check, level, message, remedy }) => ({
       check,
       level,
@@ -100,6 +100,28 @@ describe('the doctor', () => {
     ])
     const nobody = { domain: { ...domain, config: { ...domain.config, authUrl: 'http://localhost:1' } } }
     expect(troubles(await lines(nobody), 'public')).toEqual([expect.stringMatching(/^error .*cannot be reached/)])
+  })
+
+  it('sees settings whose names have a slip, which change nothing', async () => {
+    const running = await restarted()
+    const of = async (env: Readonly<Record<string, string>>) =>
+      troubles(await lines(running, { env }), 'settings').filter((text) => text.includes('is no setting'))
+    expect(await of({ PUBLC_URL: 'https://x.test', RATE_LIMITS: 'off', METRICS_TOKNE_FILE: '/x' })).toEqual([
+      'warning PUBLC_URL is no setting, and changes nothing. Is PUBLIC_URL meant? .env.example has them all.',
+      'warning RATE_LIMITS is no setting, and changes nothing. Is RATE_LIMIT meant? .env.example has them all.',
+      'warning METRICS_TOKNE_FILE is no setting, and changes nothing. Is METRICS_TOKEN meant? .env.example has them all.',
+    ])
+    const usual = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'NODE_ENV',
+      'NODE_OPTIONS',
+      'SLIPWAY_URL',
+      'SLIPWAY_TOKEN',
+      'SLIPWAY_HOST',
+    ]
+    expect(await of(Object.fromEntries([...usual, ...ENVIRONMENT_NAMES].map((name) => [name, 'x'])))).toEqual([])
   })
 
   it('sees a clock that is off', async () => {

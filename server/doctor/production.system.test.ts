@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { bundle } from '../../scripts/bundle.mjs'
 import { parseConfig } from '../config/config.ts'
+import { recordedSettings } from '../startup/domain-record.ts'
 import { productionViolations } from './production.ts'
 
 const GOOD = { PUBLIC_URL: 'https://launch.example.org', METRICS_TOKEN: 'x7Jw2kq9Tz5LrV0bNcM8' }
@@ -143,5 +144,19 @@ describe('the start of the server in production', () => {
     const { code, said } = await started({ ...GOOD, DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' })
     expect([code, said]).toEqual([1, 'The port is taken: set PORT to another one, or stop what listens there.\n'])
     expect(existsSync(path.join(data, 'slipway.db'))).toBe(true)
+  })
+
+  it('leaves a domain at its address where the port of another one is taken', async () => {
+    const data = demoData()
+    const recorded = () => recordedSettings(path.join(data, 'slipway.db'))
+    const before = recorded()
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
+    onTestFinished(() => new Promise<void>((resolve) => taken.close(() => resolve())))
+    const { port } = taken.address() as AddressInfo
+    const { code, said } = await started({ DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' })
+    expect([code, said]).toEqual([1, 'The port is taken: set PORT to another one, or stop what listens there.\n'])
+    expect(before).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' })
+    expect(recorded()).toEqual(before)
   })
 })

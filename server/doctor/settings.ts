@@ -1,5 +1,6 @@
 // Checks the settings: the production check-list, and allowed settings that are rarely intended.
 import type { Config } from '../config/config.ts'
+import { misspeltSettings } from '../config/misspelt.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 import { productionViolations } from './production.ts'
 import type { DoctorTexts } from './texts.ts'
@@ -9,6 +10,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const settingFindings = (config: Config, env: Environment, texts: DoctorTexts): readonly Finding[] => [
   ...modeFindings(config, env, texts),
   ...adviceOf(config, texts),
+  ...misspeltSettings(env).map(({ name, meant }) =>
+    warning('settings', texts.noSetting(name), texts.noSettingRemedy(meant)),
+  ),
 ]
 
 function modeFindings(config: Config, env: Environment, texts: DoctorTexts): readonly Finding[] {

@@ -5,6 +5,8 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   trial: 'The check-list of production is not enforced: this is a domain for trying things out.',
   trialRemedy: 'Set SLIPWAY_ENV=production where people rely on it.',
+  noSetting: (name: string) => `${name} is no setting, and changes nothing.`,
+  noSettingRemedy: (meant: string) => `Is ${meant} meant? .env.example has them all.`,
   productionHolds: 'The check-list of production holds.',
   proxyTrusted: (host: string) =>
     `TRUST_PROXY is on and the server listens on ${host}: whoever reaches that port without the proxy chooses an address.`,
@@ -60,7 +62,8 @@ const en = {
   keyBrokenRemedy: (file: string, kid: string) =>
     `Restore ${file}, or withdraw the key: ./bin/slipway keys revoke ${kid}`,
   keyOld: (key: string, days: number) => `The key ${key} is ${days} days old.`,
-  keySigns: (key: string, days: number) => `The key ${key} signs, and is ${days} days old.`,
+  keySigns: (key: string, days: number) =>
+    `The key ${key} can sign, and is ${days} ${days === 1 ? 'day' : 'days'} old.`,
 
   published: (clientId: string, url: string) => `${clientId} publishes its keys at ${url}.`,
   unpublished: (clientId: string, url: string, problem: string) =>
@@ -107,6 +110,8 @@ export type DoctorTexts = typeof en
 const nl: DoctorTexts = {
   trial: 'De controlelijst voor productie geldt niet: dit is een domein om dingen uit te proberen.',
   trialRemedy: 'Zet SLIPWAY_ENV=production waar mensen erop rekenen.',
+  noSetting: (name) => `${name} is geen instelling, en verandert niets.`,
+  noSettingRemedy: (meant) => `Is ${meant} bedoeld? .env.example noemt ze allemaal.`,
   productionHolds: 'Aan de controlelijst voor productie is voldaan.',
   proxyTrusted: (host) =>
     `TRUST_PROXY staat aan en de server luistert op ${host}: wie die poort zonder de proxy bereikt, kiest zelf een adres.`,
@@ -160,7 +165,7 @@ const nl: DoctorTexts = {
     `De sleutel ${key} kan niet tekenen: het bestand is weg, niet te lezen, of past niet bij de gepubliceerde sleutel.`,
   keyBrokenRemedy: (file, kid) => `Zet ${file} terug, of trek de sleutel in: ./bin/slipway keys revoke ${kid}`,
   keyOld: (key, days) => `De sleutel ${key} is ${days} dagen oud.`,
-  keySigns: (key, days) => `De sleutel ${key} tekent, en is ${days} ${days === 1 ? 'dag' : 'dagen'} oud.`,
+  keySigns: (key, days) => `De sleutel ${key} kan tekenen, en is ${days} ${days === 1 ? 'dag' : 'dagen'} oud.`,
 
   published: (clientId, url) => `${clientId} publiceert zijn sleutels op ${url}.`,
   unpublished: (clientId, url, problem) => `De sleutels van ${clientId} op ${url} zijn niet op te halen: ${problem}`,

@@ -18,6 +18,7 @@ import { createLog } from '../log/log.ts'
 import { type TokenDesk, tokenDesk, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
 import { pageAccountOf } from '../session/page-account.ts'
+import type { PortalIdp } from '../session/portal-idp.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
 import { sessionViewer } from '../session/signed-in.ts'
 import { accountOf, staffOf } from '../session/staff.ts'
@@ -31,13 +32,13 @@ import type { TraceStore } from '../traces/store.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
 import { portalIdpClient } from './endpoints.ts'
 import type { Peers } from './peers.ts'
+import { wirePortalIdp } from './portal-idp.ts'
 import { dependenciesOf, type Opened, type Overrides, type ResolvedOverrides } from './ports.ts'
 import type { Limits } from './rate-limits.ts'
 import { createRouter, type Router } from './router.ts'
 import { ROUTES } from './routes.ts'
 import { wirePeers } from './wire-peers.ts'
 
-export { portalIdpClient } from './endpoints.ts'
 export type { Overrides } from './ports.ts'
 
 /** Traces as the command line and the tests read them. */
@@ -62,6 +63,8 @@ export interface Domain {
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
   /** Tokens of administrators, for the command line and CI. */
   readonly tokens: TokenDesk
+  /** The shared identity provider, as the portal's sign-in reaches it. */
+  readonly idp: PortalIdp
   /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
   /** The provider's log-out address, if it has one. */
@@ -213,6 +216,7 @@ async function assembled(
     pageAccount: pageAccountOf({ known: parts.developer, viewer: handled.viewer }),
     tokens: tokenDesk(storage.apiTokens, clock, random),
     portalSessions: storage.portalSessions,
+    idp: wirePortalIdp(ports),
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     authenticatedCallers: parts.authenticatedCallers,
     limits: ports.limits,

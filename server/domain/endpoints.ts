@@ -35,6 +35,10 @@ export const portalIdpClient = ({ config, keys }: { readonly config: Config; rea
     clientSecret: keys.secret('idp-portal'),
   }
 
+/** The portal's redirect URI at the shared identity provider. */
+export const portalIdpCallback = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  `${publicUrl}/api/auth/callback/shared-idp`
+
 /** The purpose of a log-in, which only the relying party knows. */
 interface Purposes {
   readonly authorizationServer: NonNullable<RelyingParty['purposeOf']>
@@ -54,7 +58,7 @@ export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): 
     clientId: IDP_CLIENTS.portal,
     clientSecret: keys.secret('idp-portal'),
     name: 'Slipway portal',
-    redirectUris: [`${config.publicUrl}/api/auth/callback/shared-idp`],
+    redirectUris: [portalIdpCallback(config)],
     postLogoutRedirectUris: [signedOutAddress(config.publicUrl)],
   },
 ]

@@ -13,6 +13,7 @@ export const wireLaunch = ({ config, storage, keys, clock, random, log, fetch, r
     redirectUri: `${config.publicUrl}/launch/callback`,
     trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
     simulates: config.demo,
+    showsEverything: config.demo,
     keys: keys.ring('launch'),
     pending: storage.pendingLaunches,
     networkOf: clientNetwork,

@@ -14,6 +14,8 @@ async function insideServer() {
     seen.push(request.headers.host)
     if (request.url === '/elsewhere') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
     else if (request.url === '/empty') response.writeHead(204).end()
+    else if (request.url === '/switched')
+      response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')
     else
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'max-age=60' }).end('{"keys":[]}')
   })
@@ -78,6 +80,12 @@ describe('outsideFetch', () => {
     expect((await read(`http://keys.example:${inside.port}/elsewhere`)).status).toBe(302)
     expect((await read(`http://keys.example:${inside.port}/empty`)).status).toBe(204)
     expect(inside.seen).toHaveLength(2)
+  })
+
+  it('AST-22 fails where the answer changes the protocol, and waits for nothing more', async () => {
+    const inside = await insideServer()
+    const read = outsideFetch({ resolve: async () => [LOOPBACK], isInside: () => false })
+    await expect(read(`http://keys.example:${inside.port}/switched`)).rejects.toThrow('closed without an answer')
   })
 
   it('AST-22 gives up when it is told to', async () => {

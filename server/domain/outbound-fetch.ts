@@ -50,12 +50,18 @@ export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
       signal: bounded(signal),
       ...trust,
     }
-    return new Promise((resolve, reject) => {
-      const request = (protocol === 'https:' ? https : http).get(url, options, (answer) => resolve(toResponse(answer)))
-      request.on('error', reject)
-    })
+    return toResponse(await answered((protocol === 'https:' ? https : http).request(url, options)))
   }
 }
+
+/** Sends a request and gives its answer. Node closes a connection that an answer would switch to another protocol, without an error. */
+export const answered = (request: http.ClientRequest): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request.on('response', resolve)
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('The connection was closed without an answer')))
+    request.end()
+  })
 
 function outsideLookup({ resolve, isInside }: Names): LookupFunction {
   return (hostname, { all }, callback) => {

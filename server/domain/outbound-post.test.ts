@@ -139,6 +139,20 @@ describe('the answer of a receiver', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 
+  it('SUB-26 is a failure where it changes the protocol, which nobody asked for', async () => {
+    const switching: Answer = (response) => {
+      response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')
+    }
+    expect(await posted(`${(await receiver(switching)).origin}/`)).toBe('connection')
+  })
+
+  it('SUB-26 is the one that comes after hints', async () => {
+    const hinting: Answer = (response) => {
+      response.writeEarlyHints({ link: '</x>; rel=preload' }, () => response.end())
+    }
+    expect(await posted(`${(await receiver(hinting)).origin}/`)).toBe('200')
+  })
+
   it('SUB-04 is missing where nobody listens', async () => {
     const { origin, close } = await receiver()
     close()

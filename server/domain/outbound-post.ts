@@ -7,7 +7,7 @@ import { SECOND } from '#lib/clock.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { parseHttpDate } from '#lib/http/http-date.ts'
 import { type FindHook, type HookAnswer, HookFailure, type PostToHook } from '../subscriptions/deps.ts'
-import type { Names } from './outbound-fetch.ts'
+import { answered, type Names } from './outbound-fetch.ts'
 
 const TIMEOUT_MS = 10 * SECOND
 /** Of an answer nothing but its status is used; a longer one is cut off. */
@@ -71,7 +71,7 @@ interface Posting {
   readonly ports: HookPorts
 }
 
-function post(
+async function post(
   endpoint: string,
   addresses: readonly Address[],
   { headers, signal, ports }: Posting,
@@ -91,19 +91,17 @@ function post(
   }
   const { protocol, host, hostname, port } = new URL(endpoint)
   const target = { ...options, host: hostname.replace(/^\[|\]$/g, ''), ...(port ? { port } : {}) }
-  return new Promise((resolve, reject) => {
-    const request = (protocol === 'https:' ? https : http).request(
-      { ...target, headers: ['host', host, ...options.headers] },
-      (answer) => {
-        ended(answer).then(
-          () => resolve(toAnswer(answer, ports.clock())),
-          (cause) => reject(failureOf(cause, limit)),
-        )
-      },
-    )
-    request.on('error', (cause) => reject(failureOf(cause, limit)))
-    request.end()
+  const request = (protocol === 'https:' ? https : http).request({
+    ...target,
+    headers: ['host', host, ...options.headers],
   })
+  try {
+    const answer = await answered(request)
+    await ended(answer)
+    return toAnswer(answer, ports.clock())
+  } catch (cause) {
+    throw failureOf(cause, limit)
+  }
 }
 
 /** The path and query of a URL as they are written. */

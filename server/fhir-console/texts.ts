@@ -35,11 +35,11 @@ const nl: typeof en = {
   bad_request: 'Verwacht: client, method, path, headers en, als die er is, body.',
   bad_path:
     'Het adres is een pad onder het FHIR-basisadres, zoals Task?status=ready, of een absolute URL daaronder. Procentcodering is alleen voor de query.',
-  too_many_requests: 'Dat waren te veel verzoeken. Wacht zolang Retry-After zegt.',
+  too_many_requests: 'Dat waren te veel verzoeken. Wacht zo lang als Retry-After zegt.',
   no_answer:
     'De FHIR-API antwoordde niet, of de client kreeg geen token: misschien is die uitgezet. Of een wijziging is gedaan, is niet bekend.',
   unavailable: 'Het domein kan nu niet antwoorden. Probeer het over een minuut opnieuw.',
-  unexpected: 'Er ging iets mis op de server. Het log zegt meer.',
+  unexpected: 'Er ging iets mis op de server. De log zegt meer.',
 }
 
 export const FAILURE_TEXTS: Catalogue<typeof en> = { en, nl }

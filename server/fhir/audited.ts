@@ -24,7 +24,7 @@ export const shownTo = (
   address: Address,
   params: Params,
   { interaction = interactionOf(address), shown = [] }: Pick<Result, 'interaction' | 'shown'>,
-): AuditedRead => ({
+): AuditedRead & { readonly interaction: ReadInteraction } => ({
   ...readBy(reply, caller, interaction, 200, shown),
   search: isListing(interaction) ? { ...listedAt(address), parameters: params.entries } : undefined,
 })
@@ -36,9 +36,9 @@ export const readAgain = (
   { interaction, shown }: Pick<AuditedRead, 'interaction' | 'shown'>,
 ): AuditedRead => readBy(reply, caller, interaction, 200, shown)
 
-/** The request was refused, or failed. */
+/** The request was refused, or failed: one that reads, or one of a caller who is not known or asks too often. */
 export const refusedTo = (reply: Reply, caller: Caller | undefined, address: Address, status: number): AuditedRead => ({
-  ...readBy(reply, caller, interactionOf(address), status, []),
+  ...readBy(reply, caller, reply.interaction ?? interactionOf(address), status, []),
   asked: caller && askedFor(reply, address.path),
 })
 
@@ -72,13 +72,13 @@ interface Asked extends Pick<Reply, 'deps' | 'request' | 'requestId'> {
   readonly headers?: Headers
 }
 
-const readBy = (
+const readBy = <Interaction extends AuditedRead['interaction']>(
   { deps, request, requestId, headers = request.headers }: Asked,
   caller: Caller | undefined,
-  interaction: ReadInteraction,
+  interaction: Interaction,
   status: number,
   shown: readonly string[],
-): AuditedRead => ({
+): AuditedRead & { readonly interaction: Interaction } => ({
   interaction,
   status,
   client: caller?.clientId,

@@ -85,13 +85,13 @@ function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Re
       reply.isPublic = found.route.access === 'public'
       if (request.method === 'OPTIONS') return sendOptions(reply, allowHeaders(found))
       if (reply.isPublic) return answer(reply, base, found)
+      reply.interaction = changeOf(found, request.method, target.segments)
       const remembered = memory?.now(request)
       return andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
         caller = known
         assertOperation(found.route, target.segments)
         const write = writeOf(found, request.method)
         if (write) {
-          reply.interaction = WRITES[request.method]
           recorder.step('fhir.write')
           recorder.named(traceId)
         }
@@ -195,6 +195,16 @@ function auditRefusal(
   const { type, id } = path
   const refusal = { interaction, status, code, type, id }
   deps.writes.audit.refused(auditedRefusal(refusal, { deps, request, caller, numbers: numbersOf(reply) }))
+}
+
+/** What a request would change, whether or not its address takes the method; undefined for one that reads. */
+function changeOf(
+  { route }: Routed<Route>,
+  method: string,
+  segments: readonly string[],
+): WriteInteractionName | undefined {
+  if (route.methods.includes(method)) return undefined
+  return method === 'POST' && segments.some((part) => part.startsWith('$')) ? 'operation' : WRITES[method]
 }
 
 /** What a method is until its body was read. */

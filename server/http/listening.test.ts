@@ -4,7 +4,7 @@ import { createServer as createNetServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../testing/ports.ts'
-import { listen } from './listening.ts'
+import { assertMayListen, listen } from './listening.ts'
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
@@ -62,4 +62,11 @@ describe('listening', () => {
       expect(server.listening).toBe(false)
     },
   )
+
+  it('is tried first, and leaves the port free', async () => {
+    const [server, port] = [answering(), await freePort()]
+    await assertMayListen({ host: 'localhost', port })
+    await listen(server, { host: 'localhost', port })
+    await expect(assertMayListen({ host: 'localhost', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
 })

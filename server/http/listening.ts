@@ -1,6 +1,6 @@
 // Listens on the configured addresses. `localhost` is two addresses on most machines, and clients pick either: both are listened
 // on.
-import type { Server } from 'node:http'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer, type Server as NetServer } from 'node:net'
 
 const LOOPBACK = ['127.0.0.1', '::1'] as const
@@ -22,6 +22,16 @@ export async function listen(server: Server, { host, port }: { readonly host: st
   const address = server.address()
   if (address === null || typeof address === 'string' || address.address !== first) return
   await alsoListening(server, address.port, second)
+}
+
+/**
+ * Rejects as `listen` would, and listens on nothing: a start that cannot listen is over before the domain is opened, and changed for
+ * another address.
+ */
+export async function assertMayListen(address: Parameters<typeof listen>[1]): Promise<void> {
+  const server = createHttpServer()
+  await listen(server, address)
+  await new Promise((closed) => server.close(closed))
 }
 
 const listening = (server: NetServer, port: number, host: string): Promise<void> =>

@@ -231,7 +231,8 @@ export const TEXTS: Catalogue<Texts> = {
       haveAccount: 'Heb je al een account?',
       logIn: 'Inloggen',
       summary: 'Sommige antwoorden kloppen nog niet',
-      tooOften: (minutes) => `Er zijn hier te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
+      tooOften: (minutes) =>
+        `Er zijn hiervandaan te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
       done: (email) =>
         `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
       ownTask: {
@@ -254,23 +255,23 @@ export const TEXTS: Catalogue<Texts> = {
     },
     logout: {
       title: 'Uitloggen',
-      question: 'Uitloggen bij de identiteitsprovider? Toepassingen die openstaan, houden hun eigen sessie.',
+      question: 'Uitloggen bij de identiteitsprovider? Applicaties die openstaan, houden hun eigen sessie.',
       submit: 'Uitloggen',
       doneTitle: 'Je bent uitgelogd',
-      done: 'De volgende toepassing vraagt je opnieuw in te loggen.',
+      done: 'De volgende applicatie vraagt je opnieuw in te loggen.',
       nobody: 'Er is hier niemand ingelogd.',
     },
     refusals: {
       'unknown-client': {
-        title: 'Deze toepassing is hier niet bekend',
-        text: 'Het verzoek noemt geen toepassing die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de toepassing.',
+        title: 'Deze applicatie is hier niet bekend',
+        text: 'Het verzoek noemt geen applicatie die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de applicatie.',
       },
       'redirect-uri': {
-        title: 'Deze toepassing wil antwoord op een onbekend adres',
-        text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de toepassing heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de toepassing.',
+        title: 'Deze applicatie wil antwoord op een onbekend adres',
+        text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de applicatie heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de applicatie.',
       },
       expired: {
-        title: 'Hier wacht geen aanmelding',
+        title: 'Hier wacht geen login',
         text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je dat nog. Begin opnieuw vanuit het portaal: open je taak daar.',
       },
       forged: {

@@ -18,6 +18,8 @@ export interface LaunchDeps {
   readonly trustedIss: readonly string[]
   /** True when a launch can ask the app to misbehave on purpose: in the demo domain only. */
   readonly simulates: boolean
+  /** True when whoever was launched may look at all that the app may read: in the demo domain, whose people are invented. */
+  readonly showsEverything: boolean
   readonly keys: KeyRing
   readonly pending: PendingLaunchStore
   /** The network of a request. */

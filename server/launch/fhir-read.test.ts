@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OpenSession } from '#lib/api/launch-session.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { appSessionStore } from '#server/storage/sqlite/launches/app-sessions.ts'
 import { launchOf, receivingApp, temporaryDatabase } from '#server/testing/receiving-app.ts'
@@ -91,6 +92,46 @@ describe('reading FHIR for the page', () => {
       expect(domain.requests).toEqual([])
     },
   )
+
+  it('APP-08 outside of the demo reads what the launch is about, and of lists the user’s own tasks alone', async () => {
+    const { app, domain, newTab } = await receivingApp({ showsEverything: false })
+    const tab = newTab()
+    Object.assign(domain.context, { patient: '1' })
+    await tab.launchAndLogIn()
+    const { user, task } = (await (await tab.send(app.session, '/launch/api/session')).json()) as OpenSession
+    const read = async (path: string) => {
+      domain.requests.length = 0
+      const { status } = await tab.send(app.fhir, `/launch/api/fhir?${new URLSearchParams({ path })}`)
+      return [status !== 403, domain.requests.length > 0]
+    }
+    for (const path of [
+      user,
+      task,
+      'Patient/1',
+      `Task?owner=${user}&_count=10`,
+      `Task?patient=Patient/1&owner=${user}`,
+    ])
+      expect(await read(path), path).toEqual([true, true])
+    for (const path of [
+      ...[
+        'Patient',
+        'Patient/2',
+        'Patient/1?_count=1',
+        'Patient/1/_history',
+        'Patient?_id=1',
+        'Task',
+        'Task/of-another',
+      ],
+      ...['Task?patient=Patient/1', 'Task?owner=Patient/2', `Task?owner=${user}&patient=Patient/2`],
+      ...[
+        `Task?owner=${user}&_include=Task:patient`,
+        `Task?owner=${user}&_revinclude=Task:focus`,
+        `Task?owner=${user}&_has:x:y:z=1`,
+      ],
+      `Patient?owner=${user}`,
+    ])
+      expect(await read(path), path).toEqual([false, false])
+  })
 
   it('wants one of url and path, once', async () => {
     const { app, domain, tab, read } = await openApp()

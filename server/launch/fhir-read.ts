@@ -1,11 +1,11 @@
 // FHIR reads for the app's page: with the app's own bearer, only below the base of the launch (conformance APP-08, APP-09).
 import { passThrough } from '#lib/fhir/pass-through.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { queryParams } from '#lib/http/params.ts'
+import { parseParams, queryParams } from '#lib/http/params.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'
 import type { LaunchDeps } from './deps.ts'
 import type { FirstReads } from './first-read.ts'
-import { openLaunch } from './open-launch.ts'
+import { type OpenLaunch, openLaunch } from './open-launch.ts'
 import type { Sessions } from './session.ts'
 
 /** GET /launch/api/fhir?url=… or ?path=…, for the launch that `session` names, or the newest. */
@@ -16,8 +16,24 @@ export const fhirRead =
     if (launch instanceof Response) return launch
     const get: BackendServices['get'] = async (base, url, traceId) =>
       (opensPage(request) && first.take(traceId, url)) || backend.get(base, url, traceId)
-    return passThrough({ backend: { get }, log: deps.log, traceId: launch.launchId }, launch.base, request)
+    const mayRead = (url: string) => deps.showsEverything || isOfLaunch(launch, url)
+    return passThrough({ backend: { get }, log: deps.log, traceId: launch.launchId, mayRead }, launch.base, request)
   }
+
+/**
+ * True for what a launch is about: its user, task, definition and patient, and the list of the user's own tasks. The app itself may read
+ * more, of everybody.
+ */
+function isOfLaunch({ base, user, task, definition, patient }: OpenLaunch, url: string): boolean {
+  const own = [user, task, definition, patient].flatMap((reference) => (reference ? [`${base}/${reference}`] : []))
+  if (own.includes(url)) return true
+  const [list, query = ''] = url.split('?')
+  const { get, repeated, entries } = parseParams(query)
+  const isOfUser = list === `${base}/Task` && get('owner') === user && (get('patient') ?? patient) === patient
+  return isOfUser && repeated.size === 0 && entries.every(([name]) => OF_OWN_TASKS.has(name))
+}
+
+const OF_OWN_TASKS: ReadonlySet<string> = new Set(['owner', 'patient', '_count'])
 
 /** True for the reads that come with a page, which has the headers of who opened it; scripts ask anew. */
 const opensPage = ({ headers }: Request): boolean => headers.get('sec-fetch-dest') === 'document'

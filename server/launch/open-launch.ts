@@ -5,7 +5,7 @@ import type { LaunchDeps } from './deps.ts'
 import type { KeptOpen, Sessions } from './session.ts'
 
 /** An open launch, with its FHIR base without a trailing slash. */
-type OpenLaunch = KeptOpen & { readonly base: string }
+export type OpenLaunch = KeptOpen & { readonly base: string }
 
 /** The launch that `id` names, or the newest of this browser; otherwise the refusal, 401 or 403. */
 export async function openLaunch(

@@ -1,5 +1,5 @@
 // The sign-in of the portal where Next mounts it: /api/auth/**.
-import { domain, portalIdpClient } from '../domain/domain.ts'
+import { domain } from '../domain/domain.ts'
 import { refuseTooMany } from '../domain/limited.ts'
 import { type Context, signIn } from '../session/sign-in.ts'
 
@@ -7,5 +7,5 @@ import { type Context, signIn } from '../session/sign-in.ts'
 export async function nextAuth(request: Request, context: Context): Promise<Response> {
   const current = await domain()
   const tooMany = await refuseTooMany(current.limits, 'session', request)
-  return tooMany ?? signIn({ ...current, idp: portalIdpClient(current) }, request, context)
+  return tooMany ?? signIn(current, request, context)
 }

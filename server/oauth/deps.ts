@@ -72,8 +72,8 @@ export interface Traced {
   readonly recorder: StepRecorder
 }
 
-/** The shared identity provider and how people are recognised by it. */
-export interface SharedIdp {
+/** A client of the shared identity provider: its registration there, and how it reaches the provider. */
+export interface ProviderClient {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
@@ -81,9 +81,13 @@ export interface SharedIdp {
   readonly claim: string
   /** The source of the claim: the verified id_token, or userinfo. */
   readonly claimsFrom: ClaimsFrom
+  readonly fetch: Fetch
+}
+
+/** The authorization server as such a client, and how people are recognised. */
+export interface SharedIdp extends ProviderClient {
   /** The identifier.system under which a person's resource carries that value. */
   readonly identifierSystem: string
-  readonly fetch: Fetch
   /** True while the account of a subject exists; always true where only the provider knows. */
   readonly isCurrent: (subject: string) => Promise<boolean>
 }

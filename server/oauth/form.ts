@@ -1,21 +1,38 @@
 // The form of a request to the token or the introspection endpoint (RFC 6749 §3.2, RFC 7662 §2.1).
 import { formParams, type Params, queryParams, withValues } from '#lib/http/params.ts'
+import type { Facts } from '#lib/trace/trace.ts'
 import { Refusal } from './refusal.ts'
 
+type FormCheck = 'token.params' | 'introspect.params'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
 /** The parameters, read from the body only. Throws the Refusal of `check`. */
-export async function readForm(
-  request: Request,
-  check: 'token.params' | 'introspect.params',
-  parameters: readonly string[],
-): Promise<Params> {
+export async function readForm(request: Request, check: FormCheck, parameters: readonly string[]): Promise<Params> {
   const refuse = (expected: string, status = 400) => new Refusal(check, 'invalid_request', expected, { status })
   const query = queryParams(request)
-  if (parameters.some((name) => query.has(name))) throw refuse('parameters must be in the body, none in the URL.')
+  const misplaced = parameters.filter((name) => query.has(name))
+  if (misplaced.length > 0)
+    throw refuse('parameters must be in the body, none in the URL.').comparing({ received: { query: misplaced } })
   const form = await formParams(request)
-  if (form === 'content-type') throw refuse('Content-Type must be application/x-www-form-urlencoded, in UTF-8.')
+  if (form === 'content-type')
+    throw refuse(`Content-Type must be ${FORM_TYPE}, in UTF-8.`).comparing({
+      expected: { 'content-type': FORM_TYPE },
+      received: { 'content-type': request.headers.get('content-type') },
+    })
   if (form === 'too-large') throw refuse('the body must have at most 64 KB.', 413)
   if (form === 'cut-off') throw refuse('the body must be there to its end.')
   const repeated = parameters.find((name) => form.repeated.has(name))
   if (repeated) throw refuse(`${repeated} must be sent once.`)
   return withValues(form, ['client_id']) // A client_id that is sent has to be the iss (conformance AST-18).
 }
+
+/** The parameters that came where one is missing, by name: for its trace. */
+export const namesIn = ({ entries }: Params): Facts => ({
+  received: { parameters: entries.slice(0, MOST_NAMED).map(([name]) => (NAME.test(name) ? name : 'no name')) },
+})
+
+/** Anybody can send names without end. */
+const MOST_NAMED = 20
+/** Of a body that is no form, such as JSON, the first name is all of it: with what is secret. */
+const NAME = /^\w{1,40}$/

@@ -3,7 +3,7 @@
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from '#lib/oauth/oauth-error.ts'
-import type { Explained } from '#lib/trace/trace.ts'
+import type { Explained, Facts } from '#lib/trace/trace.ts'
 
 /** The proven subjects of a request: for the audit log, never for the client. */
 export type Concern = Pick<AuditedEvent, 'client' | 'person' | 'launch'>
@@ -13,6 +13,7 @@ export class Refusal extends OAuthError {
   readonly check: CheckName
   readonly #expected: string
   #concern: Concern = {}
+  #compared: Facts | undefined
 
   /** `expected` is the part of the check that failed; by default its whole expectation. */
   constructor(
@@ -28,7 +29,7 @@ export class Refusal extends OAuthError {
   }
 
   override get explanation(): Explained['explanation'] {
-    return { check: this.check, code: this.code, reason: this.#expected }
+    return { check: this.check, code: this.code, reason: this.#expected, compared: this.#compared }
   }
 
   override get id(): CheckName {
@@ -42,6 +43,12 @@ export class Refusal extends OAuthError {
   /** The same refusal, which says more about whom it met. */
   concerning(concern: Concern): this {
     this.#concern = { ...concern, ...this.#concern }
+    return this
+  }
+
+  /** The same refusal, with what was compared: for a trace, never for the client. */
+  comparing(compared: Facts): this {
+    this.#compared = compared
     return this
   }
 }

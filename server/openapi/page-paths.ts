@@ -37,6 +37,7 @@ const portalRead = (operationId: string, summary: string, schema: string, more: 
     ...more,
     responses: {
       200: json('What the page shows.', schema),
+      409: refused('The portal is not an approved app of this domain.'),
       ...more.responses,
       ...FAULTS,
       502: refused('The FHIR API did not answer.'),

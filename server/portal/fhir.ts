@@ -5,6 +5,7 @@ import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import { backendServices, type FhirWrite } from '#lib/oauth/backend-services.ts'
+import { TokenRequestError } from '#lib/oauth/token-request.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 
@@ -55,7 +56,7 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
       if (answer.status !== 200) throw new Error(`The FHIR base answers ${answer.status}`)
       return JSON.parse((await readBody(answer, LONGEST_ANSWER)) ?? '') as FhirResource
     } catch (cause) {
-      throw new PortalFailure('fhir_unavailable', { cause })
+      throw notRead(cause)
     }
   }
 
@@ -73,7 +74,7 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
     const answer = await backend
       .write(deps.fhirBase, url, { ...change, headers, scope: SCOPE }, traceId)
       .catch((cause: unknown) => {
-        throw new PortalFailure('fhir_unavailable', { cause })
+        throw notRead(cause)
       })
     const { status } = answer
     const body = await readBody(answer, LONGEST_ANSWER)
@@ -95,6 +96,12 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
       page(`${deps.fhirBase}/${type}?${new URLSearchParams(asPairs(conditions))}`, traceId),
     page: (url) => page(url),
   }
+}
+
+/** Where the authorization server does not let the portal in, waiting does not help. */
+function notRead(cause: unknown): PortalFailure {
+  const isRefused = cause instanceof TokenRequestError && cause.error === 'invalid_client'
+  return new PortalFailure(isRefused ? 'not_in_use' : 'fhir_unavailable', { cause })
 }
 
 const asPairs = (conditions: Conditions): [string, string][] =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testDomain } from '#server/testing/domain.ts'
 import { IDENTIFIER_SYSTEM, launchingPortal, PORTAL } from '#server/testing/launching-portal.ts'
 
 const ANNA = { username: 'anna@example.org' }
@@ -293,6 +294,14 @@ describe('tasks', () => {
     const { status, body } = await read(portal.tasks, '/portal/api/tasks?patient=anna', { actingAs: 'Patient/anna' })
     expect(status).toBe(502)
     expect(body).toMatchObject({ error: 'fhir_unavailable', error_description: expect.stringMatching(/^The data/) })
+  })
+
+  it('answer 409 where the portal is not an approved app of the domain: waiting does not help', async () => {
+    const { domain, fetch } = await testDomain({ DEMO: 'true' })
+    await domain.registry.setClientStatus('demo-portal', 'disabled')
+    const headers = { cookie: 'slipway-acting=Patient/marijke-jansen' }
+    const answer = await fetch('/portal/api/tasks', { headers })
+    expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'not_in_use' }])
   })
 
   it('answer 500 without details when the portal itself fails', async () => {

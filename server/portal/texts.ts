@@ -53,6 +53,7 @@ export const TEXTS: Catalogue<Texts> = {
       ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
       too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
       fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
+      not_in_use: 'The portal is not an approved app of this domain: it can show and open nothing.',
       not_practitioner: 'Tasks are given and cancelled by practitioners.',
       not_permitted:
         'The portal has no permission for this. An administrator can give it: the role of the portal, in the console.',
@@ -103,6 +104,7 @@ export const TEXTS: Catalogue<Texts> = {
       ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
       too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
       fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
+      not_in_use: 'Het portaal is geen goedgekeurde app van dit domein: het kan niets tonen of openen.',
       not_practitioner: 'Behandelaren geven en annuleren taken.',
       not_permitted:
         'Het portaal heeft hier geen recht voor. Een beheerder kan het geven: de rol van het portaal, in het beheer.',

@@ -10,12 +10,9 @@ const SITE = 'https://care.example'
 async function site() {
   const here = await testDomain({ PUBLIC_URL: SITE, SLIPWAY_ENV: 'development', DEMO: 'true' })
   const { domain } = here
-  const idp = { issuer: `${SITE}/idp`, clientId: 'portal' }
   const get = (path: string, cookie = '') => {
     const request = new Request(`${SITE}/api/auth/${path}`, { headers: cookie ? { cookie } : {} })
-    return inNextScope(request, () =>
-      signIn({ ...domain, idp }, request, { params: Promise.resolve({ nextauth: [path] }) }),
-    )
+    return inNextScope(request, () => signIn(domain, request, { params: Promise.resolve({ nextauth: [path] }) }))
   }
   const sealed = async () => {
     const account = await domain.database.prisma.account.findUnique({ where: { username: 'marijke@demo.test' } })

@@ -1,19 +1,18 @@
 // Sign-in to the portal through the shared identity provider, by next-auth.
-import { decodeJwt } from 'jose'
 import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
-import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
+import type { TokenEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
-import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import type { Config } from '../config/config.ts'
 import type { Keys } from '../keys/keys.ts'
 import { leadBackAfterFailure } from './failed-sign-in.ts'
+import { loginOf, type PortalIdp, type PortalLogin } from './portal-idp.ts'
 import { signInCookies } from './session-cookies.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
 import type { SigningOut } from './sign-out.ts'
@@ -27,13 +26,15 @@ export interface SignInDeps {
   readonly config: Config
   readonly keys: Pick<Keys, 'secret'>
   /** How the portal knows the shared identity provider. */
-  readonly idp: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string | undefined }
+  readonly idp: PortalIdp
   readonly portalSessions: PortalSessions
   /** The address at the identity provider that ends the session there; undefined where it has none. */
   readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
   readonly audit: Pick<AuditLog, 'at'>
   readonly log: Log
 }
+
+type TokenSet = Awaited<ReturnType<NonNullable<TokenEndpointHandler['request']>>>['tokens']
 
 export type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
 
@@ -48,10 +49,11 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
   if (typeof clean === 'number') return notLetIn(clean)
   try {
     const ended: { token?: JWT } = {}
+    const asked = nextauth.join('/') === 'signin/shared-idp' ? await loginAddress(current.idp) : {}
     const answer = (await NextAuth(
       asNext(request, clean) as never,
       context as never,
-      options(current, request, ended),
+      options(current, request, ended, asked),
     )) as Response
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     leadBackAfterFailure(answer, request, current.config.publicUrl)
@@ -64,6 +66,18 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
     return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
   }
 }
+
+/** The address at the identity provider that asks for a login, or why it is not known. */
+interface LoginAddress {
+  readonly url?: string
+  readonly failure?: unknown
+}
+
+const loginAddress = (idp: PortalIdp): Promise<LoginAddress> =>
+  idp.authorizationEndpoint().then(
+    (url) => ({ url }),
+    (failure) => ({ failure }),
+  )
 
 /** Clears the cookie, so that the next attempt succeeds. */
 const withoutCookie = (name: string): Response => {
@@ -112,8 +126,14 @@ async function begun({ config, keys, portalSessions }: SignInDeps, request: Requ
 }
 
 /** `ended` receives the session that a sign-out ends. */
-function options(current: SignInDeps, request: Request, ended: { token?: JWT }): NextAuthOptions {
+function options(
+  current: SignInDeps,
+  request: Request,
+  ended: { token?: JWT },
+  { url, failure }: LoginAddress,
+): NextAuthOptions {
   const { config, keys, idp, portalSessions } = current
+  let login: PortalLogin | undefined
   return {
     secret: keys.secret('portal-session'),
     session: { strategy: 'jwt', maxAge: SESSION_S },
@@ -128,7 +148,7 @@ function options(current: SignInDeps, request: Request, ended: { token?: JWT }):
     useSecureCookies: config.publicUrl.startsWith('https:'),
     cookies: signInCookies(config.publicUrl),
     events: portalEvents(current, request, ended),
-    logger: portalLogger(current, request),
+    logger: portalLogger(current, request, failure),
     pages: { signIn: '/portal', signOut: '/portal', error: '/portal' },
     providers: [
       {
@@ -136,12 +156,17 @@ function options(current: SignInDeps, request: Request, ended: { token?: JWT }):
         name: 'Slipway',
         type: 'oauth',
         issuer: idp.issuer,
-        wellKnown: `${idp.issuer}/.well-known/openid-configuration`,
         clientId: idp.clientId,
-        clientSecret: idp.clientSecret ?? '',
-        authorization: { params: { scope: 'openid profile email' } },
+        // Given in place of `wellKnown`, `token` and `userinfo` addresses, for which next-auth would need a network.
+        authorization: { ...(url === undefined ? {} : { url }), params: { scope: 'openid profile email' } },
+        token: {
+          request: async ({ params, checks }) => {
+            login = await loginOf(idp, params, checks)
+            return { tokens: { id_token: login.idToken } as TokenSet }
+          },
+        },
         idToken: true,
-        userinfo: { request: (asked) => claimsOf(config, asked) },
+        userinfo: { request: () => login?.claims ?? {} },
         checks: ['pkce', 'state', 'nonce'],
         profile: (claims: Record<string, unknown>) => ({
           id: String(claims['sub']),
@@ -172,26 +197,6 @@ function options(current: SignInDeps, request: Request, ended: { token?: JWT }):
       },
       session: ({ session, token }) => ({ expires: session.expires, user: { name: token.name ?? null } }),
     },
-  }
-}
-
-type Asked = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]
-
-/** The claims of the id_token, with the one that names the person from where the provider puts it (SHARED_IDP_CLAIMS_FROM). */
-async function claimsOf(
-  { idpClaim, idpClaimsFrom }: SignInDeps['config'],
-  { client, tokens }: Asked,
-): Promise<Profile> {
-  // next-auth has verified it.
-  const claims = decodeJwt(tokens.id_token ?? '')
-  const isElsewhere = isAtUserinfo(claims, idpClaim, idpClaimsFrom)
-  const hasUserinfo = client.issuer.metadata.userinfo_endpoint !== undefined
-  if (!isElsewhere || (!hasUserinfo && idpClaimsFrom === 'auto')) return claims
-  const userinfo = await client.userinfo(tokens.access_token ?? '')
-  if (userinfo.sub !== claims.sub) throw new Error('The answer of userinfo is about another subject') // §5.3.2
-  return {
-    ...(userinfo.name === undefined ? {} : { name: userinfo.name }),
-    ...withUserinfo(claims, userinfo, idpClaim),
   }
 }
 
@@ -247,11 +252,11 @@ function portalEvents(
 }
 
 /** next-auth writes to the console otherwise, in several lines and with what an answer had in it. */
-function portalLogger(current: SignInDeps, request: Request): NonNullable<NextAuthOptions['logger']> {
+function portalLogger(current: SignInDeps, request: Request, failure: unknown): NonNullable<NextAuthOptions['logger']> {
   const known = (code: string) => (/^[A-Z_]{1,60}$/.test(code) ? code : 'UNKNOWN')
   return {
     error: (code, metadata) => {
-      const cause = metadata instanceof Error ? metadata : metadata.error
+      const cause = failure ?? (metadata instanceof Error ? metadata : metadata.error)
       current.log.warn({ event: 'portal.sign-in', reason: known(code), cause }, 'the portal could not sign somebody in')
       if (!known(code).includes('OAUTH')) return
       portalAudit(current).record({

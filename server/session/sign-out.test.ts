@@ -53,6 +53,10 @@ describe('the way to the identity provider', () => {
   it.each([
     ['names none', async () => Response.json({ issuer: 'https://idp.example' })],
     ['names no address', async () => Response.json({ end_session_endpoint: 'javascript:alert(1)' })],
+    [
+      'has no end',
+      async () => Response.json({ pad: 'x'.repeat(300_000), end_session_endpoint: 'https://idp.example/end' }),
+    ],
     ['is no document', async () => new Response('busy', { status: 503 })],
     ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
   ])('is none where discovery %s', async (_, network) => {

@@ -1,10 +1,14 @@
 // The log-out request to the identity provider (OpenID Connect RP-Initiated Logout 1.0 §2), and the address it returns to.
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { readBody } from '#lib/http/params.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Log } from '#lib/log.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
+import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 
+/** A discovery document has some kilobytes. */
+const LONGEST_DOCUMENT = 256 * 1024
 /** The time a discovery document is cached. */
 const METADATA_LIFETIME_MS = 10 * MINUTE
 
@@ -34,7 +38,8 @@ export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps
 
   const discover = async (): Promise<string | undefined> => {
     const answer = await fetch(`${idp.issuer}/.well-known/openid-configuration`)
-    const { end_session_endpoint: endpoint } = (await answer.json()) as { readonly end_session_endpoint?: unknown }
+    const document = parseStrictObject((await readBody(answer, LONGEST_DOCUMENT)) ?? '')
+    const endpoint = document?.['end_session_endpoint']
     return typeof endpoint === 'string' && isWebUrl(endpoint) ? endpoint : undefined
   }
 

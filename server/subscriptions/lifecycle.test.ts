@@ -469,4 +469,59 @@ describe('receivers that do not answer', () => {
     clearInterval(releasingAgain)
     expect(hooks.map(({ mostOpen }) => mostOpen()).every((count) => count <= 2)).toBe(true)
   })
+
+  it('SUB-24 that failed leave a place of their host to those that answer', async () => {
+    const hook = await receiver()
+    const { subscribe, settle, task, advance } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    for (const part of ['bad-1', 'bad-2', 'good']) subscribe({ id: part }, { endpoint: `${hook.origin}/${part}` })
+    await settle()
+    hook.answer = (response, { path }) => response.writeHead(path === '/good' ? 200 : 500).end()
+    task('one')
+    await settle()
+    const held: (() => void)[] = []
+    hook.answer = (response, { path }) => {
+      if (path === '/good') response.end()
+      else held.push(() => response.end())
+    }
+    advance(2_000)
+    task('two')
+    const round = settle()
+    await expect
+      .poll(() => hook.arrived.filter(({ path }) => path === '/good').map(({ number }) => number))
+      .toEqual([0, 1, 2])
+    expect(held).toHaveLength(1)
+    const releasing = setInterval(() => held.splice(0).forEach((end) => void end()), 5)
+    await round
+    clearInterval(releasing)
+  })
+
+  it('SUB-24 have their turns one after the other where there are more of them than places', async () => {
+    const hook = await receiver()
+    const { subscribe, settle, task, advance } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    const parts = ['a', 'b', 'c', 'd']
+    for (const part of parts) subscribe({ id: part }, { endpoint: `${hook.origin}/${part}` })
+    await settle()
+    hook.arrived.length = 0
+    const held: (() => void)[] = []
+    hook.answer = (response) => held.push(() => response.end())
+    for (const id of ['one', 'two', 'three']) task(id)
+    const round = settle()
+    const seen: string[] = []
+    for (const turn of [1, 2, 3, 4]) {
+      await expect.poll(() => held.length).toBe(2)
+      seen.push(
+        hook.arrived
+          .slice(-2)
+          .map(({ path }) => path)
+          .sort()
+          .join(' '),
+      )
+      advance(turn)
+      for (const end of held.splice(0)) end()
+    }
+    expect(seen).toEqual(['/a /b', '/c /d', '/a /b', '/c /d'])
+    const releasing = setInterval(() => held.splice(0).forEach((end) => void end()), 5)
+    await round
+    clearInterval(releasing)
+  })
 })

@@ -5,6 +5,7 @@ const MOST = 16
 const MOST_PER_HOST = 2
 /** Of those, for Subscriptions whose last try failed. */
 const MOST_FAILING = MOST / 2
+const MOST_FAILING_PER_HOST = MOST_PER_HOST / 2
 
 interface Taken {
   readonly host: string
@@ -27,7 +28,8 @@ export function createPlaces(): Places {
         places.size >= MOST ||
         places.has(id) ||
         count((taken) => taken.host === host) >= MOST_PER_HOST ||
-        (failing && count((taken) => taken.failing) >= MOST_FAILING)
+        (failing && count((taken) => taken.failing) >= MOST_FAILING) ||
+        (failing && count((taken) => taken.failing && taken.host === host) >= MOST_FAILING_PER_HOST)
       if (!isFull) places.set(id, { host, failing })
       return !isFull
     },

@@ -30,7 +30,9 @@ export interface SendingDeps extends SubscriptionDeps {
 export function dueAt({ state, subscription, pace }: Watched, now: number): number | undefined {
   if (!subscription) return undefined
   if (state.phase === 'handshake' || (state.phase === 'running' && state.sendingTo !== undefined)) return state.nextAt
-  return state.phase === 'running' && waitingOf(state) > 0 ? Math.max(state.nextAt, now + pace.wait(now)) : undefined
+  if (state.phase !== 'running' || waitingOf(state) === 0) return undefined
+  const wait = pace.wait(now)
+  return wait === 0 ? state.nextAt : Math.max(state.nextAt, now + wait)
 }
 
 /** Another process compares and sends by now. */

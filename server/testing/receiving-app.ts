@@ -60,6 +60,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     redirectUri: `${APP}/launch/callback`,
     trustedIss: [domain.iss],
     simulates: false,
+    showsEverything: true,
     keys,
     pending: pendingLaunchStore(sql),
     sessions: appSessionStore(sql),

@@ -284,7 +284,7 @@ function checksOf(runs: readonly CheckRun[]): readonly CheckRecord[] {
 
 function checkRecord({ name, facts, error }: CheckRun): CheckRecord {
   const explanation = explanationOf(error)
-  const { expected, received } = facts?.() ?? {}
+  const { expected, received } = { ...facts?.(), ...explanation?.compared }
   return {
     name,
     outcome: error === undefined ? 'passed' : 'failed',

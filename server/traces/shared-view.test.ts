@@ -57,6 +57,30 @@ describe('a trace that is shared', () => {
     expect(text).toContain('login_hint=[removed]&x=1')
   })
 
+  it('leaves out what a platform or a provider of another house says in a token', () => {
+    const jwt = (claims: object) => ({ jwt: { header: { alg: 'RS256' }, claims } })
+    const cut = { removed: 'personal' }
+    const [step] = withoutPeople(
+      trace({
+        step: 'app.callback',
+        sent: {
+          launch: jwt({ iss: 'p', sub: 'Patient/marijke-jansen', bsn: '123456782', 'hti-version': '2.0' }),
+          client_assertion: jwt({ iss: 'a', sub: 'a', jti: 'x' }),
+        },
+        answered: {
+          id_token: jwt({ iss: 'https://idp.example', sub: '0f3c', upn: 'm.jansen@example.org', groups: ['ward 7'] }),
+        },
+      }),
+    ).steps
+    expect(step?.sent).toEqual({
+      launch: jwt({ iss: 'p', sub: 'Patient/person-1', bsn: cut, 'hti-version': '2.0' }),
+      client_assertion: jwt({ iss: 'a', sub: 'a', jti: 'x' }),
+    })
+    expect(step?.answered).toEqual({
+      id_token: jwt({ iss: 'https://idp.example', sub: cut, upn: cut, groups: cut }),
+    })
+  })
+
   it('offers nothing to be run again', () => {
     expect(textOf({ again: 'alone' })).not.toContain('again')
   })

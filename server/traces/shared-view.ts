@@ -1,6 +1,7 @@
 // A trace as it is shared with somebody who may not log in here: people become numbers, and what may say who they are is cut out. Secrets
 // were removed before it was stored.
 import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
 import type { Removed } from '#lib/redact.ts'
 
 /** References to people, in addresses and parameters as well. */
@@ -8,6 +9,42 @@ const PERSON = /\b(Patient|Practitioner|PractitionerRole|RelatedPerson|Person)(\
 /** Names of values about who somebody is. User names were shortened before; here they go completely. */
 const WHO: ReadonlySet<string> = new Set(['username', 'preferred_username', 'email', 'login_hint', 'identifier'])
 const WHO_IN_ADDRESS = /\b(username|preferred_username|email|login_hint|identifier|name)=[^&\s"'<>]+/gi
+/**
+ * Claims that say nothing about who somebody is, once references are numbered: of launch tokens, assertions, access tokens and id_tokens.
+ * Others are a platform's or a provider's own, and may say anything.
+ */
+const OF_ANY_TOKEN: ReadonlySet<string> = new Set([
+  ...[
+    'iss',
+    'sub',
+    'aud',
+    'azp',
+    'exp',
+    'iat',
+    'nbf',
+    'jti',
+    'auth_time',
+    'nonce',
+    'acr',
+    'amr',
+    'at_hash',
+    'c_hash',
+    'email_verified',
+  ],
+  ...[
+    'hti-version',
+    'resource',
+    'definition',
+    'patient',
+    'intent',
+    'idp_hint',
+    'client_id',
+    'scope',
+    'fhirUser',
+    'role',
+    'task',
+  ],
+])
 /** Parameters of a search whose values say nothing about a person. */
 const OF_ANY_SEARCH =
   /^(_count|_sort|_total|_summary|_elements|_format|_pretty|_getpages\w*|_bundletype|status|patient|subject|owner|for)$/
@@ -78,9 +115,20 @@ function checkWithout({ expected, received, reason, ...check }: TraceCheck, text
 const members = (values: Members, text: Text): Members =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, without(value, name, text)]))
 
+/** The claims of a token. A subject that is neither a person of the domain nor the client itself is somebody at the provider. */
+const ofAnyToken = (claims: Members): Members =>
+  Object.fromEntries(
+    Object.entries(claims).map(([name, value]) => {
+      const isOthers =
+        name === 'sub' && value !== claims['iss'] && value !== claims['client_id'] && !parseReference(value)
+      return [name, isOthers || !OF_ANY_TOKEN.has(name) ? CUT : value]
+    }),
+  )
+
 function without(value: unknown, name: string, text: Text): unknown {
   if (WHO.has(name)) return CUT
   if (typeof value === 'string') return text(value)
   if (Array.isArray(value)) return value.map((one) => without(one, name, text))
-  return typeof value === 'object' && value !== null ? members({ ...value }, text) : value
+  if (typeof value !== 'object' || value === null) return value
+  return members(name === 'claims' ? ofAnyToken({ ...value }) : { ...value }, text)
 }

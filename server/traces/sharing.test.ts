@@ -89,6 +89,15 @@ describe('a link to a trace', () => {
     expect((await post(`${id}/unshare`, { share: item?.id })).status).toBe(404)
   })
 
+  it('leads to a page that speaks for no peer once it was withdrawn', async () => {
+    const { make, list, post, fetch, id } = await sharing()
+    const { url } = await make()
+    await post(`${id}/unshare`, { share: (await list()).items[0]?.id })
+    const page = await (await fetch(url)).text()
+    expect(page).toContain('This link leads nowhere any more')
+    expect(page).not.toContain('class="actor')
+  })
+
   it('goes with its trace', async () => {
     const { make, fetch, domain, advance } = await sharing()
     const { url } = await make({ days: 7 })

@@ -123,7 +123,7 @@ export const sharedPage = (deps: TracesDeps): Handler =>
     const words = TRACE_TEXTS[language]
     if (!row)
       return respondPage({
-        ...{ language, title: words.linkGone, actor: 'portal', status: 404, headers: NOT_FOUND_BY_ANYBODY },
+        ...{ language, title: words.linkGone, status: 404, headers: NOT_FOUND_BY_ANYBODY },
         body: html`<h1>${words.linkGone}</h1><p>${words.linkGoneText}</p>
 <p>${words.linkGoneOwn}</p><p><a class="button" href="/traces">${words.toTraces}</a></p>`,
       })

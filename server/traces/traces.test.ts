@@ -213,6 +213,22 @@ describe('the trace of a refused launch', () => {
     expect(await readTrace(running.browser(), body.trace_id)).toMatchObject({ outcome: 'opened', failed: null })
   })
 
+  it('tells the developer that a code was used before, where the answer does not', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const code = await freshCode(running, app, await launchToken(running.domain, app))
+    expect((await exchange(running, app, code)).status).toBe(200)
+    const again = (await (await exchange(running, app, code)).json()) as { trace_id: string }
+    const [, second] =
+      (await readTrace(running.browser(), again.trace_id))?.steps.filter(
+        ({ step }) => step === 'token.authorization_code',
+      ) ?? []
+    expect(second?.checks.find(({ name }) => name === 'token.code')).toMatchObject({
+      expected: { known: true, used: false, client_id: app.clientId },
+      received: { known: true, used: true, client_id: app.clientId },
+    })
+  })
+
   it('of a wrong person names both without saying who they are', async () => {
     const running = await testDomain()
     const { browser, session } = await demoLaunch(running, { username: 'bram@demo.test' })

@@ -8,10 +8,14 @@ interface PageProps {
   readonly params: Promise<{ readonly type: string }>
 }
 
-export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => ({ title: (await params).type })
-
-export default async function Page({ params }: PageProps) {
+async function typeOf({ params }: PageProps) {
   const { type } = await params
-  if (!isTypeName(type)) notFound()
+  return isTypeName(type) ? type : notFound()
+}
+
+export const generateMetadata = async (props: PageProps): Promise<Metadata> => ({ title: await typeOf(props) })
+
+export default async function Page(props: PageProps) {
+  const type = await typeOf(props)
   return <TypeList key={type} type={type} />
 }

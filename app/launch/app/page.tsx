@@ -8,7 +8,7 @@ import { fhirQuery, sessionQuery } from '#components/launch/launch-queries.ts'
 import { launchTexts } from '#components/launch/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
-import { pageQueries } from '#server/next/pages.ts'
+import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(launchTexts, ({ app }) => app)
 
@@ -27,7 +27,7 @@ export default async function Page({ searchParams }: PageProps) {
     for (const path of firstPaths(session)) queries.read(fhirQuery(path).queryKey, path, jsonOf)
   return (
     <QueryProvider state={queries.state()}>
-      <LaunchApp id={id} />
+      <LaunchApp id={id} showsEverything={(await domainFacts()).demo} />
     </QueryProvider>
   )
 }

@@ -60,7 +60,7 @@ const en = {
   signatures: {
     good: 'by the portal’s key',
     tampered: 'by the portal’s key, then changed',
-    none: 'not one that counts: alg says none',
+    none: 'none that is valid: alg says none',
   },
   simulates: (name: string) => `The demo app is asked to go wrong by itself: simulate=${name}.`,
   launch: 'Launch',
@@ -157,7 +157,7 @@ const nl: typeof en = {
   signatures: {
     good: 'met de sleutel van het portaal',
     tampered: 'met de sleutel van het portaal, daarna veranderd',
-    none: 'geen die telt: alg zegt none',
+    none: 'geen geldige: alg zegt none',
   },
   simulates: (name) => `De demo-app wordt gevraagd zelf iets fout te doen: simulate=${name}.`,
   launch: 'Openen',

@@ -39,6 +39,26 @@ export function writeJunit(file: string, calledFrom: string, suite: Suite): void
   }
 }
 
+/** Does what a report is made of. Where that cannot begin at all, the report says why: CI reads no standard error. */
+export async function beginning<T>(
+  { junit: file, app }: { readonly junit?: string; readonly app: string },
+  calledFrom: string,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    return await work()
+  } catch (error) {
+    if (file !== undefined && error instanceof CommandFailed) {
+      const seconds = (performance.now() - startedAt) / SECOND
+      const failure = { message: error.message, details: [] }
+      writeJunit(file, calledFrom, { name, seconds, cases: [{ group: app, name: 'begin', seconds, failure }] })
+    }
+    throw error
+  }
+}
+
 /** A launch as a suite: a case for each request, in order of time, and one for the launch as a whole. One cause is one failure. */
 export function launchSuite(name: string, report: LaunchReport, publicUrl: string): Suite {
   const { ok, message, stopped, traces, steps, seconds } = report

@@ -41,7 +41,7 @@ export function startCommands(slipway: Command, { reading, either }: Actions): v
       ({ remote, json }) => showStatus({ source: { ...remote, dataDir: undefined }, json }),
       reading(({ domain: { config, storage }, json }) => {
         const status = () => domainStatus(config, storage)
-        return showStatus({ source: { status, dataDir: config.dataDir, fetch }, json })
+        return showStatus({ source: { status, dataDir: config.dataDir, fetch, isAlone: storage.isAlone }, json })
       }),
     ),
   )

@@ -33,6 +33,9 @@ interface Told {
 const valuesOf = (event: Json, url: string): readonly unknown[] =>
   (event['extension'] as readonly Json[]).filter((one) => one['url'] === url).map((one) => one['valueId'])
 
+const codesOf = (event: Json | undefined): readonly unknown[] =>
+  ((event?.['subtype'] ?? []) as readonly Json[]).map(({ code }) => code)
+
 /** The events that came after `from`, the oldest first, and the number of all of them. */
 function toldSince({ database, audit }: WriteServer, from = 0): readonly Told[] {
   audit.flush()
@@ -115,6 +118,10 @@ describe('the audit events of writes', () => {
       [400, `update 4 value Patient/${patient.id}`, () => a.put(path, body, ifMatch(1))],
       [403, `update 4 forbidden Patient/${patient.id}`, () => ro.put(path, body, ifMatch(1))],
       [404, 'update 4 not-found Patient/nobody', () => a.put('/Patient/nobody', { ...P0, id: 'nobody' }, ifMatch(1))],
+      [404, 'operation 4 not-supported', () => a.post('/Patient/$everything', secret)],
+      [405, 'update 4 not-supported AuditEvent/x', () => a.put('/AuditEvent/x', body, ifMatch(1))],
+      [405, `delete 4 not-supported Patient/${patient.id}`, () => a.delete(`${path}/_history/1`)],
+      [405, `create 4 not-supported Patient/${patient.id}`, () => a.post(path, body)],
       [409, `delete 4 conflict Patient/${patient.id}`, () => a.delete(path)],
       [412, `update 4 required Patient/${patient.id}`, () => a.put(path, body)],
       [415, 'create 4 not-supported', () => a.post('/Patient', secret, { 'content-type': 'text/plain' })],
@@ -136,6 +143,33 @@ describe('the audit events of writes', () => {
       expect(JSON.stringify(json)).not.toContain(secret)
     }
     expect(JSON.stringify(server.logged)).not.toContain(secret)
+  })
+
+  it('EVT-02 HDR-05 of writes without a token are no reads: those of a moment are one event, and each answer has its numbers', async () => {
+    const server = await audited()
+    const numbers = { 'x-trace-id': 't-1', 'x-correlation-id': 'c-1' }
+    const events = await told(server, async () => {
+      for (const [method, path] of [
+        ['POST', 'Patient'],
+        ['PUT', 'Patient/marijke-jansen'],
+        ['GET', 'Patient/marijke-jansen'],
+        ['POST', 'Patient/_search'],
+      ] as const) {
+        const answer = await server.ask(`${F}/${path}`, { method, headers: numbers })
+        expect([answer.status, answer.headers.get('x-trace-id')]).toEqual([
+          401,
+          method === 'PUT' || path === 'Patient' ? 't-1' : null,
+        ])
+      }
+    })
+    expect(
+      events.map(({ did, action, outcomeDesc, json }) => [did, action, outcomeDesc, codesOf(json).at(-1)]),
+    ).toEqual([
+      ['create', 'E', 'fhir: 2 writes refused', 'write'],
+      ['read', 'R', 'fhir: 1 read refused', 'read'],
+      ['search-type', 'E', 'fhir: 1 search refused', 'read'],
+    ])
+    expect(codesOf(events[0]?.json)).toEqual(['create', 'update', 'write'])
   })
 
   it('EVT-03 of a transaction are one for the Bundle and one for each entry, with one number', async () => {
@@ -228,13 +262,17 @@ describe('the audit events of writes', () => {
     await Promise.all(
       [one, two].flatMap((writer) => [writer.post('/AuditEvent', event()), writer.post('/Patient', P0)]),
     )
+    const absolute = { reference: `${F}/Device/A`, type: 'Device' }
+    await one.made(
+      event({ agent: [{ who: absolute, requestor: true }], source: { observer: absolute }, meta: undefined }),
+    )
     const foreign = { reference: 'Device/B', type: 'Device' }
     const refused = await one.post(
       '/AuditEvent',
       event({ agent: [{ who: foreign, requestor: true }], meta: undefined }),
     )
     const { issue } = await expectOutcome(refused, 403, 'forbidden')
-    expect(issue[0]).toMatchObject({ expression: ['AuditEvent.agent[0].who'] })
+    expect(issue.map(({ expression }) => expression)).toEqual([['AuditEvent.agent[0].who']])
     for (const reference of ['Device/B', `${F}/Device/B`]) {
       const agent = [
         { who: own, requestor: true },

@@ -156,6 +156,8 @@ describe('the version that a writer has read (If-Match)', () => {
       const since = { 'if-unmodified-since': new Date(server.now() + 60_000).toUTCString() }
       await expectRefused(await a.put(`/Patient/${current.id}`, change, since), 412, 'required')
       await expectRefused(await a.patch(`/Patient/${current.id}`, gender('male'), since), 412, 'required')
+      await expectRefused(await a.delete(`/Patient/${current.id}`, since), 412, 'required')
+      await expectRefused(await a.delete(`/Patient?_id=${current.id}`, since), 412, 'required')
     })
   })
 })

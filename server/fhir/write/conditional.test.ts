@@ -83,6 +83,20 @@ describe('conditional create', () => {
     await expectOutcome(refused, 400, 'not-supported')
   })
 
+  it.each(['identifier:exact=x', '_has:Task:patient:status=ready', 'name:contains=http://x'])(
+    'CON-05 says of %s what is not understood in it',
+    async (sent) => {
+      const a = await (await writeServer()).as('A')
+      for (const answer of [
+        await a.post('/Patient', P0, { 'if-none-exist': sent }),
+        await a.delete(`/Patient?${sent}`),
+      ]) {
+        const { issue } = await expectOutcome(answer, 400, 'not-supported')
+        expect((issue[0] as unknown as Json)['diagnostics']).toContain(sent.split(':')[0])
+      }
+    },
+  )
+
   const EMPTY = ['', ' ', '?', 'Patient?', 'identifier=', 'identifier', '&', '=x', 'identifier=x&birthdate=', 'name=,']
   it.each(EMPTY)('CON-05 takes no empty criteria: "%s"', async (sent) => {
     const { as, changesNothing } = await writeServer()

@@ -44,7 +44,7 @@ export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At
 function withoutAddress(query: string, type: string): string {
   const [, of, rest = ''] = /^([A-Za-z]*)\?(.*)$/s.exec(query) ?? []
   if (of === undefined) {
-    if (/^[^=]*[:/]/.test(query)) throw notOfType(type)
+    if (/^[^=]*\//.test(query)) throw notOfType(type)
     return query
   }
   if (of !== '' && of !== type) throw notOfType(type)

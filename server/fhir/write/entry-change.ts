@@ -4,9 +4,9 @@ import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { verifyPermission, type WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
 import { assertMayCreate } from './apply.ts'
-import type { Change, Criteria, Draft, JsonObject, Key } from './change.ts'
+import type { Change, Criteria, Draft, JsonObject, Key, ResourceObject } from './change.ts'
 import { parseCriteria } from './criteria.ts'
-import { assertId } from './draft.ts'
+import { assertId, judged } from './draft.ts'
 import type { Entry } from './entry.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
@@ -115,11 +115,19 @@ function assertType({ method, type, resource, index }: Entry): void {
   throw new FhirError(400, 'invalid', `The resource has to be the ${type} that the url names.`, { expression })
 }
 
-function patchIn({ resource }: Entry) {
+function patchIn({ resource, index }: Entry) {
   const { parsed, text } = resource ?? { parsed: {} as JsonObject, text: '' }
   if (parsed['resourceType'] === 'Parameters') return patchOf(() => parsePatch('application/fhir+json', text))
+  judged({ parsed: parsed as ResourceObject, text }, { type: 'Binary', mode: 'create', profiles: 'off' })
   const { contentType, data } = parsed
-  if (contentType !== JSON_PATCH)
+  if (mediaType(String(contentType)) !== JSON_PATCH)
     throw new FhirError(400, 'not-supported', `The contentType of a Binary that is a patch has to be ${JSON_PATCH}.`)
+  if (data === undefined)
+    throw new FhirError(400, 'required', 'A Binary that is a patch needs data: the patch, in base64.', {
+      expression: `Bundle.entry[${index}].resource.data`,
+    })
   return patchOf(() => parsePatch(JSON_PATCH, Buffer.from(String(data), 'base64').toString('utf8')))
 }
+
+/** A media type without its parameters. */
+const mediaType = (contentType: string): string => contentType.replace(/;.*$/s, '').trim().toLowerCase()

@@ -8,6 +8,7 @@ import { may, reachOf } from '../authorize.ts'
 import { canonicalBase } from '../deps.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { isNotModified } from '../http/conditional.ts'
+import { preferredHandling } from '../http/prefer.ts'
 import { bundled, pageWith, wantedFor } from '../interactions/search.ts'
 import { detailOf, inDetail } from '../interactions/summary.ts'
 import { seenBy } from '../masked.ts'
@@ -59,7 +60,7 @@ function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Un
   const query = parseSearch(params, {
     type: entry.type,
     visibility,
-    strict: false,
+    strict: preferredHandling(exchange.headers) === 'strict',
     baseUrl: exchange.deps.baseUrl,
     now,
   })

@@ -95,8 +95,12 @@ export const conditionalRemove: WriteInteraction = async (exchange) => {
 }
 
 function removeBy(exchange: WriteExchange, type: string, key: Key): Promise<Written> {
-  assertNoIfNoneExist(exchange.headers)
-  return carryOut(exchange, { kind: 'delete', type, key, ifMatch: ifMatchOf(exchange.headers.get('if-match')) })
+  const { headers } = exchange
+  assertNoIfNoneExist(headers)
+  const ifMatch = ifMatchOf(headers.get('if-match'))
+  // Who has a condition means it. A second is too coarse for one: several versions may be of the same.
+  if (ifMatch === undefined && headers.has('if-unmodified-since')) throw ifMatchRequired()
+  return carryOut(exchange, { kind: 'delete', type, key, ifMatch })
 }
 
 /** The type of the address, once the caller may do this with it and the answer has a format. Throws FhirError: 404, 403, 406. */

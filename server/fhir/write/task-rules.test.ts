@@ -188,6 +188,41 @@ describe('what a Task is about', () => {
     const moved = { ...another, id: draft.id, status: 'ready', extension: [instance(two)] }
     expect((await a.put(`/Task/${draft.id}`, moved, ifMatch(1))).status).toBe(200)
   })
+
+  it.each<[string, Json, Json]>([
+    ['an identifier', { for: { identifier: { value: '1' } } }, { for: { identifier: { value: '2' } } }],
+    [
+      'a contained resource',
+      { for: { reference: '#p' }, contained: [{ resourceType: 'Patient', id: 'p', birthDate: '1980' }] },
+      { contained: [{ resourceType: 'Patient', id: 'p', birthDate: '1990' }] },
+    ],
+    [
+      'a URL elsewhere',
+      { for: { reference: 'https://a.example/Patient/1' } },
+      { for: { reference: 'https://a.example/Patient/2' } },
+    ],
+    ['an identifier in place of a reference', {}, { for: { identifier: { value: '2' } } }],
+  ])('TSK-05 does not change where it is said by %s', async (_by, first, then) => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { task } = await plain(server, first)
+    const stored = await a.made(task)
+    await server.changesNothing(async () =>
+      expect(
+        (await problem(await a.put(`/Task/${stored.id}`, { ...stored, ...then }, ifMatch(1))))['expression'],
+      ).toEqual(['Task.for']),
+    )
+  })
+
+  it('TSK-05 VAL-19 is the same by an absolute reference, and with a name beside it', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { task } = await plain(server)
+    const stored = await a.made(task)
+    const { reference } = stored['for'] as { readonly reference: string }
+    const again = { reference: `http://localhost:3000/fhir/DEFAULT/${reference}`, display: 'Jan' }
+    expect((await a.put(`/Task/${stored.id}`, { ...stored, for: again }, ifMatch(1))).status).toBe(200)
+  })
 })
 
 describe('who may change a Task', () => {

@@ -158,6 +158,35 @@ describe('the request of an entry', () => {
     expect(await read(a, url)).toMatchObject({ birthDate: '1981-01-01', meta: { versionId: '3' } })
     const other = transaction(patching(url, patch, { ifMatch: 'W/"3"' }, 'application/merge-patch+json'))
     await expectOutcome(await changesNothing(() => a.post('', other)), 400, 'not-supported')
+    const named = patching(
+      url,
+      replacing('/active', true),
+      { ifMatch: 'W/"3"' },
+      'application/json-patch+json; charset=utf-8',
+    )
+    expect(statusesOf(await done(a, named))).toEqual([200])
+  })
+
+  it.each([
+    ['no data', {}, 'required', 'data'],
+    ['what is no base64', { data: '%%' }, 'value', 'data'],
+    ['what is no element of it', { data: 'W10=', date: 'W10=' }, 'structure', 'date'],
+  ])('TXN-16 takes no Binary with %s for a patch', async (_what, more, code, name) => {
+    const { as, changesNothing } = await writeServer()
+    const a = await as('A')
+    const { id } = await a.made(P0)
+    const binary = { resourceType: 'Binary', contentType: 'application/json-patch+json', ...more }
+    const bundle = transaction(requesting('PATCH', `Patient/${id}`, binary, { ifMatch: 'W/"1"' }))
+    const { issue } = await expectOutcome(await changesNothing(() => a.post('', bundle)), 400, code)
+    expect(issue[0]).toMatchObject({ expression: [`Bundle.entry[0].resource.${name}`] })
+  })
+
+  it('TXN-17 refuses a parameter that is not known where the client prefers that, as a search of its own does', async () => {
+    const a = await (await writeServer()).as('A')
+    const sent = batch(getting('Patient?foo=1'), getting('Patient?active=true'))
+    const statuses = async (headers = {}) => statusesOf(await entriesOf(await a.post('', sent, headers), 'batch'))
+    expect(await statuses()).toEqual([200, 200])
+    expect(await statuses({ prefer: 'handling=strict' })).toEqual([400, 200])
   })
 
   it('TXN-17 reads with the permission of each entry, and sees what the Bundle writes', async () => {

@@ -388,7 +388,8 @@ describe('what nobody changes by an update', () => {
       await expectRefused(await all.delete(path), 409, 'conflict')
     })
     const named = [{ name: 'Sleep better', type: 'user-friendly-name' }]
-    expect((await updated(all, { ...read, deviceName: named }, 1))['deviceName']).toEqual(named)
+    const turned = [{ value: id, system: CLIENT_ID_SYSTEM }]
+    expect((await updated(all, { ...read, deviceName: named, identifier: turned }, 1))['deviceName']).toEqual(named)
   })
 
   it('UPD-18 leaves other Devices to those who may write them', async () => {

@@ -126,6 +126,7 @@ describe('$validate', () => {
     ])
     for (const [body, code] of [
       [parameters(P0, [{ name: 'mode', valueCode: 'delete' }]), 'not-supported'],
+      [{ resourceType: 'Parameters', parameter: [{ name: 'mode', valueCode: 'delete' }] }, 'not-supported'],
       [{ resourceType: 'Parameters' }, 'required'],
       ['{', 'structure'],
     ] as const)

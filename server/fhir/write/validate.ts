@@ -97,13 +97,14 @@ function wantedOf(sent: ResourceObject, exchange: WriteExchange): Wanted {
   const parameter = Array.isArray(sent['parameter']) ? (sent['parameter'] as readonly JsonObject[]) : []
   const named = (name: string) => parameter.find((one) => one?.['name'] === name) ?? {}
   const { resource } = named('resource') as { readonly resource?: ResourceObject }
+  const { valueCode = inAddress.mode } = named('mode')
+  const mode = modeOf(valueCode)
   if (typeof resource?.resourceType !== 'string')
     throw new FhirError(400, 'required', 'The Parameters have to have a parameter resource with the resource.', {
       expression: 'Parameters.parameter',
     })
-  const { valueCode = inAddress.mode } = named('mode')
   const { valueUri = inAddress.profile, valueCanonical = valueUri } = named('profile')
-  return { resource, mode: modeOf(valueCode), profile: typeof valueCanonical === 'string' ? valueCanonical : undefined }
+  return { resource, mode, profile: typeof valueCanonical === 'string' ? valueCanonical : undefined }
 }
 
 /** The text of the resource in the text of Parameters. */

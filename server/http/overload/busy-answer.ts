@@ -48,7 +48,6 @@ function page(language: Language): BusyAnswer {
     respondPage({
       language,
       title,
-      actor: 'portal',
       formAction: [],
       body: html`<h1>${title}</h1>
 <p role="alert">${text}</p>`,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Params } from '#lib/http/params.ts'
-import { typedUserName } from '#lib/oauth/user-name.ts'
+import { isUserName, typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
 import { PASSWORD_LIMIT } from '../login/credentials.ts'
 
@@ -67,7 +67,7 @@ const signupSchema = (today: string) =>
           .string()
           .max(EMAIL_LIMIT, says('email'))
           .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, says('email'))
-          .refine(isName, says('email')),
+          .refine(isUserName, says('email')),
       ),
     password: z.string().min(PASSWORD_MINIMUM, says('password-short')).max(PASSWORD_LIMIT, says('password-long')),
   })

@@ -141,7 +141,9 @@ function assertPkce(params: Params): string {
     throw invalidRequest('authorize.pkce', 'code_challenge_method must be S256.')
   const challenge = params.get('code_challenge') ?? ''
   if (isCodeChallenge(challenge)) return challenge
-  throw invalidRequest('authorize.pkce', 'code_challenge must be the 43 base64url characters of a SHA-256.')
+  throw invalidRequest('authorize.pkce', 'code_challenge must be the 43 base64url characters of a SHA-256.').comparing({
+    expected: { code_challenge_method: 'S256', code_challenge: '43 characters out of A-Z a-z 0-9 - _' },
+  })
 }
 
 /** The FHIR base of this launch, with or without one trailing slash (conformance AUZ-22); a text, never a normalised URL. */

@@ -7,6 +7,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
+import type { Removed } from '#lib/redact.ts'
 import { loggedIn, personMatched, turnedDown, whoLoggedIn } from '../audited.ts'
 import type { Traced } from '../deps.ts'
 import { asOAuthError, explainedAt } from '../endpoint.ts'
@@ -131,12 +132,43 @@ async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, para
   const { idpNonce: nonce, idpVerifier: verifier, idpOptions } = transaction
   const { prompt, maxAge, askedAt } = idpOptions
   const loggedInSince = prompt?.split(' ').includes('login') ? askedAt : undefined
-  const claims = await recorder.check('idp.login', () =>
+  const { claims } = await recorder.check('idp.login', () =>
     deps.idpClient.exchange(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
   )
-  recorder.answered({ id_token: { jwt: { header: {}, claims } } })
+  recorder.answered({ id_token: { jwt: { header: {}, claims: aboutLogin(claims) } } })
   return claims
 }
+
+/** Claims about a log-in (OpenID Connect Core §2), and the user names that a trace shortens; all others of a provider are about the person. */
+const ABOUT_LOGIN: ReadonlySet<string> = new Set([
+  ...[
+    'iss',
+    'sub',
+    'aud',
+    'azp',
+    'exp',
+    'iat',
+    'nbf',
+    'jti',
+    'auth_time',
+    'nonce',
+    'acr',
+    'amr',
+    'sid',
+    'at_hash',
+    'c_hash',
+  ],
+  ...['preferred_username', 'email', 'email_verified', 'role'],
+])
+
+/** The claims as a trace may have them: that the others came, and nothing of what they say. */
+const aboutLogin = (claims: IDToken): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(claims).map(([name, value]) => [
+      name,
+      ABOUT_LOGIN.has(name) ? value : ({ removed: 'personal' } satisfies Removed),
+    ]),
+  )
 
 /** Runs every check of the log-in, and only then issues a code (conformance AUZ-39). */
 async function issueCode(

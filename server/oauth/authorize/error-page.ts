@@ -98,7 +98,7 @@ const TEXTS: Catalogue<
         'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een launch is vijf minuten geldig. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
     },
     login_gone: {
-      title: 'Deze aanmelding is voorbij, of is in een andere browser begonnen',
+      title: 'Deze login is voorbij, of is in een andere browser begonnen',
       whatToDo: 'Open de taak opnieuw vanuit je portaal, in deze browser. De browser moet cookies toestaan.',
     },
     wrong_provider: {

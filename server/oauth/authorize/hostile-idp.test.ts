@@ -301,6 +301,24 @@ describe('an id_token that says too little', () => {
   })
 })
 
+describe('a provider that says more than it is asked', () => {
+  it('is in the trace with the names of its claims, and nothing of what they say about the person', async () => {
+    const { sql } = temporaryDatabase()
+    const tracing = createRecorder({
+      ...{ store: traceStore(sql, Date.now), clock: Date.now, random: systemRandom, clientAddress: () => '192.0.2.1' },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    })
+    const as = await authorizationServer({ tracing })
+    const said = { upn: 'a.bos@ward.example', groups: ['ward-7'], address: { locality: 'Assen' }, bsn: '123456782' }
+    const answer = await as.logIn(await as.authorize(), { ...ANNA, ...said })
+    expect(answer.headers.get('location')).toContain('code=')
+    await tracing.flush()
+    const stored = JSON.stringify(sql.prepare('SELECT data FROM trace_step').all())
+    expect(stored).toContain('upn')
+    expect(stored).not.toMatch(/ward|Assen|123456782/)
+  })
+})
+
 describe('a provider whose certificate nobody vouches for', () => {
   it('AUZ-37 is not there for people and apps, and the log says why', async () => {
     const { key, cert } = certificateAuthority('An authority of its own').issue({ name: 'idp', hosts: ['localhost'] })

@@ -10,7 +10,7 @@ import {
 import { numericDate } from '#lib/clock.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
-import type { OauthDeps } from '../deps.ts'
+import type { OauthDeps, ProviderClient } from '../deps.ts'
 import { IdpConnection, TOLERANCE_S } from './idp-connection.ts'
 import { IdpError } from './idp-error.ts'
 
@@ -31,17 +31,33 @@ export interface LoginChecks {
   readonly loggedInSince?: number | undefined
 }
 
+/** A login that the provider vouches for. */
+export interface VerifiedLogin {
+  /** The claims of the id_token, with the one that names the person from its source. */
+  readonly claims: IDToken
+  readonly idToken: string
+}
+
 export interface IdpClient {
   /** The provider's URL that asks for a login. Throws IdpError. */
   readonly loginUrl: (request: LoginRequest) => Promise<string>
+  /** The same without parameters. Throws IdpError. */
+  readonly authorizationEndpoint: () => Promise<string>
   /** The issuer of the provider and whether its answers always name it (RFC 9207). Throws IdpError. */
   readonly issuer: () => Promise<{ readonly issuer: string; readonly inEveryAnswer: boolean }>
   /** Exchanges the code of an answer for a verified id_token. Throws IdpError. */
-  readonly exchange: (code: string, checks: LoginChecks) => Promise<IDToken>
+  readonly exchange: (code: string, checks: LoginChecks) => Promise<VerifiedLogin>
 }
 
-/** The relying party at the shared identity provider. Its methods reject with IdpError. */
-export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 'endpoints' | 'clock'>): IdpClient {
+export interface IdpClientDeps {
+  readonly idp: ProviderClient
+  /** The redirect URI at the provider. */
+  readonly endpoints: Pick<OauthDeps['endpoints'], 'callback'>
+  readonly clock: OauthDeps['clock']
+}
+
+/** A relying party at the shared identity provider. Its methods reject with IdpError. */
+export function createIdpClient({ idp, endpoints, clock }: IdpClientDeps): IdpClient {
   const connection = new IdpConnection({ idp, clock })
 
   /** The claims including the one that names the person, from its source; userinfo must have the same subject (§5.3.2). */
@@ -68,6 +84,7 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
         }
         return buildAuthorizationUrl(connection.addressing(server), parameters).href
       }),
+    authorizationEndpoint: () => connection.known(({ authorization_endpoint }) => authorization_endpoint ?? ''),
     issuer: () =>
       connection.known(({ issuer, authorization_response_iss_parameter_supported }) => ({
         issuer,
@@ -89,7 +106,10 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
         assertIssuedBefore(claims, numericDate(clock()))
         assertAuthorizedParty(claims, idp.clientId)
         assertLoggedInSince(claims, loggedInSince)
-        return withNamingClaim(config, tokens.access_token, claims)
+        return {
+          claims: await withNamingClaim(config, tokens.access_token, claims),
+          idToken: tokens.id_token ?? '',
+        }
       }),
   }
 }

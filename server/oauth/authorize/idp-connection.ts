@@ -15,8 +15,8 @@ import {
   type ServerMetadata,
   setJwksCache,
 } from 'openid-client'
-import { numericDate, SECOND, systemClock } from '#lib/clock.ts'
-import type { OauthDeps } from '../deps.ts'
+import { type Clock, numericDate, SECOND, systemClock } from '#lib/clock.ts'
+import type { ProviderClient } from '../deps.ts'
 import { IdpError } from './idp-error.ts'
 import { idpFetch } from './idp-fetch.ts'
 import { idpMetadata, isInsecure } from './idp-metadata.ts'
@@ -26,16 +26,21 @@ export const STEP_TIMEOUT_MS = 5 * SECOND
 /** Skew of the provider's clock, in seconds. */
 export const TOLERANCE_S = 30
 
+interface Deps {
+  readonly idp: ProviderClient
+  readonly clock: Clock
+}
+
 /** All methods reject with IdpError. */
 export class IdpConnection {
-  readonly #deps: Pick<OauthDeps, 'idp' | 'clock'>
+  readonly #deps: Deps
   readonly #metadata: ReturnType<typeof idpMetadata>
   readonly #isInsecure: boolean
   /** Addresses are made alike for every login: one configuration for as long as the metadata are the same. */
   readonly #addressing = new WeakMap<ServerMetadata, Configuration>()
   #jwksCache: ExportedJWKSCache | undefined
 
-  constructor(deps: Pick<OauthDeps, 'idp' | 'clock'>) {
+  constructor(deps: Deps) {
     this.#deps = deps
     this.#metadata = idpMetadata(deps.idp, deps.clock)
     this.#isInsecure = isInsecure(deps.idp.issuer)

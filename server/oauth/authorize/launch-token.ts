@@ -2,7 +2,8 @@
 import type { CheckName } from '#lib/checks/checks.ts'
 import { numericDate } from '#lib/clock.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
-import type { ClientKeys } from '../clients/client-keys.ts'
+import type { Facts } from '#lib/trace/trace.ts'
+import type { ClientKeys, KnownKeys } from '../clients/client-keys.ts'
 import {
   CLOCK_SKEW_S,
   headerProblem,
@@ -75,13 +76,19 @@ export async function verifyLaunchToken(
   recorder.check(
     'launch.signature',
     () => assertSigned(signed),
-    () => ({
-      expected: { kid: client?.jwks?.keys.map((key) => key.kid), jwks_uri: client?.jwksUrl },
-      received: { kid: header['kid'], alg: header['alg'], typ: header['typ'] },
-    }),
+    () => signatureFacts(header, client && clientKeys.known(client)),
   )
   const { sub, resource, definition, patient, intent, idp_hint: idpHint } = claims
   return { platform, jti, ...times, sub, resource, definition, patient, intent, idpHint }
+}
+
+/** The keys that would do, beside what signed and what came of the others. */
+function signatureFacts({ kid, alg, typ }: UnverifiedJwt['header'], known: KnownKeys | undefined): Facts {
+  const { refused, jwks_problem, ...expected } = known ?? {}
+  return {
+    expected,
+    received: { kid, alg, typ, ...(refused ? { refused } : {}), ...(jwks_problem ? { jwks_problem } : {}) },
+  }
 }
 
 export function assertFormat(token: string): UnverifiedJwt {

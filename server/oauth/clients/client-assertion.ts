@@ -2,7 +2,8 @@
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
-import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { isNumericDate, JWS_ALGORITHMS, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OauthDeps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
@@ -36,16 +37,27 @@ type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'onAuthenticated'> & { readonly
 export function clientAuthentication({ stores, clock, onAuthenticated, clientKeys }: Deps): ClientAuthentication {
   const prove = async (request: Request, form: Params, audiences: readonly string[]): Promise<Client> => {
     const assertion = readAssertion(request, form)
-    const jwt = readUnverified(assertion) ?? refuse('client_assertion must be a signed JWT of at most 8 KB.')
-    const { clientId, jti, iat, exp } = assertClaims(jwt, form, audiences, clock())
+    const jwt = readUnverified(assertion)
+    if (!jwt)
+      throw refusal('client_assertion must be a signed JWT of at most 8 KB.').comparing({
+        expected: { alg: JWS_ALGORITHMS },
+      })
+    const now = clock()
+    const { clientId, jti, iat, exp } = assertClaims(jwt, form, audiences, now)
+    const refused = (reason: string, wanted: FactList) => refusal(reason).comparing(comparedTo(jwt, now, wanted))
     const client = await stores.clients.find(clientId)
-    const expected = { issuer: clientId, subject: clientId, audience: audiences, now: clock() }
-    if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client) throw refusal(NOT_PROVEN)
+    const expected = { issuer: clientId, subject: clientId, audience: audiences, now }
+    if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client)
+      throw refused(NOT_PROVEN, { kid: 'of a key that is registered for iss', alg: 'of that key' })
     if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
-      throw refusal('the server was restored from a backup; make a new assertion, with iat, in half a minute.')
+      throw refused('the server was restored from a backup; make a new assertion, with iat, in half a minute.', {
+        iat: numericDate(now),
+      })
     // After the signature, so that another party cannot use up the jti (conformance TOK-16).
     if (!(await stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp))))
-      throw refusal('jti was used before; each assertion needs a new one.').concerning({ client: clientId })
+      throw refused('jti was used before; each assertion needs a new one.', { jti: 'a new one' }).concerning({
+        client: clientId,
+      })
     onAuthenticated(request, clientId)
     return client
   }
@@ -63,14 +75,42 @@ export function assertApproved(client: Client): Client {
 
 function readAssertion(request: Request, form: Params): string {
   const assertion = form.get('client_assertion')
-  const others = request.headers.has('authorization') || form.has('client_secret')
-  if (assertion !== undefined && others)
-    throw new Refusal('token.client_assertion', 'invalid_request', 'use one method of client authentication.')
-  if (!assertion) throw refusal('client_assertion is required; private_key_jwt is the only method.')
-  if (form.get('client_assertion_type') !== CLIENT_ASSERTION_TYPE)
-    throw refusal(`client_assertion_type must be ${CLIENT_ASSERTION_TYPE}.`)
+  const others = otherMethods(request, form)
+  const methods = { expected: { method: 'private_key_jwt' }, received: { method: others } }
+  if (assertion !== undefined && others.length > 0)
+    throw new Refusal(
+      'token.client_assertion',
+      'invalid_request',
+      'use one method of client authentication.',
+    ).comparing({ ...methods, received: { method: ['private_key_jwt', ...others] } })
+  if (!assertion) throw refusal('client_assertion is required; private_key_jwt is the only method.').comparing(methods)
+  const type = form.get('client_assertion_type')
+  if (type !== CLIENT_ASSERTION_TYPE)
+    throw refusal(`client_assertion_type must be ${CLIENT_ASSERTION_TYPE}.`).comparing({
+      expected: { client_assertion_type: CLIENT_ASSERTION_TYPE },
+      received: { client_assertion_type: type },
+    })
   return assertion
 }
+
+/** Methods of client authentication that are not offered, by the names of OpenID Connect Core §9. */
+function otherMethods(request: Request, form: Params): readonly string[] {
+  const scheme = request.headers.get('authorization')?.split(' ')[0]
+  return [
+    ...(scheme === undefined ? [] : [/^basic$/i.test(scheme) ? 'client_secret_basic' : `Authorization: ${scheme}`]),
+    ...(form.has('client_secret') ? ['client_secret_post'] : []),
+  ]
+}
+
+/** Header and claims of a client assertion, by name; nothing for what is no JWT. */
+export function assertionFacts(assertion: string | undefined): FactList {
+  const jwt = assertion === undefined ? undefined : readUnverified(assertion)
+  return jwt ? factsOf(jwt) : { client_assertion: assertion }
+}
+
+const factsOf = ({ header: { kid, alg, typ }, claims: { aud, iss, sub, exp, iat, jti } }: UnverifiedJwt): FactList => ({
+  ...{ aud, iss, sub, exp, iat, jti, kid, alg, typ },
+})
 
 export interface AssertionContext {
   readonly audiences: readonly string[]
@@ -82,18 +122,25 @@ export interface AssertionContext {
 
 /** The rules of RFC 7523 §3 for header and claims, in the order in which the token endpoint holds them. */
 export const ASSERTION_CHECKS = [
-  { name: 'header', received: ({ header }) => header, problem: (jwt) => headerProblem(jwt, TYPES) },
+  {
+    name: 'header',
+    received: ({ header }) => header,
+    problem: (jwt) => headerProblem(jwt, TYPES),
+    expected: () => ({ alg: JWS_ALGORITHMS, typ: [null, ...TYPES] }),
+  },
   {
     name: 'iss',
     received: ({ claims: { iss, sub } }) => ({ iss, sub }),
     problem: ({ claims: { iss, sub } }) =>
       typeof iss !== 'string' || iss === '' || iss !== sub ? 'iss and sub must both be the client_id.' : undefined,
+    expected: ({ claims: { iss, sub } }) => ({ iss: iss ?? sub, sub: iss ?? sub }),
   },
   {
     name: 'client_id',
     received: ({ claims }) => claims['iss'],
     problem: ({ claims }, { clientId }) =>
       clientId !== undefined && clientId !== claims['iss'] ? 'client_id must be the iss of the assertion.' : undefined,
+    expected: (_, { clientId }) => ({ iss: clientId, sub: clientId }),
   },
   {
     name: 'aud',
@@ -102,13 +149,25 @@ export const ASSERTION_CHECKS = [
       audiences.includes(singleAudience(claims['aud']) ?? '')
         ? undefined
         : 'aud must be the token endpoint or the issuer, alone.',
+    expected: (_, { audiences }) => ({ aud: audiences }),
   },
-  { name: 'exp', received: ({ claims }) => claims['exp'], problem: expiryProblem },
-  { name: 'iat', received: ({ claims }) => claims['iat'], problem: issuedAtProblem },
+  {
+    name: 'exp',
+    received: ({ claims }) => claims['exp'],
+    problem: expiryProblem,
+    expected: (_, { now }) => ({ exp: numericDate(now) + MAX_LIFETIME_S }),
+  },
+  {
+    name: 'iat',
+    received: ({ claims }) => claims['iat'],
+    problem: issuedAtProblem,
+    expected: (_, { now }) => ({ iat: numericDate(now) }),
+  },
   {
     name: 'nbf',
     received: ({ claims }) => claims['nbf'],
     problem: ({ claims }, { now }) => notBeforeProblem(claims, now),
+    expected: (_, { now }) => ({ nbf: numericDate(now) }),
   },
   {
     name: 'jti',
@@ -117,6 +176,7 @@ export const ASSERTION_CHECKS = [
       typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH
         ? `jti is required, a text of at most ${MAX_JTI_LENGTH} characters.`
         : undefined,
+    expected: () => ({ jti: `a new text of at most ${MAX_JTI_LENGTH} characters` }),
   },
 ] as const satisfies readonly ClaimCheck<string, AssertionContext>[]
 
@@ -135,13 +195,14 @@ function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionC
 /** Checks header and claims. Throws the Refusal of the first problem. */
 export function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readonly string[], now: number) {
   const found = firstProblem(ASSERTION_CHECKS, jwt, { audiences, now, clientId: form.get('client_id') })
-  if (found) throw refusal(found.problem)
+  if (found) throw refusal(found.problem).comparing(comparedTo(jwt, now, found.expected))
   const { iss, jti, iat, exp } = jwt.claims
   return { clientId: iss as string, jti: jti as string, iat: iat as number | undefined, exp: exp as number }
 }
 
-const refusal = (expected: string) => new Refusal('token.client_assertion', 'invalid_client', expected)
+const comparedTo = (jwt: UnverifiedJwt, now: number, expected: FactList = {}): Facts => ({
+  expected,
+  received: { ...factsOf(jwt), now: numericDate(now) },
+})
 
-function refuse(expected: string): never {
-  throw refusal(expected)
-}
+const refusal = (expected: string) => new Refusal('token.client_assertion', 'invalid_client', expected)

@@ -12,6 +12,7 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 export function jwkProblem(jwk: JWK): ProblemName | undefined {
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'jwk_private'
   if (jwk.use !== undefined && jwk.use !== 'sig') return 'jwk_use'
+  if (Array.isArray(jwk.key_ops) && !jwk.key_ops.includes('verify')) return 'jwk_use' // RFC 7517 §4.3
   if (jwk.kty === 'EC') return isCurvePoint(jwk) ? undefined : 'jwk_curve'
   if (jwk.kty !== 'RSA') return 'jwk_type'
   if (modulusBits(jwk.n) < MIN_RSA_BITS) return 'jwk_bits'
@@ -21,7 +22,6 @@ export function jwkProblem(jwk: JWK): ProblemName | undefined {
 /** True when a key can have made a signature with this algorithm. */
 export function fitsAlgorithm(jwk: JWK, alg: JwsAlgorithm): boolean {
   if (jwk.alg !== undefined && jwk.alg !== alg) return false
-  if (Array.isArray(jwk.key_ops) && !jwk.key_ops.includes('verify')) return false
   const curve = CURVE_OF[alg]
   return curve ? jwk.kty === 'EC' && jwk.crv === curve : jwk.kty === 'RSA'
 }

@@ -153,6 +153,16 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(await statusWith(as, key, { kid: 'leaked' })).toBe(401)
   })
 
+  it('AST-14 AST-23 a key for something else is none, by use or by key_ops: beside it one key needs no kid', async () => {
+    const key = await testKey('app', 'RS384')
+    const { kid: _kid, use: _use, ...plain } = (await testKey('other', 'RS384')).publicJwk
+    const { as } = await setup(() =>
+      Response.json({ keys: [{ ...plain, use: 'enc' }, { ...plain, key_ops: ['encrypt', 'wrapKey'] }, key.publicJwk] }),
+    )
+    expect(await statusWith(as, key, { kid: undefined })).toBe(200)
+    expect(await statusWith(as, key)).toBe(200)
+  })
+
   it.each([
     'http://169.254.169.254/',
     'https://169.254.169.254/',

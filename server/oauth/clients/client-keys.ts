@@ -3,11 +3,12 @@ import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { problemText } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
-import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws.ts'
 import type { Client } from '../store.ts'
-import { chooseKey } from './client-jwk.ts'
-import { readJwksDocument } from './jwks-document.ts'
+import { chooseKey, fitsAlgorithm, jwkProblem } from './client-jwk.ts'
+import { JwksError, readJwksDocument } from './jwks-document.ts'
 import type { JwksUrlRules } from './jwks-url.ts'
 
 /** At most one refetch per set and minute for an unknown kid: a flood of invented kids costs the client nothing. */
@@ -20,6 +21,21 @@ const MAX_IMPORTED = 2000
 export interface ClientKeys {
   /** The one registered key that the header means; undefined when there is none, or none can be had. */
   readonly find: (client: Registered, alg: JwsAlgorithm, kid: string | undefined) => Promise<CryptoKey | undefined>
+  /** What a signature could be held against when the keys were last looked at: for who looks after the client, not for its caller. */
+  readonly known: (client: Registered) => KnownKeys
+}
+
+/** Keys as a header names them. */
+export interface KnownKeys {
+  /** kid of each key; null among them where it may be left out. */
+  readonly kid: readonly (string | null)[]
+  /** The algorithms that these keys can have signed with. */
+  readonly alg: readonly JwsAlgorithm[]
+  /** Keys that are not used, with the reason. */
+  readonly refused?: readonly string[]
+  readonly jwks_uri?: string
+  /** Why that address gave no keys. */
+  readonly jwks_problem?: string
 }
 
 type Registered = Pick<Client, 'jwks' | 'jwksUrl'>
@@ -32,6 +48,12 @@ interface KeptSet {
   /** No fetch at all before this. */
   failedUntil: number
   loading: Promise<void> | undefined
+  /** Why the last fetch gave no keys. */
+  problem: string | undefined
+}
+
+const NEVER_FETCHED: Readonly<KeptSet> = {
+  ...{ keys: [], freshUntil: 0, unknownKidUntil: 0, failedUntil: 0, loading: undefined, problem: undefined },
 }
 
 export interface ClientKeysDeps {
@@ -51,11 +73,13 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
       const { keys, lifetime } = await readJwksDocument(fetch, url, rules)
       set.keys = keys
       set.freshUntil = clock() + lifetime
+      set.problem = undefined
     } catch (cause) {
       // Unconfirmed keys are not used: the client may have withdrawn one.
       set.keys = []
       set.freshUntil = 0
       set.failedUntil = clock() + FAILURE_PAUSE_MS
+      set.problem = problemText(cause instanceof JwksError ? cause.problem : { name: 'jwks_unread' })
       log.warn({ jwksUrl: url, cause: String(cause) }, 'the keys of a client could not be fetched')
     }
   }
@@ -69,7 +93,7 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
   }
 
   const fetched = async (url: string, alg: JwsAlgorithm, kid: string | undefined): Promise<JWK | undefined> => {
-    const set = sets.get(url) ?? { keys: [], freshUntil: 0, unknownKidUntil: 0, failedUntil: 0, loading: undefined }
+    const set = sets.get(url) ?? { ...NEVER_FETCHED }
     sets.set(url, set)
     const chosen = () => chooseKey(set.keys, alg, kid)
     if (clock() < set.failedUntil) return undefined
@@ -98,5 +122,35 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
       const jwk = jwks ? chooseKey(jwks.keys, alg, kid) : jwksUrl ? await fetched(jwksUrl, alg, kid) : undefined
       return jwk && importKey(jwk, alg).catch(() => undefined)
     },
+    known: ({ jwks, jwksUrl }) => {
+      if (jwks || !jwksUrl) return namesOf(jwks?.keys ?? [])
+      const { keys, problem } = sets.peek(jwksUrl) ?? NEVER_FETCHED
+      return { ...namesOf(keys), jwks_uri: jwksUrl, ...(problem === undefined ? {} : { jwks_problem: problem }) }
+    },
   }
 }
+
+/** The most keys that are named. */
+const MOST_NAMED = 20
+
+function namesOf(all: readonly JWK[]): KnownKeys {
+  const keys = all.slice(0, MOST_NAMED)
+  const usable = keys.filter((jwk) => jwkProblem(jwk) === undefined)
+  const refused = keys.flatMap((jwk) => {
+    const name = jwkProblem(jwk)
+    return name ? [problemText({ name, about: String(jwk.kid ?? '') })] : []
+  })
+  return {
+    kid: [...usable.flatMap(({ kid }) => kid ?? []), ...(usable.length === 1 ? [null] : [])],
+    alg: JWS_ALGORITHMS.filter((alg) => usable.some((jwk) => fitsAlgorithm(jwk, alg))),
+    ...(refused.length > 0 ? { refused } : {}),
+  }
+}
+
+/** The keys in a sentence. */
+export const keysText = ({ kid, alg, refused = [], jwks_problem }: KnownKeys): string =>
+  [
+    jwks_problem ??
+      `Registered: ${kid.filter((one) => one !== null).join(', ') || 'none'} (${alg.join(', ') || 'no algorithm'}).`,
+    ...refused,
+  ].join(' ')

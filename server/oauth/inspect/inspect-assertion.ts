@@ -2,7 +2,7 @@
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { ASSERTION_CHECKS, NOT_PROVEN } from '../clients/client-assertion.ts'
-import type { ClientKeys } from '../clients/client-keys.ts'
+import { type ClientKeys, keysText } from '../clients/client-keys.ts'
 import { isSignedBy } from '../clients/signed-by-client.ts'
 import type { OauthDeps } from '../deps.ts'
 import type { Client } from '../store.ts'
@@ -60,7 +60,7 @@ async function proofProblem(
   if (!signed)
     return {
       name: 'signature',
-      expected: 'kid must name one registered key, and that key must have made the signature.',
+      expected: `kid must name one registered key, and that key must have made the signature. ${keysText(clientKeys.known(client))}`,
     }
   if (await stores.replay.isClaimed('assertion', iss, jti))
     return { name: 'unused', expected: 'jti was used before; each assertion needs a new one.' }

@@ -12,7 +12,7 @@ import type { ClientAuthentication } from '../clients/client-assertion.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { jsonEndpoint } from '../endpoint.ts'
-import { readForm } from '../form.ts'
+import { namesIn, readForm } from '../form.ts'
 import { concerning, Refusal } from '../refusal.ts'
 import type { Client, LaunchContext } from '../store.ts'
 import { verifyAccessToken } from '../token/access-token.ts'
@@ -82,7 +82,7 @@ async function authenticatedRequest(deps: IntrospectDeps & Traced, request: Requ
 
 function requiredToken(form: Params): string {
   const token = form.get('token')
-  if (!token) throw new Refusal('introspect.params', 'invalid_request', 'token is required.')
+  if (!token) throw new Refusal('introspect.params', 'invalid_request', 'token is required.').comparing(namesIn(form))
   return token
 }
 

@@ -8,6 +8,7 @@ import { codeMisused, tokenIssued } from '../audited.ts'
 import { readRole } from '../authorize/person.ts'
 import { assertStanding } from '../authorize/standing.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
+import { namesIn } from '../form.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client, CodeStore, Grant, LaunchContext } from '../store.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
@@ -108,7 +109,14 @@ async function redeemCode(
     )
     audit.record(codeMisused(request, clientId, redeemed))
   }
-  throw new Refusal('token.code', 'invalid_grant', 'the code is unknown, used, expired or of another client.')
+  throw new Refusal(
+    'token.code',
+    'invalid_grant',
+    'the code is unknown, used, expired or of another client.',
+  ).comparing({
+    expected: { known: true, used: false, client_id: redeemed?.grant.clientId },
+    received: { known: redeemed !== undefined, used: redeemed?.reused, client_id: clientId },
+  })
 }
 
 function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
@@ -134,6 +142,6 @@ async function keptOnlyIf({ stores, clock }: OauthDeps, code: string, checks: ()
 
 function required(form: Params, name: string): string {
   const value = form.get(name)
-  if (!value) throw new Refusal('token.params', 'invalid_request', `${name} is required.`)
+  if (!value) throw new Refusal('token.params', 'invalid_request', `${name} is required.`).comparing(namesIn(form))
   return value
 }

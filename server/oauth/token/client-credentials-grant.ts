@@ -1,6 +1,7 @@
 // grant_type=client_credentials: SMART Backend Services (SMART App Launch 2.2, RFC 6749 §4.4).
 import type { Params } from '#lib/http/params.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
+import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
 import { tokenIssued } from '../audited.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,7 +23,7 @@ export async function clientCredentialsGrant(
   const scope = deps.recorder.check(
     'token.scope',
     () => granted(grantScopes(asked, permitted, deps.resourceTypes)),
-    () => ({ expected: { scope: permitted }, received: { scope: asked } }),
+    () => ({ expected: { scope: permitted.map(formatSystemScope) }, received: { scope: asked } }),
   )
   deps.log.info({ client: clientId, scope }, 'access token issued')
   deps.audit.record(tokenIssued(request, { clientId }, { kind: 'access token', scope }))

@@ -3,16 +3,16 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { assertApproved, type ClientAuthentication } from '../clients/client-assertion.ts'
+import { assertApproved, assertionFacts, type ClientAuthentication } from '../clients/client-assertion.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { jsonEndpoint } from '../endpoint.ts'
-import { readForm } from '../form.ts'
+import { namesIn, readForm } from '../form.ts'
 import { concerning, Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 import { authorizationCodeGrant, discardCode } from './authorization-code-grant.ts'
 import { clientCredentialsGrant } from './client-credentials-grant.ts'
 import { assertRate } from './rate.ts'
-import { assertionFacts, formFacts } from './request-facts.ts'
+import { formFacts } from './request-facts.ts'
 
 export type TokenDeps = OauthDeps & { readonly clientAuthentication: ClientAuthentication }
 
@@ -98,7 +98,8 @@ async function authenticatedRequest(deps: Deps, request: Request) {
 async function readTokenForm(request: Request) {
   const form = await readForm(request, 'token.params', PARAMETERS)
   const grantType = form.get('grant_type')
-  if (!grantType) throw new Refusal('token.params', 'invalid_request', 'grant_type is required.')
+  if (!grantType)
+    throw new Refusal('token.params', 'invalid_request', 'grant_type is required.').comparing(namesIn(form))
   return { form, grantType }
 }
 

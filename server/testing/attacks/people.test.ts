@@ -96,6 +96,36 @@ describe('fields that nobody offered', () => {
   })
 })
 
+describe('the name of a deleted account', () => {
+  it('SEC-17 gives whoever signs up with it neither the traces that its developer saw, nor a link that was made to one', async () => {
+    const here = await testDomain({ DEMO: 'false' })
+    const app = await registerApp(here.domain)
+    await here.domain.developers.add(app.clientId, OTHER)
+    await here.fetch(await authorizeUrl(here, app))
+    await here.domain.traces.flush()
+    const developer = await signedIn(here, OTHER)
+    const [trace] = JSON.parse((await call(here, 'GET', '/traces/api', developer)).text).items
+    const shared = await call(here, 'POST', `/traces/api/${trace.id}/shares`, developer, '{"days":3}')
+    const { url } = JSON.parse(shared.text)
+    expect((await here.fetch(url)).status).toBe(200)
+
+    await here.domain.storage.accounts.remove(OTHER)
+    const { prisma } = here.domain.database
+    const { passwordHash } = await prisma.account.findFirstOrThrow()
+    const data = {
+      id: 'another',
+      username: OTHER,
+      name: 'Another',
+      role: 'patient',
+      passwordHash,
+      createdAt: new Date(),
+    }
+    await prisma.account.create({ data })
+    expect((await call(here, 'GET', '/traces/api', await signedIn(here, OTHER))).status).toBe(403)
+    expect((await here.fetch(url)).status).toBe(404)
+  })
+})
+
 describe('more than one’s role', () => {
   it('SEC-17 a patient and a practitioner are nobody in the console, and change nothing there', async () => {
     const here = await testDomain({ DEMO: 'false' })

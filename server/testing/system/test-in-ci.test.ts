@@ -133,3 +133,12 @@ describe('./bin/slipway launch', () => {
     },
   )
 })
+
+describe('the package', () => {
+  it('is called by npx without a question, since CI has nobody to answer it', () => {
+    const guide = readFileSync('docs/how-to/test-in-ci.md', 'utf8')
+    const calls = [...guide.matchAll(/^npx .*$/gm)].map(([call]) => call)
+    expect(calls).toHaveLength(2)
+    for (const call of calls) expect(call).toMatch(/^npx --yes --package=/)
+  })
+})

@@ -15,14 +15,18 @@ interface PageProps {
   readonly searchParams: Promise<{ readonly tab?: string | string[] }>
 }
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+async function recordOf({ params }: Pick<PageProps, 'params'>) {
   const { type, id } = await params
+  return parseReference(`${type}/${id}`) ? { type, id } : notFound()
+}
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { type, id } = await recordOf(props)
   return { title: `${type}/${id}` }
 }
 
 export default async function Page({ params, searchParams }: PageProps) {
-  const { type, id } = await params
-  if (!parseReference(`${type}/${id}`)) notFound()
+  const { type, id } = await recordOf({ params })
   const { tab } = await searchParams
   const { fhirBase } = await domainFacts()
   const from = await headers()

@@ -15,15 +15,18 @@ interface PageProps {
   readonly params: Promise<{ readonly folder: string; readonly name: string }>
 }
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+async function document({ params }: PageProps) {
   const { folder, name } = await params
-  return { title: titleOf((await findDocument(folder, name)) ?? '') ?? docsTexts[await requestLanguage()].title }
+  return { folder, name, markdown: (await findDocument(folder, name)) ?? notFound() }
 }
 
-export default async function Page({ params }: PageProps) {
-  const { folder, name } = await params
-  const markdown = await findDocument(folder, name)
-  if (markdown === undefined) notFound()
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { markdown } = await document(props)
+  return { title: titleOf(markdown) ?? docsTexts[await requestLanguage()].title }
+}
+
+export default async function Page(props: PageProps) {
+  const { folder, name, markdown } = await document(props)
   const texts = docsTexts[await requestLanguage()]
   const contents = contentsOf(await documentTitles(), texts)
   return (

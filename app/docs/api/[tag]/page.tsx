@@ -16,17 +16,17 @@ interface PageProps {
 async function described({ params }: PageProps) {
   const { tag: slug } = await params
   const api = await apiDescription()
-  return { api, tag: api.tags.find(({ name }) => slugOfTag(name) === slug) }
+  const tag = api.tags.find(({ name }) => slugOfTag(name) === slug)
+  return tag ? { api, tag } : notFound()
 }
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const { tag } = await described(props)
-  return { title: tag ? `API: ${tag.name}` : docsTexts[await requestLanguage()].api }
+  return { title: `API: ${tag.name}` }
 }
 
 export default async function Page(props: PageProps) {
   const { api, tag } = await described(props)
-  if (!tag) notFound()
   const texts = docsTexts[await requestLanguage()]
   return <ApiTag api={api} tag={tag} texts={texts} contents={contentsOf(await documentTitles(), texts)} />
 }

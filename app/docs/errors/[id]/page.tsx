@@ -14,12 +14,15 @@ interface PageProps {
   readonly params: Promise<{ readonly id: string }>
 }
 
-export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => ({ title: (await params).id })
-
-export default async function Page({ params }: PageProps) {
+async function error({ params }: PageProps) {
   const { id } = await params
-  const entry = findError(id)
-  if (!entry) notFound()
+  return { id, entry: findError(id) ?? notFound() }
+}
+
+export const generateMetadata = async (props: PageProps): Promise<Metadata> => ({ title: (await error(props)).id })
+
+export default async function Page(props: PageProps) {
+  const { id, entry } = await error(props)
   const language = await requestLanguage()
   const texts = docsTexts[language]
   const facts = await domainFacts()

@@ -3,19 +3,24 @@
 import { MINUTE } from '#lib/clock.ts'
 import type { JsonObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
+import { localOf } from '../references.ts'
 import type { Rule } from './rule.ts'
 
 const MOST_AHEAD_MS = 5 * MINUTE
 
-export const auditEventRule: Rule = ({ parsed }, { caller, now }) => {
+export const auditEventRule: Rule = ({ parsed }, { caller, now, bases }) => {
   const own = `Device/${caller.clientId}`
   const { agent, source, recorded } = parsed
   const agents = Array.isArray(agent) ? (agent as readonly JsonObject[]) : []
-  const isNamed = agents.some(({ who }) => referenceOf(who) === own)
+  const named = agents.map(({ who }) => localOf(referenceOf(who), bases))
+  const observer = localOf(referenceOf((source as JsonObject | undefined)?.['observer']), bases)
+  const wrong = [
+    ...(named.includes(own) ? [] : ['AuditEvent.agent[0].who']),
+    ...named.flatMap((who, index) => (isForeign(who, own) ? [`AuditEvent.agent[${index}].who`] : [])),
+    ...(isForeign(observer, own) ? ['AuditEvent.source.observer'] : []),
+  ]
   return [
-    ...(isNamed ? [] : [notOwn(own, 'AuditEvent.agent[0].who')]),
-    ...agents.flatMap((one, index) => foreign(one['who'], own, `AuditEvent.agent[${index}].who`)),
-    ...foreign((source as JsonObject | undefined)?.['observer'], own, 'AuditEvent.source.observer'),
+    ...[...new Set(wrong)].map((expression) => notOwn(own, expression)),
     ...(Date.parse(String(recorded)) > now + MOST_AHEAD_MS
       ? [
           {
@@ -30,10 +35,7 @@ export const auditEventRule: Rule = ({ parsed }, { caller, now }) => {
 }
 
 /** An acting or observing Device has to be the application itself; people may be named beside it. */
-function foreign(reference: unknown, own: string, expression: string): readonly Misfit[] {
-  const text = referenceOf(reference)
-  return text === own || !text.includes('Device/') ? [] : [notOwn(own, expression)]
-}
+const isForeign = (reference: string, own: string): boolean => reference !== own && reference.includes('Device/')
 
 const referenceOf = (reference: unknown): string =>
   String((reference as { readonly reference?: unknown } | undefined)?.reference ?? '')

@@ -1,4 +1,5 @@
 // A Device that stands for an application is its identity: its id is the client_id. What identity hangs on is not changed by a write.
+import { isDeepStrictEqual } from 'node:util'
 import type { Unit } from '../unit.ts'
 import type { Rule } from './rule.ts'
 
@@ -10,7 +11,7 @@ export const isOfClient = (id: string, { ask, ports }: Unit): boolean => ask('cl
 export const deviceRule: Rule = ({ id, parsed, before }, unit) =>
   before === undefined || !isOfClient(id, unit)
     ? []
-    : KEPT.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(parsed[name])).map((name) => ({
+    : KEPT.filter((name) => !isDeepStrictEqual(before[name], parsed[name])).map((name) => ({
         status: 422,
         code: 'business-rule',
         expression: `Device.${name}`,

@@ -1,12 +1,14 @@
 // The life of a Task (FHIR R4 task.html#statemachine): a final status stays final, and a Task stays the Task of its patient.
 
-import { extensionReference, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { problemOf } from '#lib/fhir/validation/finding.ts'
 import { claimedTypes } from '#lib/fhir/validation/koppeltaal.ts'
+import { isObject, itemsOf } from '#lib/fhir/validation/problem.ts'
 import { subTaskFindings } from '#lib/fhir/validation/sub-task.ts'
 import { may } from '../../authorize.ts'
-import type { ResourceObject } from '../change.ts'
+import type { JsonObject, ResourceObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
 import { type Following, localOf } from '../references.ts'
 import type { Rule, Written } from './rule.ts'
@@ -21,10 +23,10 @@ export function isStep(from: unknown, to: unknown): boolean {
   return to === ENTERED_IN_ERROR || !FINAL.includes(from)
 }
 
-export const taskRule: Rule = ({ parsed, before }, { rules }) =>
+export const taskRule: Rule = ({ parsed, before }, { rules, bases }) =>
   before === undefined
     ? []
-    : [...(rules.guardedTasks ? stepProblems(before, parsed) : []), ...fixedProblems(before, parsed)]
+    : [...(rules.guardedTasks ? stepProblems(before, parsed) : []), ...fixedProblems(before, parsed, bases)]
 
 function stepProblems(
   before: Readonly<Record<string, unknown>>,
@@ -36,12 +38,11 @@ function stepProblems(
 }
 
 /** Once it is not a draft any more, a Task is about the same person and the same activity. */
-function fixedProblems(
-  before: Readonly<Record<string, unknown>>,
-  parsed: Readonly<Record<string, unknown>>,
-): readonly Misfit[] {
+function fixedProblems(before: JsonObject, parsed: JsonObject, bases: readonly string[]): readonly Misfit[] {
   if (before['status'] === 'draft') return []
-  return FIXED.filter(({ of }) => of(before) !== of(parsed)).map(({ name, expression }) => ({
+  return FIXED.filter(
+    ({ of }) => !isDeepStrictEqual(whomOrWhat(of(before), before, bases), whomOrWhat(of(parsed), parsed, bases)),
+  ).map(({ name, expression }) => ({
     status: 422,
     code: 'business-rule',
     expression,
@@ -50,17 +51,29 @@ function fixedProblems(
 }
 
 const FIXED = [
-  {
-    name: 'for',
-    expression: 'Task.for',
-    of: ({ for: whom }: Readonly<Record<string, unknown>>) => (whom as { reference?: unknown } | undefined)?.reference,
-  },
+  { name: 'for', expression: 'Task.for', of: (task: JsonObject) => task['for'] },
   {
     name: 'instantiates',
     expression: 'Task.extension',
-    of: (task: Readonly<Record<string, unknown>>) => extensionReference(task, INSTANTIATES),
+    of: ({ extension }: JsonObject) =>
+      itemsOf(extension).find((one): one is JsonObject => isObject(one) && one['url'] === INSTANTIATES)?.[
+        'valueReference'
+      ],
   },
 ] as const
+
+/**
+ * What a reference in a Task is to, however it is written: a URL below one of the own bases is the relative one, a contained resource is its
+ * content, and a logical reference is its identifier.
+ */
+function whomOrWhat(value: unknown, { contained }: JsonObject, bases: readonly string[]): unknown {
+  if (!isObject(value)) return undefined
+  const { reference, identifier } = value
+  if (typeof reference !== 'string')
+    return isObject(identifier) ? [identifier['system'], identifier['value']] : undefined
+  const within = itemsOf(contained).find((one) => isObject(one) && reference === `#${one['id']}`)
+  return within ?? localOf(reference, bases)
+}
 
 /** A Task that is part of another one, under the profile of Koppeltaal (conformance VAL-12). */
 export function subTaskProblems({ parsed }: Written, { tx, rules, caller, bases }: Following): readonly Misfit[] {

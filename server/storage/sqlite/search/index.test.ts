@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Search, SortKey } from '#server/fhir/store.ts'
+import type { Condition, Search, SortKey } from '#server/fhir/store.ts'
 import { type Database, openDatabase, type Sqlite } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
@@ -127,6 +127,24 @@ describe('the index of searches', () => {
       })
       expect([...backwards].reverse()).toEqual(whole)
     }
+  })
+
+  it('finds a resource once, by how many of the values of one element ever, and sorts nothing out for that', async () => {
+    const database = await many()
+    const { sql, texts } = listening(database.sql)
+    const index = searchIndex(sql)
+    const [female] = gender.alternatives
+    const male = { value: 'male' }
+    const by = (alternatives: Condition['alternatives']): Search => ({
+      ...{ type: 'Patient', visibility: 'all', sort: '_id' },
+      conditions: [{ param: 'gender', alternatives }],
+    })
+    const found = (alternatives: Condition['alternatives']) => index.all(by(alternatives)).length
+    expect(found([...gender.alternatives, male])).toBe(BROAD)
+    expect(found([male])).toBe(BROAD / 50)
+    expect([...texts].filter((text) => text.includes('DISTINCT'))).toEqual([])
+    expect(found([male, male])).toBe(BROAD / 50)
+    expect(found([...gender.alternatives, { value: female?.value ?? '' }])).toBe(BROAD - BROAD / 50)
   })
 
   it('walks what is asked for and touches no more: no OFFSET, no scan, no sort of a whole type', async () => {

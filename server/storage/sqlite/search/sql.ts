@@ -1,5 +1,6 @@
 // The SQL of searches over resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. Texts come from here, values are only ever
 // bound (conformance SRC-15). No statement uses OFFSET: lists give access by offset elsewhere.
+import { isSingleValued } from '#lib/fhir/search-parameters.ts'
 import type { Condition, Interval, Search, SortKey } from '#server/fhir/store.ts'
 
 export type Value = string | number
@@ -87,14 +88,21 @@ export function lookedAt(type: string, condition: Condition): Part {
   }
 }
 
-/** True when a condition yields each seq once: a single value of one system is indexed once per resource. */
-const isDistinct = ({ alternatives, ranges }: Condition): boolean =>
-  !ranges && alternatives.length === 1 && alternatives[0]?.system !== undefined
+/**
+ * True when a condition yields each seq once: a value of one system is indexed once per resource, and a resource with one value is not
+ * found by two.
+ */
+function isDistinct(type: string, { param, alternatives, ranges }: Condition): boolean {
+  if (ranges) return false
+  const [first, ...others] = alternatives
+  if (isSingleValued(type, param)) return new Set(alternatives.map(({ value }) => value)).size === alternatives.length
+  return others.length === 0 && first?.system !== undefined
+}
 
 /** The current resources of a type that meet a condition. */
 export function byCondition(type: string, condition: Condition): Part {
   const { list, test, values } = meeting(condition)
-  const distinct = isDistinct(condition) ? '' : 'DISTINCT'
+  const distinct = isDistinct(type, condition) ? '' : 'DISTINCT'
   return {
     from: `(SELECT ${distinct} s.seq FROM json_each(?) a CROSS JOIN search_value s WHERE s.type = ? AND ${test}) c
       CROSS JOIN resource_version r`,

@@ -14,14 +14,18 @@ interface PageProps {
   readonly params: Promise<{ readonly type: string; readonly id: string }>
 }
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+async function recordOf({ params }: PageProps) {
   const { type, id } = await params
+  return parseReference(`${type}/${id}`) ? { type, id } : notFound()
+}
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { type, id } = await recordOf(props)
   return { title: `${type}/${id}` }
 }
 
-export default async function Page({ params }: PageProps) {
-  const { type, id } = await params
-  if (!parseReference(`${type}/${id}`)) notFound()
+export default async function Page(props: PageProps) {
+  const { type, id } = await recordOf(props)
   const { fhirBase } = await domainFacts()
   const from = await headers()
   const session = await pageQueries(from).tell<BrowseSession>(browseSessionQuery, '/browse/api/session')

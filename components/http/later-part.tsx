@@ -1,0 +1,33 @@
+// A part of a page whose script comes when the part is needed. Where it does not come, the part says so and the rest of the page stays: what
+// was typed or made there may be nowhere else.
+'use client'
+
+import { Component, type ReactNode, Suspense } from 'react'
+import { LoadFailed } from './load-failed.tsx'
+
+interface LaterPartProps {
+  /** Shown until the part is there. */
+  readonly fallback: ReactNode
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly error: Error | undefined
+}
+
+export class LaterPart extends Component<LaterPartProps, State> {
+  override readonly state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    const { fallback, children } = this.props
+    if (!error) return <Suspense fallback={fallback}>{children}</Suspense>
+    if (error.name !== 'ChunkLoadError') throw error
+    // A browser does not ask twice for a script that failed.
+    return <LoadFailed error={error} retry={() => window.location.reload()} />
+  }
+}

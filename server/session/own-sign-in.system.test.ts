@@ -1,0 +1,100 @@
+// The sign-in through the embedded identity provider where the server does not reach its own public address, and what it takes for an
+// answer of the provider (RFC 6749 §10.12, RFC 9207 §2.4).
+import { describe, expect, it } from 'vitest'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
+import { testDomain } from '../testing/domain.ts'
+import { inNextScope } from '../testing/next-scope.ts'
+
+const { signIn } = await import('./sign-in.ts') // After what Next puts into the process.
+const SITE = 'https://care.example'
+const OTHER = { SHARED_IDP_ISSUER: 'https://idp.example', SHARED_IDP_CLIENT_ID: 'slipway' }
+
+/** A visitor of a site that has no network at all. */
+async function visitor(env: Readonly<Record<string, string>> = {}) {
+  const outside: string[] = []
+  const lines: string[] = []
+  const note = (facts: object, message: string) => void lines.push(JSON.stringify({ ...facts, message }))
+  const here = await testDomain(
+    { PUBLIC_URL: SITE, SLIPWAY_ENV: 'development', DEMO: 'true', ...env },
+    {
+      log: { info: note, warn: note, error: note },
+      network: async (input) => {
+        outside.push(String(input))
+        throw new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND') })
+      },
+    },
+  )
+  process.env['NEXTAUTH_URL'] = SITE
+  const answer = (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/api/auth/')) return here.fetch(request)
+    const params = Promise.resolve({ nextauth: pathname.split('/').slice(3) })
+    return inNextScope(request, () => signIn(here.domain, request, { params }))
+  }
+  const send = (input: string | URL | Request, init?: RequestInit) => answer(new Request(input, init))
+  const stops = { at: '' }
+  const agent = createUserAgent(send, (location) => stops.at !== '' && location.startsWith(stops.at))
+  const begin = async () => {
+    const { csrfToken } = JSON.parse((await agent.get(`${SITE}/api/auth/csrf`)).text) as { readonly csrfToken: string }
+    return agent.post(`${SITE}/api/auth/signin/shared-idp`, { csrfToken, callbackUrl: `${SITE}/connect` })
+  }
+  /** Logs in, and stops before the answer of the provider is taken. */
+  const answered = async () => {
+    const form = formWith(await begin(), 'username', 'password')
+    if (!form) throw new Error('There is no login page')
+    stops.at = `${SITE}/api/auth/callback/`
+    const { visits } = await agent.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+    stops.at = ''
+    return new URL(visits.at(-1)?.location ?? '')
+  }
+  const isSignedIn = async () =>
+    (JSON.parse((await agent.get(`${SITE}/portal/api/me`)).text) as { readonly signedIn: boolean }).signedIn
+  return { agent, stranger: createUserAgent(send), begin, answered, isSignedIn, outside, lines }
+}
+
+describe('a sign-in at a server that does not reach its own public address', () => {
+  it('IDP-18 succeeds, without a request to the network', async () => {
+    const { agent, answered, isSignedIn, outside } = await visitor()
+    const { url } = await agent.get((await answered()).href)
+    expect([url, await isSignedIn(), outside]).toEqual([`${SITE}/connect`, true, []])
+  })
+
+  it('DIS-11 succeeds, however the host of PUBLIC_URL is written', async () => {
+    const { agent, answered, isSignedIn } = await visitor({ PUBLIC_URL: 'https://Care.Example:443/' })
+    expect([(await agent.get((await answered()).href)).url, await isSignedIn()]).toEqual([`${SITE}/connect`, true])
+  })
+
+  it('IDP-18 fails on the page where it began when it is another provider, and the log says why', async () => {
+    const { begin, isSignedIn, lines } = await visitor(OTHER)
+    expect((await begin()).url).toBe(`${SITE}/connect?sign-in=failed`)
+    expect(await isSignedIn()).toBe(false)
+    expect(lines.join('\n')).toMatch(/"reason":"SIGNIN_OAUTH_ERROR","cause":\{[^}]*"failure":"unreachable"/)
+  })
+})
+
+describe('an answer of the provider', () => {
+  it.each([
+    ['to another request', { state: 'another' }],
+    ['without a state', { state: undefined }],
+    ['of another provider', { iss: 'https://evil.example' }],
+    ['that does not say of which provider it is', { iss: undefined }],
+    ['without a code', { code: undefined }],
+    ['with the code of nobody', { code: 'of-nobody' }],
+  ])('IDP-02 IDP-05 %s signs nobody in', async (_, changed: Readonly<Record<string, string | undefined>>) => {
+    const { agent, answered, isSignedIn } = await visitor()
+    const answer = await answered()
+    for (const [name, value] of Object.entries(changed))
+      if (value === undefined) answer.searchParams.delete(name)
+      else answer.searchParams.set(name, value)
+    expect((await agent.get(answer.href)).url).toBe(`${SITE}/connect?sign-in=failed`)
+    expect(await isSignedIn()).toBe(false)
+  })
+
+  it('IDP-02 of another browser’s login signs nobody in, and its own browser in once', async () => {
+    const { agent, stranger, answered } = await visitor()
+    const { href } = await answered()
+    expect((await stranger.get(href)).url).toBe(`${SITE}/?sign-in=failed`)
+    expect((await agent.get(href)).url).toBe(`${SITE}/connect`)
+    expect((await agent.get(href)).url).toContain('sign-in=failed')
+  })
+})
