@@ -28,13 +28,12 @@ export function narrowing(read: Reader): Narrowing {
   }
 
   const whole = (search: Search): Part => {
-    const { ids, ...others } = search
-    const { type, conditions, visibility, sort, lastUpdated } = others
-    if (ids) return joined(byIds(type, ids), tests(others))
+    const { type, ids, conditions, visibility, sort, lastUpdated } = search
+    if (ids) return joined(byIds(type, ids), tests(search, { ids: false }))
     const narrowest = fewest(search, WEIGHED) ?? conditions[0]
     if (narrowest) {
       const rest = conditions.filter((condition) => condition !== narrowest)
-      return joined(byCondition(type, narrowest), tests({ ...others, conditions: rest }))
+      return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
     }
     if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
     // Only the index by time knows times.

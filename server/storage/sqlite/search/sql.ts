@@ -74,9 +74,9 @@ const meeting = ({ param, alternatives, ranges }: Condition) =>
         values: [param],
       }
 
-/** The conditions of a search on a version, independent of the driving index. */
-export const tests = ({ conditions, visibility, ids, lastUpdated }: Search): Test =>
-  and(isSeenBy(visibility), during(lastUpdated), isOneOf(ids), ...conditions.map(meets))
+/** The conditions of a search on a version, independent of the driving index; but for the ids, where these drive it. */
+export const tests = ({ conditions, visibility, ids, lastUpdated }: Search, asked = { ids: true }): Test =>
+  and(isSeenBy(visibility), during(lastUpdated), asked.ids ? isOneOf(ids) : undefined, ...conditions.map(meets))
 
 /** The index values that have to be read for a condition, whether they meet it or not. */
 export function lookedAt(type: string, condition: Condition): Part {
