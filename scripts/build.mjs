@@ -1,6 +1,6 @@
 // Builds the program of `npm start`: the Prisma client, the server and the command line (dist/), and the pages (.next/).
 import './on-supported-node.mjs'
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -79,20 +79,31 @@ export async function buildPages() {
     () => arePagesWhole(),
     async () => {
       say('Building the pages, once …')
-      buildNextApp('.')
+      await buildNextApp('.')
     },
   )
 }
 
-/** Builds an application of Next's by its folder, as it is to run in production. */
-export function buildNextApp(folder) {
-  const { status } = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build', folder], {
+/** Builds an application of Next's by its folder, as it is to run in production. Ends with this process: two builds refuse each other. */
+export async function buildNextApp(folder) {
+  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build', folder], {
     cwd: root,
     stdio: ['ignore', process.env.CI ? 2 : 'ignore', 2],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
   })
+  let endedBy
+  const endWithThis = (signal) => {
+    endedBy = signal
+    child.kill(signal)
+  }
+  for (const signal of ENDINGS) process.on(signal, endWithThis)
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  for (const signal of ENDINGS) process.off(signal, endWithThis)
+  if (endedBy) process.kill(process.pid, endedBy)
   if (status !== 0) throw new Error(`Next could not build ${folder}: run "npx next build ${folder}" to see why.`)
 }
+
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** For a product that is one file: whether it is there. */
 export const isThere = (file) => () => existsSync(path.join(root, file))

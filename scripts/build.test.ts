@@ -1,11 +1,12 @@
 // Builds are repeated for changed sources only, and run where nothing can be written.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -39,6 +40,14 @@ function tree() {
     for (const part of ['.', 'dist']) chmodSync(path.join(folder, part), 0o555)
   }
   return { folder, slipway, close }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 const RUNS = { status: 0, stdout: '0.1.0\n', stderr: '' }
@@ -90,6 +99,31 @@ describe('a build', () => {
     expect(stderr).toMatch(
       /^Slipway is not built \(server\), and \S+ cannot be written: run "npm run build" as its owner\.\n$/,
     )
+  })
+
+  it('of the pages ends with the program that began it, so that the next one is not refused', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'slipway-endless-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const begun = path.join(folder, 'begun')
+    writeFileSync(
+      path.join(folder, 'next.config.mjs'),
+      `import { writeFileSync } from 'node:fs'
+       writeFileSync(${JSON.stringify(begun)}, String(process.pid))
+       await new Promise(() => setInterval(() => undefined, 1000))`,
+    )
+    const build = `import(process.argv[1]).then(({ buildNextApp }) => buildNextApp(process.argv[2]))`
+    const program = spawn(process.execPath, ['-e', build, path.resolve('scripts/build.mjs'), folder], {
+      stdio: 'ignore',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    })
+    const ended = new Promise((resolve) => program.once('close', (_, signal) => resolve(signal)))
+    onTestFinished(() => void program.kill('SIGKILL'))
+    await expect.poll(() => existsSync(begun) && readFileSync(begun, 'utf8')).toMatch(/^\d+$/)
+    const builder = Number(readFileSync(begun, 'utf8'))
+    onTestFinished(() => void (isRunning(builder) && process.kill(builder, 'SIGKILL')))
+    program.kill('SIGTERM')
+    expect(await ended).toBe('SIGTERM')
+    await expect.poll(() => isRunning(builder)).toBe(false)
   })
 
   it('of the pages is whole when every file is there that Next says it needs', async () => {
