@@ -13,18 +13,18 @@ import { OpenLaunch } from './open-launch.tsx'
 interface LaunchAppProps {
   /** The launch that the address names. */
   readonly id: string | undefined
-  /** Whether it lists all that the app may read: in the demo. */
-  readonly showsEverything: boolean
+  /** In the demo it lists all that the app may read, and what to try next; elsewhere that is not everybody's. */
+  readonly isDemo: boolean
 }
 
-export function LaunchApp({ id, showsEverything }: LaunchAppProps) {
+export function LaunchApp({ id, isDemo }: LaunchAppProps) {
   const session = useQuery({ ...sessionQuery(id), refetchOnMount: false })
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending) return <LoadingPage />
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   switch (session.data.status) {
     case 'open':
-      return <OpenLaunch session={session.data} showsEverything={showsEverything} />
+      return <OpenLaunch session={session.data} isDemo={isDemo} />
     case 'failed':
       return <FailedLaunch session={session.data} />
     case 'none':

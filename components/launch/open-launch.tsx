@@ -21,10 +21,10 @@ import { WhatNext } from './what-next.tsx'
 
 interface OpenLaunchProps {
   readonly session: OpenSession
-  readonly showsEverything: boolean
+  readonly isDemo: boolean
 }
 
-export function OpenLaunch({ session, showsEverything }: OpenLaunchProps) {
+export function OpenLaunch({ session, isDemo }: OpenLaunchProps) {
   const texts = useTexts(launchTexts)
   // With the session over, everything on the screen is removed.
   if (useSessionEnded(session)) return <NoLaunch ended />
@@ -45,11 +45,11 @@ export function OpenLaunch({ session, showsEverything }: OpenLaunchProps) {
           <StepRail steps={session.steps} />
         </section>
       </div>
-      <WhatNext trace={session.trace} />
+      {isDemo && <WhatNext trace={session.trace} />}
       <OwnTasks session={session} />
       {session.patient && <PatientRecord session={session.id} reference={session.patient} />}
       <Received session={session} />
-      {showsEverything && <ResourceLists session={session} />}
+      {isDemo && <ResourceLists session={session} />}
     </div>
   )
 }

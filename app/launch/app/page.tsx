@@ -27,7 +27,7 @@ export default async function Page({ searchParams }: PageProps) {
     for (const path of firstPaths(session)) queries.read(fhirQuery(path).queryKey, path, jsonOf)
   return (
     <QueryProvider state={queries.state()}>
-      <LaunchApp id={id} showsEverything={(await domainFacts()).demo} />
+      <LaunchApp id={id} isDemo={(await domainFacts()).demo} />
     </QueryProvider>
   )
 }
