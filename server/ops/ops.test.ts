@@ -7,6 +7,7 @@ import { passwordBulkhead } from '../idp/login/password.ts'
 import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
+import { NEXT_MOUNT } from '../testing/next-mount.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import { SIGHT_HEADER, sightQuestion } from './proxy-echo.ts'
 import type { Readiness } from './readiness.ts'
@@ -154,7 +155,8 @@ describe('what watches over the process', () => {
   it('is answered without Next where Next answers all else', async () => {
     const { url } = await runningDomain({ HOT_PATH: 'off' })
     for (const path of ['/livez', '/readyz', '/metrics']) expect((await fetch(url + path)).status, path).toBe(200)
-    expect(await (await fetch(`${url}/fhir/metadata`)).text()).toContain('a page of the interface')
+    const answered = NEXT_MOUNT ? '"CapabilityStatement"' : 'a page of the interface'
+    expect(await (await fetch(`${url}/fhir/metadata`)).text()).toContain(answered)
   })
 })
 
