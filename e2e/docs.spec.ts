@@ -108,6 +108,7 @@ test('every page, link, anchor and picture of the documentation is there, withou
     await page.goto(from)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     expect(await page.title(), from).toMatch(/^.+ · Slipway$/)
+    expect(await page.locator('main th:empty').count(), `heads of columns on ${from}`).toBe(0)
     anchors.set(from, await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id)))
     for (const href of await addressesOn(page, 'href', 'main a'))
       seen.set(href.startsWith('#') ? from + href : href, from)

@@ -131,20 +131,29 @@ function Picture({ image }: { readonly image: Tokens.Image }) {
   return /^\/docs\/images\//.test(image.href) ? <img src={image.href} alt={image.text} loading="lazy" /> : image.text
 }
 
+/** A head of a column says something: an empty one would be read out as one. */
+const isHead = ({ text }: Tokens.TableCell): boolean => text.trim() !== ''
+
 function Table({ table }: { readonly table: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <div className={classes.table} tabIndex={0}>
       <table>
-        <thead>
-          <tr>
-            {placed(table.header, ({ text }) => text).map(({ at, item }) => (
-              <th key={at} scope="col">
-                {blocks(item.tokens)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {table.header.some(isHead) && (
+          <thead>
+            <tr>
+              {placed(table.header, ({ text }) => text).map(({ at, item }) =>
+                isHead(item) ? (
+                  <th key={at} scope="col">
+                    {blocks(item.tokens)}
+                  </th>
+                ) : (
+                  <td key={at} />
+                ),
+              )}
+            </tr>
+          </thead>
+        )}
         <tbody>
           {table.rows.map((row) => (
             <tr key={row.map(({ text }) => text).join('|')}>

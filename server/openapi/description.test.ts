@@ -63,6 +63,16 @@ describe('the OpenAPI description', () => {
     expect(new Set(operationsOf(document).flatMap(({ operation }) => operation.tags))).toEqual(new Set(tags))
   })
 
+  it('MET-12 tells the operations of a group apart by their summaries', async () => {
+    const { paths } = await description(await runningDomain())
+    const isToldOnce = (path: string) => !/^\/fhir(\/(?!DEFAULT)|$)/.test(path) // The same is at /fhir/DEFAULT.
+    const summaries = operationsOf({ paths } as OpenApi)
+      .filter(({ path }) => isToldOnce(path))
+      .map(({ operation: { tags, summary } }) => `${tags[0]}: ${summary}`)
+    expect(summaries.filter((one, at) => summaries.indexOf(one) !== at)).toEqual([])
+    expect(summaries.length).toBeGreaterThan(100)
+  })
+
   it('MET-07 MET-12 offers the search parameters that are served', async () => {
     const running = await runningDomain()
     const document = await description(running)

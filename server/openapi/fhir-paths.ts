@@ -186,11 +186,11 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
   }
 }
 
-const metadataOfResource = (operationId: string): PathItem => ({
+const metadataOfResource = (operationId: string, base: string): PathItem => ({
   get: {
     operationId,
     tags: ['Discovery'],
-    summary: 'RFC 9728 metadata of a FHIR base',
+    summary: `RFC 9728 metadata of ${base}`,
     security: OPEN,
     responses: {
       200: json('The document.', 'ProtectedResourceMetadata'),
@@ -208,6 +208,6 @@ export const fhirPaths = (deps: OpenapiDeps): Readonly<Record<string, PathItem>>
     'SMART configuration, at the base address itself',
     'SmartConfiguration',
   ),
-  '/.well-known/oauth-protected-resource/fhir': metadataOfResource('protectedResourceAtFhir'),
-  '/.well-known/oauth-protected-resource/fhir/DEFAULT': metadataOfResource('protectedResource'),
+  '/.well-known/oauth-protected-resource/fhir': metadataOfResource('protectedResourceAtFhir', '/fhir'),
+  '/.well-known/oauth-protected-resource/fhir/DEFAULT': metadataOfResource('protectedResource', '/fhir/DEFAULT'),
 })
