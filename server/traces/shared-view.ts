@@ -2,6 +2,7 @@
 // were removed before it was stored.
 import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { TOKEN_CLAIMS } from '#lib/oauth/token-claims.ts'
 import type { Removed } from '#lib/redact.ts'
 
 /** References to people, in addresses and parameters as well. */
@@ -14,24 +15,9 @@ const WHO_IN_ADDRESS = /\b(username|preferred_username|email|login_hint|identifi
  * Others are a platform's or a provider's own, and may say anything.
  */
 const OF_ANY_TOKEN: ReadonlySet<string> = new Set([
+  ...TOKEN_CLAIMS,
   ...[
-    'iss',
-    'sub',
-    'aud',
-    'azp',
-    'exp',
-    'iat',
-    'nbf',
-    'jti',
-    'auth_time',
-    'nonce',
-    'acr',
-    'amr',
-    'at_hash',
-    'c_hash',
     'email_verified',
-  ],
-  ...[
     'hti-version',
     'resource',
     'definition',

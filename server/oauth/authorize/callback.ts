@@ -7,6 +7,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
+import { TOKEN_CLAIMS } from '#lib/oauth/token-claims.ts'
 import type { Removed } from '#lib/redact.ts'
 import { loggedIn, personMatched, turnedDown, whoLoggedIn } from '../audited.ts'
 import type { Traced } from '../deps.ts'
@@ -141,24 +142,8 @@ async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, para
 
 /** Claims about a log-in (OpenID Connect Core §2), and the user names that a trace shortens; all others of a provider are about the person. */
 const ABOUT_LOGIN: ReadonlySet<string> = new Set([
-  ...[
-    'iss',
-    'sub',
-    'aud',
-    'azp',
-    'exp',
-    'iat',
-    'nbf',
-    'jti',
-    'auth_time',
-    'nonce',
-    'acr',
-    'amr',
-    'sid',
-    'at_hash',
-    'c_hash',
-  ],
-  ...['preferred_username', 'email', 'email_verified', 'role'],
+  ...TOKEN_CLAIMS,
+  ...['sid', 'preferred_username', 'email', 'email_verified', 'role'],
 ])
 
 /** The claims as a trace may have them: that the others came, and nothing of what they say. */
