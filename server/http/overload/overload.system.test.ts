@@ -27,7 +27,7 @@ interface Seen {
 const REFUSED = 50
 const SERVED = 50
 /** Answers to one who asks now and then: enough to tell nearly all from half of them. */
-const POLITE_ANSWERS = 5
+const POLITE_ANSWERS = 12
 
 const isRefused = ({ status }: Answer) => status === 503
 const refusedOf = ({ answers }: Seen) => answers.filter(isRefused)
@@ -113,10 +113,10 @@ const longestOf = (...all: readonly Seen[]) =>
   all.flatMap(({ ms }) => ms).reduce((longest, one) => Math.max(longest, one), 0)
 const jsonOf = ({ body }: Answer) => JSON.parse(body.toString())
 const isBusy = (answer: Answer) => answer.status === 503 && Number(headerOf(answer, 'retry-after')) > 0
-/** Fails unless all answers are good but one in twenty, or one: on a busy machine there are few. */
+/** Fails unless nearly all answers are good: three in four, whatever else the machine does. */
 function expectGood(answers: readonly Answer[], isGood: (answer: Answer) => boolean): void {
   const others = answers.filter((answer) => !isGood(answer)).length
-  expect(others).toBeLessThanOrEqual(Math.max(1, answers.length / 20))
+  expect(others).toBeLessThanOrEqual(answers.length / 4)
   expect(answers.length).toBeGreaterThanOrEqual(POLITE_ANSWERS)
 }
 
