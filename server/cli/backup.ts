@@ -8,7 +8,6 @@ import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { takeBackup } from '../backup/take.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { openExistingDomain } from '../domain/domain.ts'
 import { commandConfig } from '../startup/domain-record.ts'
 import { recordView } from './audited.ts'
 import { CommandFailed, note, result, say } from './output.ts'
@@ -30,6 +29,7 @@ export async function backUp(folder: string, { check, json = false }: BackupOpti
 /** The backup is worth more than its event: where the database is of another version than the command, that is said. */
 async function recordBackup(config: Config, folder: string): Promise<void> {
   try {
+    const { openExistingDomain } = await import('../domain/domain.ts')
     const domain = await openExistingDomain(config, { readOnly: false })
     recordView(domain, {
       description: 'view: everything in the domain was copied into a backup, its keys included',

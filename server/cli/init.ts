@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { readConfig } from '../config/config.ts'
 import { assertProduction } from '../doctor/production.ts'
-import { openDomain } from '../domain/domain.ts'
 import { createLog } from '../log/log.ts'
 import { CommandFailed, result } from './output.ts'
 
@@ -13,6 +12,7 @@ export async function initDomain({ json = false }: { readonly json?: boolean }):
   if (existsSync(databaseFile) && statSync(databaseFile).size > 0)
     throw new CommandFailed(`There is a domain at ${dataDir} already. Nothing was changed.`)
   if (config.production) assertProduction(config)
+  const { openDomain } = await import('../domain/domain.ts')
   const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
   await domain.close()
   const address = { data_dir: dataDir, public_url: publicUrl }

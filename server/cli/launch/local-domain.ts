@@ -9,7 +9,7 @@ import { breakLaunch, type Claims, draftLaunch, otherPerson } from '#lib/launch/
 import { signDraft } from '#lib/launch/sign.ts'
 import { DEMO_PEOPLE } from '#server/demo/people.ts'
 import { DEMO_PORTAL } from '#server/demo/resources.ts'
-import { type Domain, openExistingDomain } from '#server/domain/domain.ts'
+import type { Domain } from '#server/domain/domain.ts'
 import { createLog } from '#server/log/log.ts'
 import type { TraceScope } from '#server/traces/store.ts'
 import { detailOf } from '#server/traces/view.ts'
@@ -140,6 +140,7 @@ const NOBODY = 'http://127.0.0.1:9'
 async function withoutIdp({ config }: Domain, fetch: Fetch) {
   const log = createLog({ ...config, logLevel: 'silent' })
   const externalIdp = { issuer: NOBODY, clientId: 'slipway', clientSecret: undefined }
+  const { openExistingDomain } = await import('#server/domain/domain.ts')
   const cutOff = await openExistingDomain({ ...config, externalIdp }, { readOnly: false, log })
   const fetchBy: Fetch = async (input, init) => {
     const request = new Request(input, init)

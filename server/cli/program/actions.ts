@@ -1,6 +1,5 @@
 // Runs commands: opens the domain of the data folder, or speaks to a server elsewhere, and says which domain it is where that matters.
 import type { Command } from 'commander'
-import { openExistingDomain } from '../../domain/domain.ts'
 import { createLog } from '../../log/log.ts'
 import { commandConfig } from '../../startup/domain-record.ts'
 import type { CommandContext } from '../context.ts'
@@ -68,6 +67,8 @@ async function withDomain(
   run: (context: Omit<CommandContext, 'calledFrom'>) => Promise<void>,
 ) {
   const config = commandConfig()
+  // Loaded here: half of what there is to load, and the help or a server elsewhere need none of it.
+  const { openExistingDomain } = await import('../../domain/domain.ts')
   const domain = await openExistingDomain(config, { readOnly, log: createLog({ ...config, logLevel: 'warn' }) })
   try {
     await run({ domain, json })
