@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OwnApp } from '#lib/api/connect.ts'
 import { envOf } from './env.ts'
 
@@ -34,7 +34,9 @@ describe('the .env of an app', () => {
 
   it('means to a shell what it means to Node, whatever a redirect URI holds', () => {
     const redirectUri = "https://app.example/c?a=1&b=$(id)`id`'x;y"
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-env-')), '.env')
+    const folder = mkdtempSync(path.join(tmpdir(), 'slipway-env-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, '.env')
     writeFileSync(file, envOf({ ...APP, redirectUris: [redirectUri] }, undefined, ''))
     const wanted = redirectUri.replace("'", '%27')
     const shell = execFileSync('sh', ['-c', `. ${file}; printf %s "$REDIRECT_URI"`], { encoding: 'utf8' })

@@ -1,11 +1,16 @@
-import { existsSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
 import { makePrivateFolder } from './folders.ts'
 
-const scratch = () => mkdtempSync(path.join(tmpdir(), 'folders-'))
+function scratch(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-folders-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 const modeOf = (folder: string) => statSync(folder).mode & 0o777
 
 describe('making a folder', () => {

@@ -1,7 +1,8 @@
 // A rate limiter in the memory of this process. The number of callers that it remembers is bounded: the one not seen for the
 // longest time is forgotten first.
-import { LRUCache } from 'lru-cache'
+
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { recentlyUsed } from '../recently-used.ts'
 
 /** Callers that one limiter remembers, some hundred bytes each. */
 const MOST_CALLERS = 20_000
@@ -22,11 +23,8 @@ export function limiter(
   mostCallers = MOST_CALLERS,
 ): Limiter {
   const memory = new RateLimiterMemory(options)
-  const callers = new LRUCache<string, true>({
-    max: mostCallers,
-    dispose: (_, caller, reason) => {
-      if (reason === 'evict') void memory.delete(caller)
-    },
+  const callers = recentlyUsed<true>(mostCallers, (_, caller, reason) => {
+    if (reason === 'evict') void memory.delete(caller)
   })
   return {
     count: async (caller) => {

@@ -1,7 +1,8 @@
 // Limits repeated events to the first in each minute: a rate limit must not become a way to fill the disk. Omitted ones are
 // counted, and the count is recorded after the minute: with the caller's next event, or else in an event of its own.
-import { LRUCache } from 'lru-cache'
+
 import { type Clock, MINUTE } from '#lib/clock.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 
 /** Remembered callers; beyond, the one not seen for the longest time is reported and forgotten. */
 const CALLERS = 10_000
@@ -28,10 +29,7 @@ export function repeats<Caller>(clock: Clock, tell: (who: Caller, leftOut: numbe
     if (seen.leftOut > 0 && seen.who !== undefined) tell(seen.who, seen.leftOut)
     seen.leftOut = 0
   }
-  const callers = new LRUCache<string, Seen<Caller>>({
-    max: CALLERS,
-    dispose: (seen, _key, reason) => reason === 'evict' && tellOf(seen),
-  })
+  const callers = recentlyUsed<Seen<Caller>>(CALLERS, (seen, _key, reason) => reason === 'evict' && tellOf(seen))
   let timer: NodeJS.Timeout | undefined
 
   const tellOver = () => {

@@ -1,8 +1,9 @@
 // Recently authenticated callers, by which load shedding distinguishes the requests of one address. Any request can claim a name;
 // only verified ones get here, so that invented names get no share.
-import { LRUCache } from 'lru-cache'
+
 import { sha256 } from '#lib/crypto/hash.ts'
 import { networkOf } from '#lib/http/network-of.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 
 export interface AuthenticatedCallers {
   /** An Authorization header with a good token. */
@@ -19,7 +20,7 @@ export interface AuthenticatedCallers {
 const MOST = 20_000
 
 export function authenticatedCallers(): AuthenticatedCallers {
-  const names = new LRUCache<string, true>({ max: MOST })
+  const names = recentlyUsed<true>(MOST)
   const known = (name: string) => (names.get(name) ? name : undefined)
   return {
     bearer: (authorization) => {

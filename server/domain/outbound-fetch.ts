@@ -4,10 +4,10 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import { isPrivateHost } from '#lib/http/private-host.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000
@@ -122,7 +122,7 @@ export interface RecordingFetch extends Fetch {
 const MOST_RECORDED = 200
 
 export function recordingFetch(fetch: Fetch, clock: Clock): RecordingFetch {
-  const answers = new LRUCache<string, { readonly at: number; readonly status: number }>({ max: MOST_RECORDED })
+  const answers = recentlyUsed<{ readonly at: number; readonly status: number }>(MOST_RECORDED)
   const recording: Fetch = async (input, init) => {
     const response = await fetch(input, init)
     answers.set(String(input), { at: clock(), status: response.status })

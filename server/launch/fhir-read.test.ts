@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { appSessionStore } from '#server/storage/sqlite/launches/app-sessions.ts'
-import { launchOf, receivingApp, temporaryDatabase } from '#server/testing/receiving-app.ts'
+import { launchOf, receivingApp } from '#server/testing/receiving-app.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 
 async function openApp() {
   const one = await receivingApp()

@@ -1,7 +1,8 @@
 // The user's record, which the callback reads for the name, kept a moment for the page that opens next: where the user is the patient
 // the page shows the same record, and one opening would be two reads in the audit log.
-import { LRUCache } from 'lru-cache'
+
 import { type Clock, SECOND } from '#lib/clock.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 
 /** A FHIR read's answer: its text, and the headers that the page is given. */
 export interface FirstRead {
@@ -22,7 +23,7 @@ const KEPT_MS = 10 * SECOND
 const MOST = 100
 
 export function firstReads(clock: Clock): FirstReads {
-  const kept = new LRUCache<string, FirstRead & { readonly until: number }>({ max: MOST })
+  const kept = recentlyUsed<FirstRead & { readonly until: number }>(MOST)
   const nameOf = (launchId: string, url: string) => JSON.stringify([launchId, url])
   return {
     keep: (launchId, url, read) => {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
 import { appSessionStore } from '#server/storage/sqlite/launches/app-sessions.ts'
-import {
-  APP,
-  launchOf,
-  type ReceivingApp,
-  receivingApp,
-  type Tab,
-  temporaryDatabase,
-} from '#server/testing/receiving-app.ts'
+import { APP, launchOf, type ReceivingApp, receivingApp, type Tab } from '#server/testing/receiving-app.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 
 /** The newest session cookie: its name and its value. */
 const sessionCookie = (tab: Tab) =>

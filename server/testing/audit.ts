@@ -1,14 +1,12 @@
 // The audit log of a test: the real one, over the test's database.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { Audit } from '#lib/audit/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
 import { auditStore } from '../storage/sqlite/audit/audit.ts'
-import { type Database, openDatabase } from '../storage/sqlite/file/database.ts'
+import type { Database } from '../storage/sqlite/file/database.ts'
 
 /** The part of an AuditEvent that tests read. */
 export interface ReadEvent {
@@ -87,12 +85,7 @@ export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<
 
 /** A log in a database of its own. `record` writes immediately, a millisecond after the one before. */
 export function openLog() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-audit-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true })
-  })
+  const database = temporaryDatabase()
   const site = 'https://as.example'
   let now = Date.parse('2026-11-21T12:00:00Z')
   const audit = testAudit({
@@ -109,5 +102,6 @@ export function openLog() {
     database.owed.flush()
   }
   const { verify, retention } = audit
+  const directory = path.dirname(database.sql.name)
   return { directory, database, noted, record, verify, retention, sql: (text: string) => database.sql.exec(text) }
 }

@@ -79,7 +79,7 @@ function schemaProblems(resource: Resource): readonly string[] {
   // By its name, so that it is compiled once: a schema that refers to it would be another one each time.
   const validate = ajv.getSchema(`r4#/definitions/${resource.resourceType}`)
   if (!validate) return [`schema: ${resource.resourceType} is no type of resource`]
-  validate(bare)
+  if (validate(bare) === true) return []
   return (validate.errors ?? []).map(({ instancePath, message, params }) => {
     return `schema: ${resource.resourceType}${instancePath} ${message} ${JSON.stringify(params)}`
   })

@@ -1,15 +1,11 @@
 // The demo app alone, launched from a foreign domain, and browsers that keep its cookies.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
-import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
 import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
@@ -83,16 +79,6 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     now: () => now,
     logged: () => lines.join('\n'),
   }
-}
-
-export function temporaryDatabase() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-app-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
-  return database
 }
 
 function newTab(app: Launch, domain: OtherDomain): Tab {

@@ -1,7 +1,8 @@
 // Keeps the latest request of each step of an app while its developer looks at /connect, of requests that leave no trace too. It is
 // kept in the memory of this process, and decides nothing.
-import { LRUCache } from 'lru-cache'
+
 import { type Clock, MINUTE } from '#lib/clock.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type { StepRecord } from './record.ts'
 
 /** The time for which an app is watched after the developer's last look. */
@@ -24,7 +25,7 @@ export interface Follower {
 }
 
 export function createFollower(clock: Clock): Follower {
-  const followed = new LRUCache<string, FollowedApp>({ max: MOST_FOLLOWED })
+  const followed = recentlyUsed<FollowedApp>(MOST_FOLLOWED)
   /** When the last of the followed apps is not followed any more. */
   let someUntil = 0
   const find = (clientId: string | undefined) => {

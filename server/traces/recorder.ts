@@ -1,6 +1,5 @@
 // Stores what was recorded of requests: turned into records, redacted, and written in one transaction shortly after the answers are sent.
 // Records in memory are lost when the process dies; a trace explains, it decides nothing.
-import { LRUCache } from 'lru-cache'
 import { causeOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -8,6 +7,7 @@ import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import { redact, redactUrl } from '#lib/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { createFollower, type Follower } from './follow.ts'
@@ -155,7 +155,7 @@ function ownTraces(clock: Clock): (network: string) => boolean {
 
 /** Says whether a request of a client that names no trace is kept in this minute. */
 function unaskedTraces(clock: Clock): (clientId: string) => boolean {
-  const unasked = new LRUCache<string, { readonly since: number; count: number }>({ max: MOST_CLIENTS })
+  const unasked = recentlyUsed<{ readonly since: number; count: number }>(MOST_CLIENTS)
   return (clientId) => {
     const now = clock()
     const known = unasked.get(clientId)

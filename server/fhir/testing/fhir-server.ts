@@ -1,9 +1,6 @@
 // A resource server for tests: this peer alone, over a database of its own, with tokens signed by a real key.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
@@ -11,12 +8,13 @@ import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { type AuditLog, createAudit } from '#server/audit/audit.ts'
 import { auditChain } from '#server/audit/chain.ts'
-import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+import type { Database } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { FAST_PATH } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
+import { openedWithTest } from '#server/testing/temporary-database.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -100,9 +98,8 @@ export async function fhirServer(
   more: Partial<FhirDeps> = {},
   { beside, auditsReads = false }: ServerOptions = {},
 ): Promise<FhirServer> {
-  const file = beside?.file ?? path.join(temporaryDirectory(), 'slipway.db')
-  const database = openDatabase(file)
-  onTestFinished(() => database.close())
+  const database = openedWithTest(beside?.file)
+  const file = database.sql.name
   let ahead = 0
   const clock = beside?.now ?? (() => START + ahead)
   const storage = underTest(sqliteStorage(database, file, { clock, random: systemRandom }))
@@ -204,13 +201,6 @@ export async function fhirServer(
       await resources.write(list.map(toWrite), clock())
     },
   }
-}
-
-/** Removed with the test. */
-function temporaryDirectory(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-fhir-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return directory
 }
 
 export const toWrite = (parsed: Json) => ({

@@ -1,19 +1,16 @@
 // A whole identity provider for a test: a real database and key, a clock that stands still, and browsers.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import { onTestFinished } from 'vitest'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
-import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+import type { Database } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import type { IdpDeps } from '../deps.ts'
 import { createIdp, type Idp } from '../idp.ts'
@@ -68,9 +65,11 @@ export interface TestProvider {
 export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<TestProvider> {
   const publicUrl = changes.publicUrl ?? 'http://localhost:3000'
   const issuer = `${publicUrl}/idp`
-  const { database, file } = temporaryDatabase()
+  const database = temporaryDatabase()
   let now = Date.parse('2026-11-21T12:00:00Z')
-  const { idp: stores } = underTest(sqliteStorage(database, file, { clock: () => now, random: systemRandom }))
+  const { idp: stores } = underTest(
+    sqliteStorage(database, database.sql.name, { clock: () => now, random: systemRandom }),
+  )
   await addAccounts(stores.accounts)
   const welcomed: unknown[] = []
   const logged: string[] = []
@@ -167,17 +166,6 @@ export const tokenRequest = (
       }).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
   })
-
-function temporaryDatabase(): { readonly database: Database; readonly file: string } {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-idp-'))
-  const file = path.join(directory, 'test.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
-  return { database, file }
-}
 
 // Made once per test file: making keys and hashes is slow on purpose.
 let sharedKey: ReturnType<typeof makeKeyRing> | undefined

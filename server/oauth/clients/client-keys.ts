@@ -1,11 +1,11 @@
 // Public keys of registered clients, inline or behind their jwks_uri; never from a token (RFC 8725 §3.10, AST-14, AST-20, AST-21).
 import { type CryptoKey, importJWK, type JWK } from 'jose'
-import { LRUCache } from 'lru-cache'
 import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Client } from '../store.ts'
 import { chooseKey, fitsAlgorithm, jwkProblem } from './client-jwk.ts'
 import { JwksError, readJwksDocument } from './jwks-document.ts'
@@ -65,8 +65,8 @@ export interface ClientKeysDeps {
 
 /** The keys of clients, with a bounded cache of fetched sets. Fetch errors are logged and leave a client without keys. */
 export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): ClientKeys {
-  const sets = new LRUCache<string, KeptSet>({ max: MAX_SETS })
-  const imported = new LRUCache<string, CryptoKey>({ max: MAX_IMPORTED })
+  const sets = recentlyUsed<KeptSet>(MAX_SETS)
+  const imported = recentlyUsed<CryptoKey>(MAX_IMPORTED)
 
   const load = async (url: string, set: KeptSet): Promise<void> => {
     try {

@@ -1,6 +1,7 @@
 // Protection against token scanning (RFC 7662 §4, conformance INT-12): a client that introspects many inactive tokens has to wait.
-import { LRUCache } from 'lru-cache'
+
 import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 
 const INACTIVE_PER_WINDOW = 30
 const WINDOW_MS = MINUTE
@@ -17,7 +18,7 @@ export const NO_INACTIVE_LIMIT: InactiveLimit = { secondsToWait: () => 0, note: 
 
 /** Counts inactive answers per caller in windows of a minute, in the memory of this process. */
 export function inactiveLimit(clock: Clock): InactiveLimit {
-  const windows = new LRUCache<string, { readonly endsAt: number; count: number }>({ max: MAX_CALLERS })
+  const windows = recentlyUsed<{ readonly endsAt: number; count: number }>(MAX_CALLERS)
   const current = (caller: string) => {
     const window = windows.get(caller)
     return window && clock() < window.endsAt ? window : undefined

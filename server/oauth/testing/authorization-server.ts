@@ -1,8 +1,4 @@
 // The authorization server alone, for contract tests: real keys, a real database in a temporary folder, a clock that stands still.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
@@ -14,10 +10,11 @@ import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { Registry } from '#server/storage/registry.ts'
-import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+import type { Database } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
+import { openedWithTest } from '#server/testing/temporary-database.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import type { Client, Permission } from '../store.ts'
@@ -148,13 +145,8 @@ const noNetwork: Fetch = async (input) => {
 }
 
 export async function authorizationServer(options: TestOptions = {}): Promise<AuthorizationServer> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-oauth-'))
-  const file = options.file ?? path.join(directory, 'test.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = openedWithTest(options.file)
+  const file = database.sql.name
   let now = Date.now()
   const clock = () => now
   const idp = await testIdp(options.idpIssuer ?? IDP, clock)

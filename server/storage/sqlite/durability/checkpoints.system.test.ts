@@ -1,24 +1,19 @@
 // Commits move into the database file by a thread, while the server answers.
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { getPriority, tmpdir } from 'node:os'
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bundled } from '#server/testing/children.ts'
-import { openDatabase } from '../file/database.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { databaseThreads } from '../threads/database-threads.ts'
 import { checkpoints } from './checkpoints.ts'
 
 function temporary() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-checkpoints-'))
-  const file = path.join(directory, 'slipway.db')
-  const { sql, close } = openDatabase(file)
-  onTestFinished(async () => {
-    await close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const { sql } = temporaryDatabase()
+  const file = sql.name
   const addRole = (name: string) => sql.prepare('INSERT INTO role (name, createdAt) VALUES (?, 0)').run(name)
   return { file, sql, addRole }
 }

@@ -1,21 +1,13 @@
 // An answer leaves after its commit is on the disk, and concurrent waiters share one flush.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import { openDatabase } from '../file/database.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { durability } from './durability.ts'
 import { writeQueue } from './write-queue.ts'
 
 function disk() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-settled-'))
-  const file = path.join(directory, 'test.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
+  const file = database.sql.name
   const insert = database.sql.prepare(
     "INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', ?, 1)",
   )

@@ -14,10 +14,33 @@ const PARAMETER = /'[^']*'|"[^"]*"|\?|[@:$][A-Za-z_]\w*/g
 export const plannedOnce = (statement: string): string =>
   statement.replace(PARAMETER, (found) => (/^['"]/.test(found) ? found : `+${found}`))
 
-/** Opens a database file. Throws SqliteError where that is not possible. */
+/** Opens a database file. Throws SqliteError where that is not possible; a wrong statement throws when it is first run. */
 export function connect(file: string, options: BetterSqlite3.Options): Sqlite {
   const sql = new BetterSqlite3(file, options)
   const prepare = sql.prepare.bind(sql)
-  sql.prepare = ((statement: string) => prepare(plannedOnce(statement))) as typeof sql.prepare
+  sql.prepare = ((text: string) => preparedLate(() => prepare(plannedOnce(text)))) as typeof sql.prepare
   return sql
+}
+
+type Statement = BetterSqlite3.Statement
+type Used = 'source' | 'run' | 'get' | 'all' | 'iterate' | 'pluck' | 'raw'
+
+/** A statement that is prepared when it is first run: the stores have hundreds, and a command or a thread runs few of them. */
+function preparedLate(prepare: () => Statement): Pick<Statement, Used> {
+  let prepared: Statement | undefined
+  const statement = () => {
+    prepared ??= prepare()
+    return prepared
+  }
+  return {
+    get source() {
+      return statement().source
+    },
+    run: (...values) => statement().run(...values),
+    get: (...values) => statement().get(...values),
+    all: (...values) => statement().all(...values),
+    iterate: (...values) => statement().iterate(...values),
+    pluck: () => preparedLate(() => statement().pluck()) as Statement,
+    raw: () => preparedLate(() => statement().raw()) as Statement,
+  }
 }

@@ -7,6 +7,7 @@ import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { PreparedResource } from '#server/fhir/store.ts'
 import { rounds } from '#server/testing/rounds.ts'
+import { newDatabase } from '#server/testing/temporary-database.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
@@ -20,7 +21,7 @@ let resources: ResourceDatabase
 
 beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'slipway-import-'))
-  database = openDatabase(path.join(directory, 'slipway.db'))
+  database = newDatabase(path.join(directory, 'slipway.db'))
   resources = resourceDatabase(database.sql)
 })
 afterAll(async () => {

@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../file/database.ts'
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { pendingLaunchStore } from './launch.ts'
 
 function openStore(most?: number) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-pending-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
   const count = () => database.sql.prepare<[], { n: number }>('SELECT count(*) AS n FROM pending_launch').get()?.n
   return { store: pendingLaunchStore(database.sql, most), count }
 }

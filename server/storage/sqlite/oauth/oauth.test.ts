@@ -1,9 +1,7 @@
 // The stores of the authorization server over a real database (conformance ACG-15, AST-12, LIM-10).
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Grant, Transaction } from '#server/oauth/store.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { openDatabase } from '../file/database.ts'
 import { registry } from '../registry/registry.ts'
 import { oauthStores } from './oauth.ts'
@@ -12,13 +10,8 @@ import { oauthPurge } from './purge.ts'
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
 function setup() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-oauth-db-'))
-  const file = path.join(directory, 'test.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
+  const file = database.sql.name
   return {
     file,
     database,

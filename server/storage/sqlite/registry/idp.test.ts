@@ -1,11 +1,8 @@
 // The stores of the identity provider over a real file: one statement decides each race, and expired rows are deleted.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { AuthenticationRequest } from '#server/idp/store.ts'
-import { openDatabase } from '../file/database.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { idpStores } from './idp.ts'
 
 const ACCOUNT = {
@@ -33,12 +30,7 @@ const ASKED: AuthenticationRequest = {
 const ASKED_HERE = { request: ASKED, network: 'here' }
 
 async function opened(most?: number) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-db-idp-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
   const stores = idpStores(database, most)
   await stores.accounts.create(ACCOUNT)
   const count = (table: string) => database.sql.prepare(`SELECT count(*) AS rows FROM ${table}`).get()

@@ -1,23 +1,16 @@
 // Races that two processes run for the registry: decided by an index or one statement, whichever connection comes first.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { openedWithTest, temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { OwnedClient } from '../../registry.ts'
-import { openDatabase } from '../file/database.ts'
 import { sqliteStorage } from '../storage.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
 
 /** One storage on each of two connections to a database. */
 function two() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-races-'))
-  const file = path.join(directory, 'test.db')
-  const databases = [openDatabase(file), openDatabase(file)] as const
-  onTestFinished(async () => {
-    for (const database of databases) await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const first = temporaryDatabase()
+  const file = first.sql.name
+  const databases = [first, openedWithTest(file)] as const
   const storageOf = (database: (typeof databases)[number]) =>
     sqliteStorage(database, file, { clock: () => 0, random: systemRandom })
   return { one: storageOf(databases[0]), other: storageOf(databases[1]), sql: databases[0].sql }

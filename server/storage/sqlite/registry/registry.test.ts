@@ -1,23 +1,15 @@
 // The registry over a real database.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Client, Permission } from '#server/oauth/store.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { RegistryError } from '../../registry.ts'
-import { openDatabase } from '../file/database.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
 import { registry } from './registry.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
 function setup() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-registry-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
   return { database, clients: registry(database, () => NOW) }
 }
 

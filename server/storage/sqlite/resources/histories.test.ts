@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { History } from '#server/fhir/store.ts'
-import { openDatabase } from '../file/database.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { historyLists } from '../search/history-list.ts'
 import { workersHere } from '../threads/search-work.ts'
 import { resourceDatabase } from './resources.ts'
@@ -12,13 +9,8 @@ const NOW = Date.UTC(2026, 3, 1)
 const ORIGIN = 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin'
 
 function temporary() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-histories-'))
-  const file = path.join(directory, 'slipway.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
+  const file = database.sql.name
   /** Of each list that was made: what it was made from. */
   const asked: (number | undefined)[] = []
   const workers = workersHere(database.sql)

@@ -1,20 +1,12 @@
 // The registry cache is never older than the last write, by whichever connection.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../file/database.ts'
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
 import { registryCache } from './registry-cache.ts'
 
 function roles() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-until-changed-'))
-  const file = path.join(directory, 'test.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
+  const _file = database.sql.name
   let reads = 0
   const statement = database.sql.prepare<[string], { createdAt: number }>('SELECT createdAt FROM role WHERE name = ?')
   const find = registryCache(database.sql, (name) => {

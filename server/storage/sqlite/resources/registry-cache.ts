@@ -1,6 +1,6 @@
 // Caches registry reads until any row of the registry is written: by this connection, another one of this process, or another
 // process. The database itself counts these writes, so a look at the count replaces the query.
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Sqlite } from '../file/database.ts'
 
 /** Cached answers per query. */
@@ -12,7 +12,7 @@ const REMEMBERED = 1000
  */
 export function registryCache<V extends object>(sql: Sqlite, read: (key: string) => V | undefined) {
   const version = sql.prepare<[], number>('SELECT version FROM registry_state').pluck()
-  const remembered = new LRUCache<string, V>({ max: REMEMBERED })
+  const remembered = recentlyUsed<V>(REMEMBERED)
   let known: number | undefined
   return (key: string): V | undefined => {
     if (sql.inTransaction) return read(key) // The transaction may be rolled back, and the count with it.

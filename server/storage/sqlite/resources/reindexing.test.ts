@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { ResourceDatabase } from '../../storage.ts'
-import { type Database, openDatabase } from '../file/database.ts'
+import type { Database } from '../file/database.ts'
 import { resourceDatabase } from './resources.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const TYPES = ['Patient', 'Task']
 
 function temporary(): { readonly database: Database; readonly resources: ResourceDatabase } {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-reindexing-'))
-  const database = openDatabase(path.join(directory, 'slipway.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
   return { database, resources: resourceDatabase(database.sql) }
 }
 

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Search, SortKey } from '#server/fhir/store.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase, type Sqlite } from '../file/database.ts'
 import { resourceDatabase } from './resources.ts'
@@ -11,13 +9,8 @@ import { resourceDatabase } from './resources.ts'
 const NOW = Date.UTC(2026, 3, 1)
 
 function temporary(): { readonly file: string; readonly database: Database; readonly resources: ResourceDatabase } {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-resources-'))
-  const file = path.join(directory, 'slipway.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
+  const file = database.sql.name
   return { file, database, resources: resourceDatabase(database.sql) }
 }
 

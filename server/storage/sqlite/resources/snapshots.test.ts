@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { type Database, openDatabase } from '../file/database.ts'
 import { snapshotStore } from './snapshots.ts'
 
@@ -11,12 +9,7 @@ const NOW = Date.UTC(2026, 3, 1)
 const IDLE = 15 * 60_000
 
 function temporary(): { readonly database: Database; readonly snapshots: SnapshotStore } {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-snapshots-'))
-  const database = openDatabase(path.join(directory, 'slipway.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
   return { database, snapshots: snapshotStore(database.sql) }
 }
 

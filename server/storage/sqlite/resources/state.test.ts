@@ -1,20 +1,12 @@
 // The database state: which writes change it, and that a state which was rolled back never equals a later one.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../file/database.ts'
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
 import { resourceDatabase } from './resources.ts'
 import { databaseState } from './state.ts'
 
 function opened() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-state-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
   const another = anotherConnection(database.sql)
   const resources = { here: resourceDatabase(database.sql), there: resourceDatabase(another) }
   const write = async (where: keyof typeof resources, active: boolean) => {

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Condition, Search, SortKey } from '#server/fhir/store.ts'
-import { type Database, openDatabase, type Sqlite } from '../file/database.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import type { Database, Sqlite } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
 import { searchIndex } from './index.ts'
@@ -14,12 +12,7 @@ const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id
 const BROAD = 5500
 
 function temporary(): Database {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-index-'))
-  const database = openDatabase(path.join(directory, 'slipway.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
   return database
 }
 

@@ -1,6 +1,6 @@
 // Reads rows of resource_version by the parts of a query. Prepared statements are kept by their text.
 import type { Statement } from 'better-sqlite3'
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type { SortKey } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { ORDER, type Part, type Value } from './sql.ts'
@@ -28,7 +28,7 @@ export interface Reader {
 }
 
 export function reader(sql: Sqlite): Reader {
-  const statements = new LRUCache<string, Statement<Value[]>>({ max: STATEMENTS })
+  const statements = recentlyUsed<Statement<Value[]>>(STATEMENTS)
   const prepared = (text: string) => {
     const known = statements.get(text)
     if (known) return known

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Search, SortKey } from '#server/fhir/store.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { bundle } from '../../../../scripts/bundle.mjs'
 import type { ResourceDatabase } from '../../storage.ts'
-import { type Database, openDatabase } from '../file/database.ts'
+import type { Database } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { databaseThreads } from '../threads/database-threads.ts'
 import { workersHere } from '../threads/search-work.ts'
@@ -18,13 +18,8 @@ const NOW = Date.UTC(2026, 3, 1)
 const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
 
 function temporary(): { readonly file: string; readonly database: Database; readonly resources: ResourceDatabase } {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-searches-'))
-  const file = path.join(directory, 'slipway.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
+  const file = database.sql.name
   return { file, database, resources: resourceDatabase(database.sql) }
 }
 

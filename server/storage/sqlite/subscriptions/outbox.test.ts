@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { openDatabase, type Sqlite } from '../file/database.ts'
 import { copyDatabase, openCopy } from '../operations/backup.ts'
 import { outboxWriter } from './outbox.ts'
 
 function temporary(): { readonly sql: Sqlite; readonly file: string } {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-outbox-'))
-  const file = path.join(directory, 'slipway.db')
-  const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const database = temporaryDatabase()
+  const file = database.sql.name
   return { sql: database.sql, file }
 }
 

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { TraceEntry } from '#server/traces/store.ts'
 import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
-import { openDatabase } from '../file/database.ts'
 import { TRACE_BOUNDS, type TraceBounds } from './quota.ts'
 import { tracePurge, traceStore } from './traces.ts'
 
@@ -20,12 +17,7 @@ const boundsOf = (ofClient: number, ofAll: number): TraceBounds => {
 }
 
 function store(bounds: TraceBounds = TRACE_BOUNDS) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-room-'))
-  const { sql, close } = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const { sql } = temporaryDatabase()
   const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
   const ids = () => sql.prepare<[], string>('SELECT id FROM trace ORDER BY startedAt').pluck().all()
   return { traces: traceStore(sql, Date.now, bounds), purge: tracePurge(sql), sql, count, ids }

@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#lib/clock.ts'
+import { openedWithTest } from '#server/testing/temporary-database.ts'
 import type { TraceEntry, TraceScope } from '#server/traces/store.ts'
 import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
-import { openDatabase } from '../file/database.ts'
 import { tracePurge, traceStore } from './traces.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
 function store(file?: string) {
-  const directory = file ?? mkdtempSync(path.join(tmpdir(), 'slipway-traces-'))
-  const { sql, close } = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const { sql } = openedWithTest(file)
   const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
-  return { traces: traceStore(sql, Date.now), purge: tracePurge(sql), count, directory }
+  return { traces: traceStore(sql, Date.now), purge: tracePurge(sql), count, file: sql.name }
 }
 
 const entry = (changes: Partial<TraceEntry> = {}): TraceEntry => ({
@@ -180,7 +172,7 @@ describe('the store of traces', () => {
 
   it('is one for two processes on one database', async () => {
     const one = store()
-    const two = store(one.directory)
+    const two = store(one.file)
     await one.traces.write([entry({ links: ['s-app'] })])
     await two.traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 1 })])
     expect(await one.traces.steps('l-one')).toHaveLength(2)

@@ -1,0 +1,31 @@
+// Databases for tests: a copy of one that was migrated once, since migrating takes longer than most tests.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+
+/** An empty database of this version in a folder of its own; closed and removed with the test. Its path is `sql.name`. */
+export function temporaryDatabase(): Database {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-database-'))
+  const database = newDatabase(path.join(directory, 'slipway.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return database
+}
+
+/** The database of a file that another has made, closed with the test; without a file, a temporary one. */
+export function openedWithTest(file: string | undefined): Database {
+  if (file === undefined) return temporaryDatabase()
+  const database = openDatabase(file)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** Opens an empty database of this version at a path where no file is. The caller closes it. */
+export function newDatabase(file: string): Database {
+  copyFileSync(inject('emptyDatabase'), file)
+  return openDatabase(file)
+}
