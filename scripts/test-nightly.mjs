@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 const STEPS = [
   ['the browser tests of the other ways to run the service', ['test:mounts']],
   ['everything served by Next', ['test:slow-path']],
+  ['the Nodes that users have', ['test:nodes']],
   ['a storage that answers late', ['test:late']],
   ['the server killed under load', ['test:crash']],
   ['properties, for ten minutes', ['fuzz', '--', '--seconds', '600']],
