@@ -3,6 +3,7 @@
 
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
@@ -46,7 +47,7 @@ export async function addUser(
   }
   if (!(await domain.storage.idp.accounts.create(account)))
     throw new CommandFailed(`There is an account ${username} already.`)
-  if (subject !== undefined) await link(domain, username, { subject })
+  if (subject !== undefined) await link(domain, username, { subject, issuer: issuerOf(domain) })
   if (resource) await domain.resources.write([resource], domain.clock())
   result(
     json,
@@ -79,7 +80,7 @@ export async function linkUser(
   [email = '']: readonly string[],
 ): Promise<void> {
   const username = typedUserName(email)
-  const login = { subject, issuer: issuer ?? issuerOf(domain) }
+  const login = { subject, issuer: issuerOf(domain, issuer) }
   if (!remove) await link(domain, username, login)
   else if (!(await domain.storage.accountLinks.remove(username, login)))
     throw new CommandFailed(`${username} is not linked with ${subject} of ${login.issuer}.`)
@@ -88,16 +89,18 @@ export async function linkUser(
   result(json, { username, ...login, linked }, sentence)
 }
 
-function issuerOf({ config }: Domain): string {
+/** The issuer that was told, as settings are read: without a slash at its end; else that of the settings. */
+function issuerOf({ config }: Domain, told?: string): string {
+  if (told !== undefined) return withoutTrailingSlash(told)
   if (config.externalIdp) return config.externalIdp.issuer
   throw new CommandFailed('SHARED_IDP_ISSUER names no other identity provider: give its --issuer.')
 }
 
-async function link(domain: Domain, username: string, login: { readonly subject: string; readonly issuer?: string }) {
-  const { issuer = issuerOf(domain), subject } = login
-  const outcome = await domain.storage.accountLinks.add(username, { issuer, subject }, domain.clock())
+async function link(domain: Domain, username: string, login: { readonly subject: string; readonly issuer: string }) {
+  const outcome = await domain.storage.accountLinks.add(username, login, domain.clock())
   if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Add it with "user add".`)
-  if (outcome === 'taken') throw new CommandFailed(`${subject} of ${issuer} is linked with another account already.`)
+  if (outcome === 'taken')
+    throw new CommandFailed(`${login.subject} of ${login.issuer} is linked with another account already.`)
 }
 
 /** True when a resource has the user name already, so that no needless version is written. */

@@ -1,4 +1,5 @@
 // Checks the external identity provider, where there is one.
+import { isSameBase } from '#lib/http/web-url.ts'
 import { clockFinding } from './clock.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
@@ -17,7 +18,7 @@ export async function providerFindings({ config, fetch, now, texts }: Examinatio
       readonly userinfo_endpoint?: unknown
     }
     if (!answer.ok) return [wrong('provider', texts.providerStatus(address, answer.status), texts.providerNameRemedy)]
-    if (document.issuer !== issuer)
+    if (!isSameBase(String(document.issuer), issuer))
       return [wrong('provider', texts.providerName(String(document.issuer)), texts.providerNameRemedy)]
     return [
       well('provider', texts.providerAnswers(issuer)),

@@ -6,7 +6,11 @@ import type { Dependencies } from './ports.ts'
 
 export function wirePortalIdp({ config, keys, fetch, clock }: Dependencies): PortalIdp {
   const client = portalIdpClient({ config, keys })
-  const { authorizationEndpoint, issuer, exchange } = createIdpClient({
+  const {
+    authorizationEndpoint,
+    issuer: named,
+    exchange,
+  } = createIdpClient({
     idp: { ...client, claim: config.idpClaim, claimsFrom: config.idpClaimsFrom, fetch },
     endpoints: { callback: portalIdpCallback(config) },
     clock,
@@ -15,7 +19,7 @@ export function wirePortalIdp({ config, keys, fetch, clock }: Dependencies): Por
     issuer: client.issuer,
     clientId: client.clientId,
     authorizationEndpoint,
-    namesItself: async () => (await issuer()).inEveryAnswer,
+    named,
     exchange,
   }
 }

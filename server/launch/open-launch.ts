@@ -1,6 +1,6 @@
 // The open launch that a request of the page is for, at a FHIR base that is still trusted (conformance APP-02, APP-08).
 import { refusal } from '#lib/fhir/pass-through.ts'
-import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { isSameBase, withoutTrailingSlash } from '#lib/http/web-url.ts'
 import type { LaunchDeps } from './deps.ts'
 import type { KeptOpen, Sessions } from './session.ts'
 
@@ -16,8 +16,7 @@ export async function openLaunch(
 ): Promise<OpenLaunch | Response> {
   const session = (await sessions.find(request, id))?.session
   if (session?.status !== 'open') return refusal(401, 'login_required', 'There is no open launch.')
-  const base = withoutTrailingSlash(session.iss)
-  if (!trustedIss.some((trusted) => withoutTrailingSlash(trusted) === base))
+  if (!trustedIss.some((trusted) => isSameBase(trusted, session.iss)))
     return refusal(403, 'access_denied', 'The FHIR base of this launch is not trusted any more.')
-  return { ...session, base }
+  return { ...session, base: withoutTrailingSlash(session.iss) }
 }

@@ -4,7 +4,7 @@
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
-import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { isSameBase } from '#lib/http/web-url.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
@@ -141,9 +141,7 @@ function trustedLaunch({ trustedIss }: LaunchDeps, params: Params) {
 }
 
 function assertTrusted(trustedIss: readonly string[], iss: string): void {
-  const base = withoutTrailingSlash(iss)
-  if (!trustedIss.some((trusted) => withoutTrailingSlash(trusted) === base))
-    throw new LaunchFailure('launch', 'unknown_iss')
+  if (!trustedIss.some((trusted) => isSameBase(trusted, iss))) throw new LaunchFailure('launch', 'unknown_iss')
 }
 
 /** The authorization server of this launch, from its FHIR base. */

@@ -82,7 +82,7 @@ ${all.map(([name, value]) => html`<input type="hidden" name="${name}" value="${v
  */
 export const redirectSources = (address: string): readonly string[] =>
   isLoopbackHost(new URL(address).hostname)
-    ? [new URL(address).origin, 'https:', 'http://localhost:*', 'http://127.0.0.1:*']
+    ? [new URL(address).origin, 'https:', 'http://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*']
     : ['https:']
 
 interface HandOverStep extends HandOver {

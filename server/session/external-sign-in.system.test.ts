@@ -5,6 +5,7 @@ import { SIGN_IN_FAILED } from '#lib/api/account.ts'
 import type { AdminMe } from '#lib/api/admin.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { MARIJKE } from '../demo/people.ts'
 import { shareDomain } from '../domain/domain.ts'
 import { realIdp } from '../oauth/testing/real-idp.ts'
@@ -87,6 +88,7 @@ async function visitor(provider: Provider, env: Readonly<Record<string, string>>
 const PROVIDERS = [
   ['as it comes, with claims at userinfo', { conformIdTokenClaims: true }, {}],
   ['with claims in the id_token', { conformIdTokenClaims: false }, {}],
+  ['whose issuer ends with a slash', { conformIdTokenClaims: false, slash: true }, {}],
   ['of which the id_token is not asked', { conformIdTokenClaims: false }, { SHARED_IDP_CLAIMS_FROM: 'userinfo' }],
 ] as const
 
@@ -99,7 +101,7 @@ describe.each(PROVIDERS)('a provider %s', (_, provider, env) => {
   it('serves a sign-in to the console, for whom an operator linked with an account', async () => {
     const { signIn, console, domain, idp } = await visitor(provider, env)
     const subject = 'anna-1@idp.example'
-    await accountLinks(domain.database.sql).add(ADMIN, { issuer: idp.issuer, subject }, 1)
+    await accountLinks(domain.database.sql).add(ADMIN, { issuer: withoutTrailingSlash(idp.issuer), subject }, 1)
     expect(await signIn(subject)).toBe(`${SITE}/admin`)
     expect(await console()).toMatchObject({ signedIn: true, admin: true, name: 'Femke Smit' })
   })

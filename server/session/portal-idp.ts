@@ -14,8 +14,8 @@ export interface PortalIdp {
   readonly clientId: string
   /** The address that asks for a login. Rejects where the provider does not say it. */
   readonly authorizationEndpoint: () => Promise<string>
-  /** Whether the answers of the provider always name it (RFC 9207). Rejects where the provider does not say it. */
-  readonly namesItself: () => Promise<boolean>
+  /** The issuer as the provider writes it, and whether its answers always name it (RFC 9207). Rejects where it cannot be asked. */
+  readonly named: () => Promise<{ readonly issuer: string; readonly inEveryAnswer: boolean }>
   /** Exchanges a code for a verified login. Rejects for any other. */
   readonly exchange: (
     code: string,
@@ -45,8 +45,9 @@ export async function loginOf(idp: PortalIdp, answer: ProviderAnswer, asked: Ask
   const { state, nonce, code_verifier: verifier } = asked
   if (!state || !nonce || !verifier) throw new Error('The browser did not ask for this login')
   if (!answer.state || !sameSecret(answer.state, state)) throw new Error('The answer is to another request (state)')
-  const named = answer.iss === undefined ? !(await idp.namesItself()) : answer.iss === idp.issuer
-  if (!named) throw new Error('The answer is of another provider (iss)')
+  const { issuer, inEveryAnswer } = await idp.named()
+  if (answer.iss === undefined ? inEveryAnswer : answer.iss !== issuer)
+    throw new Error('The answer is of another provider (iss)')
   if (!answer.code) throw new Error('The answer has no code')
   return idp.exchange(answer.code, { nonce, verifier })
 }

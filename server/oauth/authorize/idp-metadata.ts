@@ -2,7 +2,7 @@
 // IDP-18).
 import { allowInsecureRequests, type CustomFetch, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import { type Clock, MINUTE } from '#lib/clock.ts'
-import { isLoopbackHost, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { isLoopbackHost, isSameBase, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import type { OauthDeps } from '../deps.ts'
 
@@ -55,8 +55,7 @@ export function idpMetadata(
 
 /** The provider's metadata, if it names the configured issuer, reduced to safe algorithms. */
 function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
-  if (withoutTrailingSlash(metadata.issuer) !== withoutTrailingSlash(issuer))
-    throw new Error('The discovery document is of another issuer')
+  if (!isSameBase(metadata.issuer, issuer)) throw new Error('The discovery document is of another issuer')
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
   for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
     if (!endpoint || !isWebUrl(endpoint)) throw new Error('The discovery document lacks an endpoint that can be used')

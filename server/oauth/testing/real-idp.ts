@@ -28,12 +28,14 @@ interface RealIdpOptions {
   readonly profile?: readonly string[]
   /** The subject of userinfo, whoever logged in. */
   readonly userinfoSubject?: string
+  /** Its issuer ends with a slash, as that of Auth0 and authentik does. */
+  readonly slash?: boolean
 }
 
 export async function realIdp(options: RealIdpOptions = {}): Promise<RealIdp> {
   const server = createServer()
   const port = await listen(server)
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = `http://127.0.0.1:${port}${options.slash ? '/' : ''}`
   // It says on the console that it keeps everything in memory and likes newer runtimes: that is meant for its operators.
   for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   const { default: OpenIdProvider } = await import('oidc-provider')
@@ -117,7 +119,11 @@ function idpBrowser(issuer: string): IdpBrowser {
     // To log in as another person the provider first logs the current one out, by a form that browsers with script submit.
     const [form] = formsOf({ text: await response.text(), url })
     if (!form) throw new Error(`The provider leads nowhere from ${url}: ${response.status}`)
-    return send(form.action, { method: 'POST', body: new URLSearchParams(form.fields), headers: { origin: issuer } })
+    return send(form.action, {
+      method: 'POST',
+      body: new URLSearchParams(form.fields),
+      headers: { origin: new URL(issuer).origin },
+    })
   }
   const open = (url: string) => send(url)
   return {
