@@ -1,6 +1,8 @@
 // Security headers of every page (conformance SEC-02 to SEC-04, SEC-06). Machine routes keep the headers of their own peer,
 // and Strict-Transport-Security comes from the server in front (server/http/server.ts).
 import { type NextRequest, NextResponse } from 'next/server'
+import { isInDocs } from '#lib/docs/pages.ts'
+import { isInBrowse } from '#lib/fhir/record-pages.ts'
 import { readConfig } from '#server/config/config.ts'
 import { answers, isMachine, routeFinder } from '#server/domain/find-route.ts'
 import { ROUTES } from '#server/domain/routes.ts'
@@ -34,7 +36,8 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
   const response =
-    route.answer === 'nothing'
+    // A page that finds out by itself is empty without scripts: Next sends a document that its script fills.
+    route.answer === 'nothing' || !isInDocs(pathname) || !isInBrowse(pathname)
       ? NextResponse.rewrite(new URL(NO_PAGE, request.url), { request: { headers } })
       : NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)

@@ -1,7 +1,9 @@
-// A browser without a screen: keeps cookies per host, follows redirects, fills in forms. Used by the command line, by reruns of a
-// traced step, and by tests.
+// A browser without a screen: keeps cookies (RFC 6265), says with each request where it comes from (Fetch Metadata, RFC 6454), follows
+// redirects, fills in forms. Used by the command line, by reruns of a traced step, and by tests.
 import { type HTMLElement, parse } from 'node-html-parser'
+import { CookieJar, getPublicSuffix } from 'tough-cookie'
 import type { Fetch } from '#lib/http/handler.ts'
+import { isWebUrl } from '#lib/http/web-url.ts'
 
 /** One request and its answer. */
 export interface Visit {
@@ -23,8 +25,9 @@ export interface Page {
   readonly visits: readonly Visit[]
 }
 
-/** A form of a page: its target and fields. */
+/** A form of a page: the address of the page, its target and fields. */
 export interface Form {
+  readonly page: string
   readonly action: string
   readonly method: 'GET' | 'POST'
   readonly fields: Readonly<Record<string, string>>
@@ -32,15 +35,32 @@ export interface Form {
 }
 
 export interface UserAgent {
-  readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<Page>
-  readonly post: (url: string, fields: Readonly<Record<string, string>>) => Promise<Page>
+  /** Opens an address that was typed; or that the page at `from` links to. */
+  readonly get: (url: string, headers?: Readonly<Record<string, string>>, from?: string) => Promise<Page>
+  /** Posts a form of the page at `from`, which is one of the same site unless told. */
+  readonly post: (url: string, fields: Readonly<Record<string, string>>, from?: string) => Promise<Page>
   /** Submits a form with some fields filled in. */
   readonly submit: (form: Form, fields?: Readonly<Record<string, string>>) => Promise<Page>
   readonly cookies: (url: string) => string
 }
 
+/** A navigation under way: what is asked of which address, and the page that began it. */
+interface Navigation {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+  /** The page that leads here; undefined for an address that was typed. */
+  readonly from: string | undefined
+  /** Whether it has been at another site than that of its page: what follows is cross-site, wherever it leads. */
+  readonly strayed: boolean
+}
+
 /** More redirects than this are a loop. */
 const MOST_REDIRECTS = 20
+const TEMPORARY_REDIRECT = 307
+const PERMANENT_REDIRECT = 308
+const HTML = { accept: 'text/html' }
 
 /** A user agent with an empty cookie jar. `stopAt` ends the following of redirects before a URL is fetched; `now` times visits. */
 export function createUserAgent(
@@ -48,74 +68,96 @@ export function createUserAgent(
   stopAt: (url: string) => boolean = () => false,
   now: () => number = () => 0,
 ): UserAgent {
-  const jars = new Map<string, Map<string, string>>()
+  const jar = new CookieJar()
 
-  const cookies = (url: string) =>
-    [...(jars.get(new URL(url).hostname) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
-
-  const keep = (url: string, headers: Headers) => {
-    const { hostname } = new URL(url)
-    const jar = jars.get(hostname) ?? new Map<string, string>()
-    jars.set(hostname, jar)
-    for (const line of headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
-      if (/;\s*max-age=0(;|$)/i.test(line)) jar.delete(name)
-      else jar.set(name, value)
-    }
+  const send = (navigation: Navigation): Promise<Response> => {
+    const { method, url, headers, body } = navigation
+    const cookie = jar.getCookieStringSync(url, { sameSiteContext: sameSiteContext(navigation) })
+    return fetch(url, {
+      method,
+      headers: { ...headers, ...initiatorHeaders(navigation), ...(cookie ? { cookie } : {}) },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'manual',
+    })
   }
 
-  const visit = async (method: string, url: string, init: RequestInit): Promise<Page> => {
+  const visit = async (first: Omit<Navigation, 'strayed'>): Promise<Page> => {
     const visits: Visit[] = []
-    let current = { method, url, init }
+    let current: Navigation = { ...first, strayed: isCrossSite(first) }
     while (visits.length <= MOST_REDIRECTS) {
-      const headers = new Headers(current.init.headers)
-      const cookie = cookies(current.url)
-      if (cookie) headers.set('cookie', cookie)
+      const { method, url } = current
       const sentAt = now()
-      const response = await fetch(current.url, {
-        ...current.init,
-        method: current.method,
-        headers,
-        redirect: 'manual',
-      })
-      keep(current.url, response.headers)
-      const header = response.headers.get('location')
-      const location = header === null ? undefined : new URL(header, current.url).href
-      visits.push({ method: current.method, url: current.url, status: response.status, location, ms: now() - sentAt })
-      if (location === undefined || response.status < 300 || response.status > 399 || stopAt(location))
-        return {
-          url: current.url,
-          status: response.status,
-          headers: response.headers,
-          text: await response.text(),
-          visits,
-        }
+      const response = await send(current)
+      const { status, headers } = response
+      for (const line of headers.getSetCookie()) jar.setCookieSync(line, url, { ignoreError: true })
+      const header = headers.get('location')
+      const location = header === null ? undefined : new URL(header, url).href
+      visits.push({ method, url, status, location, ms: now() - sentAt })
+      if (location === undefined || status < 300 || status > 399 || stopAt(location))
+        return { url, status, headers, text: await response.text(), visits }
       await response.body?.cancel()
-      current = { method: 'GET', url: location, init: { headers: { accept: 'text/html' } } }
+      current = redirected(current, status, location)
     }
     throw new Error(`More than ${MOST_REDIRECTS} redirects, the last to ${withoutQuery(current.url)}`)
   }
 
-  const post = (url: string, fields: Readonly<Record<string, string>>) =>
-    visit('POST', url, {
+  const post = (url: string, fields: Readonly<Record<string, string>>, from = url) =>
+    visit({
+      method: 'POST',
+      url,
+      headers: { ...HTML, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        accept: 'text/html',
-        origin: new URL(url).origin,
-      },
+      from,
     })
 
-  const get = (url: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) =>
-    visit('GET', url, { headers })
+  const get = (url: string, headers: Readonly<Record<string, string>> = HTML, from?: string) =>
+    visit({ method: 'GET', url, headers, from })
 
-  const submit = (form: Form, fields: Readonly<Record<string, string>> = {}) => {
-    const all = { ...form.fields, ...fields }
-    return form.method === 'POST' ? post(form.action, all) : get(`${form.action}?${new URLSearchParams(all)}`)
+  // A form that is sent by GET puts its fields in the place of the query (HTML, "mutate action URL").
+  const submit = ({ page, action, method, fields: own }: Form, fields: Readonly<Record<string, string>> = {}) => {
+    const all = { ...own, ...fields }
+    return method === 'POST'
+      ? post(action, all, page)
+      : get(`${withoutQuery(action)}?${new URLSearchParams(all)}`, HTML, page)
   }
 
-  return { get, post, submit, cookies }
+  return { get, post, submit, cookies: (url) => jar.getCookieStringSync(url) }
 }
+
+/** The navigation that an answer leads to: 307 and 308 send the same again, all others ask for a page (RFC 9110 §15.4). */
+function redirected(navigation: Navigation, status: number, url: string): Navigation {
+  const { from, strayed } = navigation
+  const goesOn = { url, from, strayed: strayed || isCrossSite({ from, url }) }
+  if (status === TEMPORARY_REDIRECT || status === PERMANENT_REDIRECT) return { ...navigation, ...goesOn }
+  return { ...goesOn, method: 'GET', headers: HTML }
+}
+
+/** Whether a page and where it leads are of different sites: scheme and registrable domain (HTML, "same site"). */
+const isCrossSite = ({ from, url }: Pick<Navigation, 'from' | 'url'>): boolean =>
+  from !== undefined && siteOf(from) !== siteOf(url)
+
+function siteOf(url: string): string {
+  const { protocol, hostname } = new URL(url)
+  return `${protocol}//${getPublicSuffix(hostname, { ignoreError: true }) ?? hostname}`
+}
+
+/** Which cookies may go along (RFC 6265bis §5.2): `lax` ones with a page that is asked for, `strict` ones within a site. */
+function sameSiteContext({ method, strayed }: Navigation): 'strict' | 'lax' | 'none' {
+  if (!strayed) return 'strict'
+  return method === 'GET' ? 'lax' : 'none'
+}
+
+/** What a browser says of where a navigation comes from: Origin (RFC 6454 §7.3) with what may change something, and Fetch Metadata. */
+function initiatorHeaders({ method, url, from, strayed }: Navigation): Readonly<Record<string, string>> {
+  const own = from === undefined || new URL(from).origin === new URL(url).origin
+  const site = from === undefined ? 'none' : own ? 'same-origin' : 'same-site'
+  return {
+    ...(method === 'POST' && from !== undefined ? { origin: new URL(from).origin } : {}),
+    ...(isWebUrl(withoutQuery(url)) ? { ...NAVIGATES, 'sec-fetch-site': strayed ? 'cross-site' : site } : {}),
+  }
+}
+
+const NAVIGATES = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
 /** A URL as it may be shown: its query can hold codes and tokens. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '')
@@ -125,6 +167,7 @@ export const formsOf = ({ text, url }: Pick<Page, 'text' | 'url'>): readonly For
   parse(text)
     .querySelectorAll('form')
     .map((form) => ({
+      page: url,
       action: new URL(form.getAttribute('action') ?? '', url).href,
       method: form.getAttribute('method')?.toUpperCase() === 'POST' ? 'POST' : 'GET',
       fields: Object.fromEntries(

@@ -228,7 +228,7 @@ describe('role and user', () => {
     expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('another account') })
     const nobody = await slipway(['user', 'link', 'nobody@demo.test', '--subject', 'sub-2', '--issuer', issuer])
     expect(nobody).toMatchObject({ code: 1, stderr: expect.stringContaining('user add') })
-    expect(JSON.parse((await link('--issuer', issuer, '--remove')).stdout)).toMatchObject({ linked: false })
+    expect(JSON.parse((await link('--issuer', `${issuer}/`, '--remove')).stdout)).toMatchObject({ linked: false })
     expect((await link('--issuer', issuer, '--remove')).code).toBe(1)
     expect((await slipway(['user', 'add', '--email', 'nopassword@demo.test'])).code).toBe(1)
   })

@@ -1,4 +1,5 @@
 // `launch`: a whole launch without a browser, for people and for CI. Exit code 0 for the expected outcome, 1 for another one, 2 for usage.
+import type { Fetch } from '#lib/http/handler.ts'
 import type { Domain } from '../domain/domain.ts'
 import type { LaunchContext } from './context.ts'
 import { bold, dim, ink } from './ink.ts'
@@ -38,5 +39,7 @@ const nameOf = ({ result }: LaunchReport, { app, fail }: LaunchOptions) =>
   `${app} as ${result['as']} with ${result['task']}${fail ? `, ${fail}` : ''}`
 
 /** Runs a launch against the server at the domain's address, without telling each step. */
-export const runLaunch = (domain: Domain, options: LaunchOptions, calledFrom = process.cwd()): Promise<LaunchReport> =>
-  runWish(localDomain(domain, options, calledFrom), options, calledFrom, { step: () => {}, note })
+export function runLaunch(domain: Domain, options: LaunchOptions, network?: Fetch): Promise<LaunchReport> {
+  const calledFrom = process.cwd()
+  return runWish(localDomain(domain, options, calledFrom), options, calledFrom, { step: () => {}, note }, network)
+}

@@ -60,6 +60,13 @@ describe('slipway test', () => {
       expect(refused_by, name).toBe(FAILURES[name as (typeof FAILURE_NAMES)[number]].check)
   })
 
+  it('meets an app as a browser does: it opens pages, and brings the cookies that are for them', async () => {
+    const { run, domain } = await besideServer()
+    const { clientId, keyFile } = await ownApp(domain, { careful: true })
+    const { code, stdout } = await run(['test', '--app', clientId, '--key', keyFile, '--json'])
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ passed: 17, failed: 0, not_run: 0 })])
+  })
+
   it('fails where the app answers a refusal with a fault of its own, in words, in JSON and in JUnit', async () => {
     const { run, domain, cwd } = await besideServer()
     const { clientId } = await ownApp(domain, { crashes: true })
@@ -90,6 +97,15 @@ describe('slipway test', () => {
       1,
       expect.objectContaining({ outcome: 'failed', received: expect.stringContaining('never exchanged it') }),
     ])
+    const launch = await run(['launch', '--app', clientId])
+    expect(launch.stdout).toContain('The app has its code, and has not exchanged it.')
+  })
+
+  it('waits for what the app asks once it has answered, and tells of its refusal', async () => {
+    const { run, domain } = await besideServer()
+    const { clientId } = await ownApp(domain, { mistakenLater: true })
+    const { code, stdout } = await run(['launch', '--app', clientId])
+    expect([code, stdout]).toEqual([1, expect.stringContaining('The launch failed. token.pkce: ')])
   })
 
   it('ends at once, with the cause, where the app does not run or is unknown; so does its report', async () => {

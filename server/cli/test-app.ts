@@ -4,12 +4,10 @@ import { SECOND } from '#lib/clock.ts'
 import type { LaunchContext } from './context.ts'
 import { bold, dim, green, type Ink, ink, red } from './ink.ts'
 import { beginning, type Case, failureDetails, writeJunit } from './launch/junit.ts'
-import type { LaunchedDomain } from './launch/launched-domain.ts'
 import type { PlatformOptions } from './launch/local-domain.ts'
-import { exchanged, outcomeOf, TRIALS, type Trial } from './launch/matrix.ts'
+import { outcomeOf, TRIALS, type Trial } from './launch/matrix.ts'
 import { comparedLines, traceText } from './launch/report.ts'
 import { type LaunchReport, type LaunchWish, notMakeable, runWish } from './launch/run.ts'
-import { checkResults } from './launch/traced.ts'
 import { CommandFailed, counted, failed, isVerbose, line, note, result } from './output.ts'
 
 export interface TestOptions extends Omit<LaunchWish, 'fail' | 'expect'>, PlatformOptions {
@@ -83,7 +81,7 @@ async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions
     ...(trial.fail ? { fail: trial.fail, expect: true as const } : {}),
   }
   try {
-    const report = await settled(domain, trial, await runWish(domain, asked, calledFrom, { step: () => {}, note }))
+    const report = await runWish(domain, asked, calledFrom, { step: () => {}, note })
     const { ok, received } = outcomeOf(trial, report, wish.delivery)
     return row(ok ? 'passed' : 'failed', received, report)
   } catch (error) {
@@ -91,25 +89,6 @@ async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions
     if (!(error instanceof CommandFailed) || trial.fail === undefined) throw error
     return row('failed', error.message)
   }
-}
-
-/** The time that an app may take to exchange its code after it has answered, in milliseconds. */
-const EXCHANGE_MS = 5000
-
-/** The report of a good launch once the app has exchanged its code, which it may do after it has answered. */
-async function settled(
-  { trace, lookEveryMs }: LaunchedDomain,
-  { fail }: Trial,
-  report: LaunchReport,
-): Promise<LaunchReport> {
-  const id = report.traces[0]?.id
-  let seen = report
-  for (let waited = 0; !fail && id !== undefined && !exchanged(seen) && waited < EXCHANGE_MS; waited += lookEveryMs) {
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
-    const found = await trace(id)
-    if (found) seen = { ...report, traces: [found], checks: checkResults(found.steps) }
-  }
-  return seen
 }
 
 const MARKS: Readonly<Record<Row['outcome'], Ink>> = {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { isSameBase } from '#lib/http/web-url.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
 import { keyFileOf } from '../keys/key-folder.ts'
@@ -52,7 +53,9 @@ async function providerVerdict(issuer: string, fetch: Fetch): Promise<Verdict> {
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`)
     if (!answer.ok) return `The identity provider answers ${answer.status}.`
     const document = (await answer.json()) as { readonly issuer?: unknown }
-    return document.issuer === issuer ? undefined : 'The identity provider calls itself by another name.'
+    return isSameBase(String(document.issuer), issuer)
+      ? undefined
+      : 'The identity provider calls itself by another name.'
   } catch {
     return 'The identity provider does not answer.'
   }

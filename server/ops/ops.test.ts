@@ -130,6 +130,7 @@ describe('GET /readyz', () => {
     }
     expect(await said(unreachable)).toMatch(/does not answer/)
     expect(await said(() => Response.json({ issuer }))).toBeUndefined()
+    expect(await said(() => Response.json({ issuer: `${issuer}/` }))).toBeUndefined()
   })
 
   it('tells what became of a request on its way to who can read the keys, and to nobody else', async () => {

@@ -52,9 +52,10 @@ async function deliver(flow: Flow, browser: UserAgent, launch: string): Promise<
   const iss = `${domain.addresses.baseUrl}/fhir/DEFAULT`
   const simulate = fail && FAILURES[fail].madeBy === 'app' ? { simulate: fail } : {}
   const fields = delivery === 'hti' ? { token: launch } : { iss, launch, ...simulate }
+  const portal = domain.addresses.publicUrl
   const page = await (delivery === 'get'
-    ? browser.get(withFields(app.launchUrl, fields))
-    : browser.post(app.launchUrl, fields))
+    ? browser.get(withFields(app.launchUrl, fields), undefined, portal)
+    : browser.post(app.launchUrl, fields, portal))
   return noted(flow, undefined, page)
 }
 

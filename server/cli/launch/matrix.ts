@@ -3,6 +3,7 @@ import { FAILURE_NAMES, FAILURES, type FailureMaker, type FailureName } from '#l
 import type { Delivery } from './flow.ts'
 import type { LaunchReport } from './run.ts'
 import { APP_SESSION } from './steps.ts'
+import { wasExchanged } from './traced.ts'
 
 /** A launch of the test; without a failure it has to open. */
 export interface Trial {
@@ -47,10 +48,6 @@ export interface Outcome {
 /** HTTP status from which on an app has failed by itself. */
 const SERVER_ERROR = 500
 
-/** True where the code of a launch became tokens. */
-export const exchanged = ({ checks }: Pick<LaunchReport, 'checks'>): boolean =>
-  checks.some(({ check, outcome }) => check === 'token.code' && outcome === 'passed')
-
 /** Judges what the domain and the app did with a launch. */
 export function outcomeOf({ fail }: Trial, report: LaunchReport, delivery: Delivery): Outcome {
   const { steps, refusedBy, ok, message } = report
@@ -58,7 +55,7 @@ export function outcomeOf({ fail }: Trial, report: LaunchReport, delivery: Deliv
   const app = last ? `the app answered ${last.status}` : 'the app was not reached'
   const isBroken = steps.some(({ peer, status }) => peer === 'app' && status >= SERVER_ERROR)
   if (!ok) return { ok: false, received: fail ? message : `${message} (${app})` }
-  if (!fail && delivery !== 'hti' && !exchanged(report))
+  if (!fail && delivery !== 'hti' && !wasExchanged(report.checks))
     return { ok: false, received: `the app got a code and never exchanged it (${app})` }
   if (isBroken) return { ok: false, received: `${refusedBy ? `${refusedBy} refused; ` : ''}${app}, a fault of its own` }
   return { ok: true, received: refusedBy ? `${refusedBy} refused; ${app}` : `the launch is open; ${app}` }

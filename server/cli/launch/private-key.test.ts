@@ -34,6 +34,16 @@ describe('a private key from a file without a kid', () => {
     })
   })
 
+  it('signs by the algorithm that its public half is registered for', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const directory = mkdtempSync(path.join(tmpdir(), 'slipway-key-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    writeFileSync(path.join(directory, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'rsa-1', alg: 'PS256' }] }
+    const owner = { clientId: 'own', jwks }
+    expect(await readPrivateKey('private.pem', directory, owner)).toMatchObject({ kid: 'rsa-1', alg: 'PS256' })
+  })
+
   it('has its thumbprint where that address cannot be read', async () => {
     const { directory } = await pemWithKeysAt('of-2026')
     const { kid } = await readPrivateKey('private.pem', directory, {

@@ -19,18 +19,18 @@ export interface KeyOwner {
 }
 
 /**
- * Reads the key that `owner` signs with. A file that says no kid has that of the public half, registered or at `jwksUrl`, and where that
- * cannot be read the thumbprint. Throws CommandFailed.
+ * Reads the key that `owner` signs with, by the algorithm that it is registered for. A file that says no kid has that of the public
+ * half, registered or at `jwksUrl`, and where that cannot be read the thumbprint. Throws CommandFailed.
  */
 export async function readPrivateKey(file: string, calledFrom: string, owner: KeyOwner): Promise<SigningKey> {
   const jwk = privateJwk(file, readText(path.resolve(calledFrom, file), file))
-  const alg = jwk.alg ?? algorithmOf(jwk)
+  const isItsHalf = (key: JWK) => thumbprint({ ...key }) === thumbprint({ ...jwk })
+  const registered = owner.jwks?.keys.find(isItsHalf)
+  const alg = registered?.alg ?? jwk.alg ?? algorithmOf(jwk)
   if (!alg)
     throw new CommandFailed(
       `${file} holds a key that nothing is signed with here: give an RSA key, or EC on P-256, P-384 or P-521.`,
     )
-  const isItsHalf = (key: JWK) => thumbprint({ ...key }) === thumbprint({ ...jwk })
-  const registered = owner.jwks?.keys.find(isItsHalf)
   if (owner.jwks && !registered)
     throw new CommandFailed(`${file} is not the private half of a key that ${owner.clientId} is registered with.`)
   const kid = registered?.kid ?? jwk.kid ?? (await keysAt(owner.jwksUrl)).find(isItsHalf)?.kid

@@ -2,9 +2,11 @@
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import { SECOND } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
 import { launchKey } from '../../traces/keys.ts'
 import { CommandFailed } from '../output.ts'
+import { browserFetch } from './browser-fetch.ts'
 import { credentials, opening } from './credentials.ts'
 import { type Delivery, type Flow, launchApp } from './flow.ts'
 import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
@@ -13,7 +15,16 @@ import { playApp } from './play-app.ts'
 import { readPrivateKey } from './private-key.ts'
 import { assertServed, explaining } from './reach.ts'
 import { APP_ANSWERED, type Step, stepLog } from './steps.ts'
-import { awaitTraces, type CheckResult, checkResults, requestsOf, stoppedBy, traceIds } from './traced.ts'
+import {
+  awaitExchange,
+  awaitTraces,
+  type CheckResult,
+  checkResults,
+  requestsOf,
+  stoppedBy,
+  traceIds,
+  wasExchanged,
+} from './traced.ts'
 
 /** A launch that is asked for. */
 export interface LaunchWish {
@@ -62,22 +73,25 @@ const SILENT: Telling = { step: () => {}, note: () => {} }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Throws CommandFailed where the launch cannot be run at all. */
+/** Throws CommandFailed where the launch cannot be run at all. Requests go by `network`. */
 export async function runWish(
   domain: LaunchedDomain,
   wish: LaunchWish,
   calledFrom: string,
   telling: Telling = SILENT,
+  network: Fetch = browserFetch,
 ): Promise<LaunchReport> {
   const startedAt = performance.now()
-  const { flow, platform, jti, opened } = await prepared(domain, wish, telling)
+  const { flow, platform, jti, opened } = await prepared(domain, wish, telling, network)
   const run = await runnerOf(flow, wish, calledFrom)
   telling.begin?.(opened)
   await assertServed(flow.fetch, domain.addresses)
   await run()
   const { steps } = flow.log
   flow.traced.note(launchKey(platform, jti))
-  const traces = await awaitTraces(domain, flow.traced.named)
+  const written = await awaitTraces(domain, flow.traced.named)
+  const hasCode = steps.some(({ step }) => step === APP_ANSWERED) && steps.every(({ ok }) => ok)
+  const traces = hasCode && written.length > 0 ? await awaitExchange(domain, written) : written
   const ended = endOf(steps, traces, telling)
   const { app, fail, expect } = wish
   const expected = expect === true ? fail && FAILURES[fail].check : expect
@@ -99,7 +113,7 @@ export async function runWish(
   return { ...verdict, expected, refusedBy, stopped, checks, steps, traces, seconds, result }
 }
 
-async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telling) {
+async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telling, network: Fetch) {
   const { addresses } = domain
   const app = await domain.app(wish.app)
   const opened = opening(addresses, wish)
@@ -108,14 +122,14 @@ async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telli
   const login = credentials(addresses, { ...wish, ...opened })
   const flow: Flow = {
     ...{ domain, app, token, delivery, login, fail },
-    ...networkOf(domain, app, telling),
+    ...networkOf(domain, app, telling, network),
     log: stepLog(telling.step),
     now: () => performance.now(),
   }
   return { flow, platform, jti, opened }
 }
 
-function networkOf({ addresses }: LaunchedDomain, app: LaunchedApp, telling: Telling) {
+function networkOf({ addresses }: LaunchedDomain, app: LaunchedApp, telling: Telling, network: Fetch) {
   const { publicUrl, authUrl, baseUrl } = addresses
   const traced = traceIds(addresses)
   const waiting = {
@@ -123,7 +137,7 @@ function networkOf({ addresses }: LaunchedDomain, app: LaunchedApp, telling: Tel
     tell: (seconds: number) => telling.note(`Too many requests came from here: going on in ${seconds} s.`),
     sleep,
   }
-  return { fetch: traced.watching(patient(explaining(fetch, addresses, app), waiting)), traced }
+  return { fetch: traced.watching(patient(explaining(network, addresses, app), waiting)), traced }
 }
 
 /** Chooses who plays the app: usually the app itself; a failure on the app's side needs the demo app, or the app's key. */
@@ -186,12 +200,17 @@ function endOf(steps: readonly Step[], traces: readonly TraceDetail[], { note }:
 }
 
 /** Compares the outcome with the expected one, in a sentence. */
-function judge({ steps, refused, stopped, refusedBy }: Ended, expected: string | undefined, { delivery }: LaunchWish) {
+function judge(
+  { steps, refused, stopped, refusedBy, checks }: Ended,
+  expected: string | undefined,
+  { delivery }: LaunchWish,
+) {
   const arrived = delivery === 'hti' || steps.some(({ step }) => step === APP_ANSWERED || step === 'code is exchanged')
   const opened = refused === undefined && stopped === undefined && arrived
   const why = refused?.detail ?? whyNot(refused, stopped)
-  if (expected === undefined)
-    return { ok: opened, message: opened ? 'The launch is open.' : `The launch failed. ${why}` }
+  const isIdle = delivery !== 'hti' && checks.length > 0 && !wasExchanged(checks) // Without a trace nobody can tell.
+  const openSaid = isIdle ? 'The app has its code, and has not exchanged it.' : 'The launch is open.'
+  if (expected === undefined) return { ok: opened, message: opened ? openSaid : `The launch failed. ${why}` }
   if (refusedBy === expected) return { ok: true, message: `${expected} refused, as expected.` }
   return {
     ok: false,

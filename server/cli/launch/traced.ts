@@ -42,7 +42,7 @@ export function traceIds({ publicUrl, authUrl }: Pick<Addresses, 'publicUrl' | '
       const answer = await fetch(input, init)
       const id = answer.headers.get(TRACE_HEADER)
       if (id === null) return answer
-      const { origin, pathname } = new URL(answer.url)
+      const { origin, pathname } = new URL(input instanceof Request ? input.url : input)
       const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
       if (origins.has(origin)) named.push({ id, request: `${method} ${pathname}` })
       return answer
@@ -75,6 +75,34 @@ export async function awaitTraces(
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }
+
+/** The time that an app may take to exchange its code after it has answered, in milliseconds. */
+const EXCHANGED_WITHIN_MS = 5000
+
+/**
+ * The traces of a launch whose app got a code, once it asked for tokens; when that takes too long, those that there are. An app's
+ * back-end asks by itself: no answer to the browser names the request.
+ */
+export async function awaitExchange(
+  { trace, lookEveryMs }: Pick<LaunchedDomain, 'trace' | 'lookEveryMs'>,
+  traces: readonly TraceDetail[],
+): Promise<readonly TraceDetail[]> {
+  let seen = traces
+  for (let waited = 0; !seen.some(asksForTokens) && waited < EXCHANGED_WITHIN_MS; waited += lookEveryMs) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    const found = await Promise.all(traces.map(({ id }) => trace(id)))
+    seen = found.flatMap((one) => one ?? [])
+  }
+  return seen
+}
+
+/** A request of an unknown grant type is a `token`. */
+const asksForTokens = ({ steps }: TraceDetail): boolean =>
+  steps.some(({ step }) => step === 'token' || step === 'token.authorization_code')
+
+/** True where the code of a launch became tokens. */
+export const wasExchanged = (checks: readonly CheckResult[]): boolean =>
+  checks.some(({ check, outcome }) => check === 'token.code' && outcome === 'passed')
 
 /**
  * True when each named request is in the traces, as often as it was made. What an app says of itself stays out of them until its

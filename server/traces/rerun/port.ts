@@ -3,7 +3,7 @@ import type { TraceDetail } from '#lib/api/traces.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { RerunPort } from '../deps.ts'
 import { modeOf } from './modes.ts'
-import { type RerunParts, rerun } from './rerun.ts'
+import type { RerunParts } from './rerun.ts'
 
 interface Around {
   /** The person at the portal: the portal opens tasks only for that person. */
@@ -27,7 +27,9 @@ export function rerunPort(parts: RerunParts, { personOf, limit, callerOf }: Arou
     run: async (request, trace, index) => {
       const step = trace.steps[index]
       const mode = (await offered(request, trace))[index]
-      return step && mode ? rerun(parts, request, trace, step) : undefined
+      if (!step || !mode) return undefined
+      const { rerun } = await import('./rerun.ts') // With a browser's parser and cookies, which no start waits for.
+      return rerun(parts, request, trace, step)
     },
   }
 }
