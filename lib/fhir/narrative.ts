@@ -48,6 +48,10 @@ export function narrativeProblem(div: string): string | undefined {
   return closed ? undefined : 'is not one closed div'
 }
 
+/** True for a div that narrativeProblem has nothing against, in which there is neither a text nor an image to see (txt-2). */
+export const saysNothing = (div: string): boolean =>
+  !/<img[\s/]/.test(div) && div.replace(/<!--[\s\S]*?-->|<(?:"[^"]*"|'[^']*'|[^>"'])*>/g, '').trim() === ''
+
 const MARKUP = /[<&]/g
 
 function nextMarkup(text: string, from: number): number {

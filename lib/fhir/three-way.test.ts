@@ -70,6 +70,27 @@ describe('two changes of one version', () => {
     expect(divergences(own)).toMatchObject([{ path: 'text', changedBy: undefined, isOutdated: false }])
   })
 
+  it('keep values and their extensions together where one of them has more', () => {
+    const three = versions(
+      '{"given":["A","B"],"family":"F"}',
+      '{"given":["B"],"family":"F"}',
+      '{"given":["A","B"],"_given":[{"id":"a"}],"family":"G"}',
+    )
+    expect(divergences(three).map(({ path, changedBy }) => [path, changedBy])).toEqual([
+      ['given', undefined],
+      ['family', 'theirs'],
+    ])
+    const take = (side: Side) => minifiedJson(merged(three, new Map<string, Side>([['given', side]])))
+    expect(take('yours')).toBe('{"given":["B"],"family":"G"}')
+    expect(take('theirs')).toBe('{"given":["A","B"],"_given":[{"id":"a"}],"family":"G"}')
+    const moved = versions(
+      '{"given":["A"],"_given":[{"id":"a"}]}',
+      '{"given":["Z","A"],"_given":[null,{"id":"a"}],"n":1}',
+      '{"given":["A"],"_given":[{"id":"a"}]}',
+    )
+    expect(minifiedJson(merged(moved, new Map()))).toBe('{"given":["Z","A"],"_given":[null,{"id":"a"}],"n":1}')
+  })
+
   it('that are the same leave nothing to choose', () => {
     const both = BASE.replace('"A"', '"B"')
     expect(divergences(versions(BASE, both, both))).toEqual([])

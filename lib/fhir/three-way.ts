@@ -1,6 +1,6 @@
 // Two changes of the same version of a resource put together, element by element. What only one side changed is taken from that side;
 // what both changed differently has to be chosen. Elements of arrays are compared by their place as long as no side changed how many
-// there are.
+// there are; where one did, a list of values and their extensions (`given` and `_given`) are one element.
 import { type JsonMember, type JsonNode, type JsonObject, minifiedJson } from './json-tree.ts'
 
 export type Side = 'yours' | 'theirs' | 'base'
@@ -87,13 +87,47 @@ const NOTHING: JsonObject = { kind: 'object', members: [] }
 function resolveObject(path: string, versions: Readonly<Record<Side, JsonObject>>, choose: Choose): JsonObject {
   const { yours, theirs, base } = versions
   const names = [...new Set([...yours.members, ...theirs.members].map(({ name }) => name))]
+  const whole = new Set<string>()
   const members = names.flatMap((name): readonly JsonMember[] => {
+    const bare = name.replace(/^_/, '')
+    if (whole.has(bare)) return []
+    if (isReshaped(bare, versions)) {
+      whole.add(bare)
+      return resolvePair(path === '' ? bare : `${path}.${bare}`, bare, versions, choose)
+    }
     const [mine, other, old] = [yours, theirs, base].map((one) => memberOf(one, name))
     const at = path === '' ? name : `${path}.${name}`
     const node = resolve(at, { yours: mine?.node, theirs: other?.node, base: old?.node }, choose)
     return node ? [{ ...(mine ?? other), name, node }] : []
   })
   return { kind: 'object', members }
+}
+
+/** True for values with extensions of which the versions have not equally many: neither half is right without its other one. */
+function isReshaped(name: string, versions: Readonly<Record<Side, JsonObject>>): boolean {
+  const all = Object.values(versions)
+  if (!all.some((one) => memberOf(one, `_${name}`)?.node.kind === 'array')) return false
+  const lengths = all.map((one) => {
+    const values = memberOf(one, name)?.node
+    return values?.kind === 'array' ? values.items.length : 0
+  })
+  return new Set(lengths).size > 1
+}
+
+function resolvePair(
+  path: string,
+  name: string,
+  { yours, theirs, base }: Readonly<Record<Side, JsonObject>>,
+  choose: Choose,
+): readonly JsonMember[] {
+  const pair = ({ members }: JsonObject): JsonObject | undefined => {
+    const both = members.filter((member) => member.name === name || member.name === `_${name}`)
+    return both.length > 0 ? { kind: 'object', members: both } : undefined
+  }
+  const versions = { yours: pair(yours), theirs: pair(theirs), base: pair(base) }
+  if (same(versions.yours, versions.theirs)) return versions.yours?.members ?? []
+  const chosen = choose({ path, ...versions, changedBy: changedBy(versions), isOutdated: false })
+  return chosen?.kind === 'object' ? chosen.members : []
 }
 
 const memberOf = ({ members }: JsonObject, name: string): JsonMember | undefined =>

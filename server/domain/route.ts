@@ -62,6 +62,8 @@ export interface Route extends RouteFacts {
   readonly fromCache?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
   /** True where a body may be a resource or a Bundle, which are longer than forms. */
   readonly takesResources?: true
+  /** True for requests whose body the handler judges by itself, unread, where it is too long or has a coding. */
+  readonly judgesBodies?: (method: string, pathname: string) => boolean
   /** True where a body may be a file of resources, which is longer still. */
   readonly takesImports?: true
   /** True where a POST proves its client by its body (RFC 7523 §2.2). */

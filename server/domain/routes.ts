@@ -37,11 +37,15 @@ const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBo
 /** The row of the addresses below a machine prefix that no other row has. */
 const notFound = (facts: RouteFacts, path: string) => row({ ...facts, limit: 'document' }, path, 'nothing')
 
+/** True for what may change something: a refusal of that is an event of the audit log. */
+const isWrite = (method: string, pathname: string): boolean =>
+  ['PUT', 'PATCH', 'DELETE'].includes(method) || (method === 'POST' && !pathname.endsWith('/_search'))
+
 const fhirApi: Answer = ({ fhir }) => fhir.handle
 const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }
 
 export const ROUTES: readonly Route[] = [
-  row(FHIR, '/fhir/**', fhirApi, { ...fhirCached, takesResources: true }),
+  row(FHIR, '/fhir/**', fhirApi, { ...fhirCached, takesResources: true, judgesBodies: isWrite }),
   row(FHIR, '/metadata', fhirApi, { ...DOCUMENT, refusal: 'text', readsBodies: false }),
 
   row(WELL_KNOWN, '/.well-known/openid-configuration', ({ oauth }) => oauth.openidConfiguration),

@@ -91,7 +91,7 @@ export function assertOperation({ path }: { readonly path: string }, segments: r
   const operation = segments.find((part) => part.startsWith('$'))
   if (operation === undefined || path.endsWith(VALIDATE)) return
   const found = `This server has no such operation at this address (${shown(operation)})`
-  throw new FhirError(404, 'not-supported', `${found}; it has ${VALIDATE} of a type and of a resource.`)
+  throw new FhirError(404, 'not-supported', `${found}; it has ${VALIDATE}, of the base, of a type and of a resource.`)
 }
 
 const VALIDATE = '$validate'

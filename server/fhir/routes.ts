@@ -77,6 +77,7 @@ const ROUTES: readonly Route[] = [
   token('', basePage, { writes: { POST: bundle } }),
   token('_history', notOffered),
   token('_search', notOffered, SEARCHED),
+  token('$validate', notOffered, { methods: [], writes: { POST: validateSent } }),
   token(':type', searchType, {
     writes: { POST: create, PUT: conditionalUpdate, PATCH: conditionalPatch, DELETE: conditionalRemove },
   }),

@@ -39,11 +39,12 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   return count > 1
 }
 
+type Head = Pick<IncomingMessage, 'url' | 'method' | 'headers' | 'rawHeaders'>
+
 /** The refusal of a request; undefined when it is allowed. Only its first line and its headers were read, and its row was found. */
 export function refusalOf(
   { readsBodies }: Pick<RouteFacts, 'readsBodies'>,
-  { url = '', method = '', headers, rawHeaders }: Pick<IncomingMessage, 'url' | 'method' | 'headers' | 'rawHeaders'>,
-  bodyLimit: number,
+  { url = '', method = '', headers, rawHeaders }: Head,
 ): OwnAnswer | undefined {
   if (url.length > URL_LIMIT)
     return { status: 414, code: 'too-long', text: `The request target is longer than ${URL_LIMIT} bytes.` }
@@ -66,8 +67,16 @@ export function refusalOf(
   if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
   if (headers.host !== undefined && !HOST.test(headers.host))
     return { status: 400, code: 'invalid', text: 'The header Host names no host.' }
-  if (Number(headers['content-length'] ?? 0) > bodyLimit)
-    return { status: 413, code: 'too-long', text: `The body is longer than ${bodyLimit} bytes.` }
+  // Of the pages, nobody counts what a body of unknown length holds; browsers send none.
+  if (headers['transfer-encoding'] !== undefined && !readsBodies)
+    return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
+  return undefined
+}
+
+/** The refusal of the body that a request announces; undefined when it is allowed, and where there is none. */
+export function bodyRefusalOf({ headers }: Pick<Head, 'headers'>, limit: number): OwnAnswer | undefined {
+  if (Number(headers['content-length'] ?? 0) > limit)
+    return { status: 413, code: 'too-long', text: `The body is longer than ${limit} bytes.` }
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
     return {
       status: 415,
@@ -75,9 +84,6 @@ export function refusalOf(
       text: 'A body is read as it is, without a Content-Encoding.',
       headers: { 'accept-encoding': 'identity' }, // RFC 9110 §15.5.16
     }
-  // Of the pages, nobody counts what a body of unknown length holds; browsers send none.
-  if (headers['transfer-encoding'] !== undefined && !readsBodies)
-    return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
   return undefined
 }
 

@@ -111,11 +111,7 @@ describe('bodies of resources over the network', () => {
 
   it('LIM-14 takes Bundles of 4 MiB, and refuses longer ones', async () => {
     const { url, headers } = await writing()
-    const bundleOf = (bytes: number) => {
-      const frame = JSON.stringify({ resourceType: 'Bundle', type: 'batch', identifier: { value: '' } })
-      return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
-    }
-    const whole = bundleOf(4 * MEBIBYTE)
+    const whole = JSON.stringify({ resourceType: 'Bundle', type: 'batch' }).padEnd(4 * MEBIBYTE)
     const path = '/fhir'
     expect((await posted(url, { headers: { ...headers, ...lengthOf(whole) }, pieces: [whole], path })).status).toBe(200)
     const longer = `${whole} `
@@ -156,6 +152,36 @@ describe('bodies of resources over the network', () => {
       expect(`${refused.status} ${refused.text}`).toMatch(/^415 .*"code":"not-supported"/)
       expect(refused.headers['accept-encoding']).toBe('identity')
     }
+    expect(await total()).toBe(0)
+  })
+
+  it('EVT-02 a write that is refused for what its headers say of its body is in the audit log', async () => {
+    const { url, headers, domain, total } = await writing()
+    const tooLong = { 'content-length': String(5 * MEBIBYTE) }
+    const packed = { 'content-encoding': 'gzip', 'content-length': '1000' }
+    const refusals = [
+      ['POST', '/fhir/Patient', tooLong, 'create refused with 413 too-long'],
+      ['POST', '/fhir/Patient', packed, 'create refused with 415 not-supported'],
+      ['PUT', '/fhir/DEFAULT/Patient/one', packed, 'update refused with 415 not-supported'],
+      ['PATCH', '/fhir/Patient/one', tooLong, 'patch refused with 413 too-long'],
+      ['POST', '/fhir', tooLong, 'create refused with 413 too-long'],
+    ] as const
+    for (const [method, path, more, outcome] of refusals) {
+      const type = method === 'PATCH' ? { 'content-type': 'application/json-patch+json' } : {}
+      const refused = await posted(url, { method, path, headers: { ...headers, ...type, ...more }, pieces: ['{'] })
+      expect(`${outcome} ${refused.text}`).toContain(`${refused.status}`)
+      expect(refused.headers).toMatchObject({ connection: 'close', 'x-trace-id': expect.any(String) })
+    }
+    await domain.database.durable()
+    const told = domain.database.sql
+      .prepare(
+        `SELECT json_extract(b.body, '$.outcomeDesc') FROM resource_version v JOIN resource_body b ON b.seq = v.seq
+         WHERE v.type = 'AuditEvent' AND json_extract(b.body, '$.outcome') = '4' ORDER BY v.seq`,
+      )
+      .pluck()
+    expect(told.all()).toEqual(refusals.map(([, , , outcome]) => `fhir: ${outcome}`))
+    // Who is not known learns that first (CRE-17).
+    expect((await posted(url, { headers: { ...JSON_TYPE, ...tooLong }, pieces: ['{'] })).status).toBe(401)
     expect(await total()).toBe(0)
   })
 

@@ -16,6 +16,7 @@ import { guardAgainstOverload } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
   answerOptions,
+  bodyRefusalOf,
   FAULT,
   HEADER_LIMIT,
   isServerWide,
@@ -63,11 +64,16 @@ export function createHttpServer(
     shouldUpgradeCallback: () => false,
   }
   const serve = (visit: Visit) => {
-    const { incoming, outgoing, arrival, common, route } = visit
-    const refusal = refusalOf(route, incoming, bodyLimit(route, incoming)) ?? names.refusalOf(incoming)
+    const { incoming, outgoing, arrival, common, route, target } = visit
+    const refusal = refusalOf(route, incoming) ?? names.refusalOf(incoming)
     if (refusal) return refuse(route, outgoing, refusal, common)
+    const unfit = bodyRefusalOf(incoming, bodyLimit(route, incoming))
+    visit.isUnfit = unfit !== undefined && route.judgesBodies?.(incoming.method ?? '', target.pathname) === true
+    if (unfit && !visit.isUnfit) return refuse(route, outgoing, unfit, common)
     if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), common)
-    arrival.isFit = true
+    // Whatever the peer says of it, the rest of that body is not waited for.
+    if (visit.isUnfit) outgoing.shouldKeepAlive = false
+    else arrival.isFit = true
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
     if (!overload.admits(route, incoming, outgoing, common)) return
@@ -79,7 +85,8 @@ export function createHttpServer(
     const isForPeer = answers(route, incoming.method ?? 'GET', target.search, incoming.headers.accept)
     const handler = isForPeer ? route.limited : undefined
     // What watches over the process depends on no other part of it. Next's own X-Forwarded-For would look like a proxy's.
-    if (handler && (domain.config.hotPath || route.traffic === 'vital' || isRewrittenByPages(incoming.url ?? '/')))
+    const isMachines = domain.config.hotPath || route.traffic === 'vital' || visit.isUnfit
+    if (handler && (isMachines || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
     if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, common)
     if (!handler && route.answer !== 'next-auth') {
@@ -98,7 +105,8 @@ export function createHttpServer(
     const target = splitTarget(incoming.url)
     const route = domain.router.routeOf(target.pathname)
     const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
-    const visit = { incoming, outgoing, arrival, common: commonFor(arrival.requestId), target, route }
+    const common = commonFor(arrival.requestId)
+    const visit: Visit = { incoming, outgoing, arrival, common, target, route, isUnfit: false }
     // A cached answer needs no place: it is sent before the next request is looked at.
     const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
     return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
@@ -142,6 +150,8 @@ interface Visit {
   readonly common: CommonHeaders
   readonly target: Target
   readonly route: Mounted
+  /** True for a body that the peer has to refuse: in its words, and in its audit log. */
+  isUnfit: boolean
 }
 
 type Answering = (request: Request) => Maybe<Response> | undefined

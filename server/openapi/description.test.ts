@@ -139,7 +139,9 @@ describe('the OpenAPI description', () => {
     const authorization = `Bearer ${await running.bearer(writer, 'system/Patient.crus')}`
     const described = operationsOf(document).filter(({ path }) => path.endsWith('$validate'))
     expect(described.map(({ operation }) => operation.operationId)).toEqual(
-      ['', 'AtFhir'].flatMap((suffix) => ['validateType', 'validateStored', 'validateNext'].map((id) => id + suffix)),
+      ['', 'AtFhir'].flatMap((suffix) =>
+        ['validate', 'validateType', 'validateStored', 'validateNext'].map((id) => id + suffix),
+      ),
     )
     for (const each of described)
       for (const { path: target, init } of callsOf(each, authorization))

@@ -2,7 +2,14 @@
 import type { Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { OpenapiDeps } from './deps.ts'
-import { atTheBase, ofResource, ofType, validateOfResource, validateOfType } from './fhir-write-paths.ts'
+import {
+  atTheBase,
+  ofResource,
+  ofType,
+  validateAtBase,
+  validateOfResource,
+  validateOfType,
+} from './fhir-write-paths.ts'
 import { document } from './oauth-paths.ts'
 import { BEARER, empty, fhir, form, inPath, json, OPEN, outcome, query, text } from './parts.ts'
 
@@ -164,6 +171,7 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
         },
       },
     },
+    [`${base}/$validate`]: validateAtBase(suffix),
     [`${base}/{type}/$validate`]: validateOfType(suffix, [type]),
     [`${base}/{type}/_history`]: {
       get: history(`historyType${suffix}`, 'The versions of all resources of a type', [type]),

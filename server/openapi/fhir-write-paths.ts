@@ -19,6 +19,7 @@ const CRITERIA = query('identifier', 'The criteria: any search parameters of the
 })
 /** Of a delete: whichever version is there is deleted without it. */
 const MAY_MATCH = inHeader('If-Match', 'The ETag of the version that was read: another one is not deleted.')
+const NONE_MATCH = inHeader('If-None-Match', 'ETags of versions that must not be there, or * for any.')
 const PREFER = inHeader('Prefer', 'return=minimal, return=representation or return=OperationOutcome.')
 
 const refusals: Operation['responses'] = {
@@ -29,7 +30,9 @@ const refusals: Operation['responses'] = {
   405: outcome('The address takes what Allow names: an AuditEvent is created, and never changed.'),
   406: outcome('A representation other than JSON was asked for. Nothing was done.'),
   409: outcome('Another resource refers to what would be deleted.'),
-  412: outcome('If-Match is missing or names another version, or the criteria meet more than one resource.'),
+  412: outcome(
+    'If-Match is missing or names another version, If-None-Match names the one that is there, or the criteria meet more than one resource.',
+  ),
   413: outcome('The body is too long.'),
   415: outcome('The body is of no type that is taken.'),
   422: outcome('A profile, a reference or a rule of the domain is not met.'),
@@ -125,21 +128,21 @@ export const ofType = (suffix: string, path: readonly Parameter[]): PathItem => 
   put: write({
     operationId: `conditionalUpdate${suffix}`,
     summary: 'Update the one resource that meets the criteria of the query, or create it',
-    parameters: [...path, CRITERIA, IF_MATCH, PREFER],
+    parameters: [...path, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
     requestBody: RESOURCE,
     done: { ...stored, ...made },
   }),
   patch: write({
     operationId: `conditionalPatch${suffix}`,
     summary: 'Patch the one resource that meets the criteria of the query',
-    parameters: [...path, CRITERIA, IF_MATCH, PREFER],
+    parameters: [...path, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
     requestBody: PATCH,
     done: { ...stored, ...gone },
   }),
   delete: write({
     operationId: `conditionalDelete${suffix}`,
     summary: 'Delete the one resource that meets the criteria of the query',
-    parameters: [...path, CRITERIA, MAY_MATCH, PREFER],
+    parameters: [...path, CRITERIA, MAY_MATCH, NONE_MATCH, PREFER],
     done: deleted,
   }),
 })
@@ -150,7 +153,7 @@ export const ofResource = (suffix: string, path: readonly Parameter[]): PathItem
     operationId: `update${suffix}`,
     summary: 'Update a resource, or bring back a deleted one',
     description: 'If-Match is required. A body that equals the current version makes no new version.',
-    parameters: [...path, IF_MATCH, PREFER],
+    parameters: [...path, IF_MATCH, NONE_MATCH, PREFER],
     requestBody: WITH_ID,
     done: { ...stored, ...made },
   }),
@@ -158,7 +161,7 @@ export const ofResource = (suffix: string, path: readonly Parameter[]): PathItem
     operationId: `patch${suffix}`,
     summary: 'Patch a resource',
     description: 'If-Match is required. What the patch does not touch stays as it came, lexeme by lexeme.',
-    parameters: [...path, IF_MATCH, PREFER],
+    parameters: [...path, IF_MATCH, NONE_MATCH, PREFER],
     requestBody: PATCH,
     done: { ...stored, ...gone },
   }),
@@ -166,7 +169,7 @@ export const ofResource = (suffix: string, path: readonly Parameter[]): PathItem
     operationId: `delete${suffix}`,
     summary: 'Delete a resource',
     description: 'A version without contents: its history stays, and an update with its ETag brings it back.',
-    parameters: [...path, MAY_MATCH, PREFER],
+    parameters: [...path, MAY_MATCH, NONE_MATCH, PREFER],
     done: deleted,
   }),
 })
@@ -191,6 +194,11 @@ const validation = (operationId: string, summary: string, path: readonly Paramet
     requestBody: TO_VALIDATE,
     done: validated,
   })
+
+/** $validate of any type. */
+export const validateAtBase = (suffix: string): PathItem => ({
+  post: validation(`validate${suffix}`, 'Validate a resource that says its type', []),
+})
 
 /** $validate of a type. */
 export const validateOfType = (suffix: string, path: readonly Parameter[]): PathItem => ({

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 description of the whole service (conformance MET-12), made from the code's own tables and schemas.
 import type { OpenApi } from '#lib/api/openapi.ts'
+import { API_TAGS } from '#lib/docs/api-tags.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
@@ -49,23 +50,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     description: 'A whole health-app launch domain: authorization server, FHIR R4 API, identity provider and app.',
   },
   servers: [{ url: deps.publicUrl, description: 'This domain' }],
-  tags: [
-    { name: 'Discovery', description: 'Where everything is, for everybody.' },
-    { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
-    { name: 'FHIR API', description: 'FHIR R4, read and written with a bearer token.' },
-    { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
-    { name: 'Receiving app', description: 'An example of an application that is launched.' },
-    { name: 'Portal', description: 'People, their tasks, the launch of an application, and launches for tests.' },
-    { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
-    {
-      name: 'Developers',
-      description: 'Applications of your own, sample applications, and what the server would say of a token.',
-    },
-    { name: 'Traces', description: 'What happened in each launch, check by check.' },
-    { name: 'Subscriptions', description: 'What becomes of the notifications of each Subscription.' },
-    { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
-    { name: 'Operation', description: 'Whether the service runs, whether it is ready, and its metrics.' },
-  ],
+  tags: API_TAGS,
   paths: {
     ...OAUTH_PATHS,
     ...fhirPaths(deps),

@@ -246,6 +246,62 @@ describe('the narrative', () => {
   })
 })
 
+describe('JSON Patch of values that have extensions (FHIR R4 json.html §2.6.2.3)', () => {
+  const of = (value: string) => ({ extension: [{ url: 'urn:x', valueString: value }] })
+  const named = (given: readonly unknown[], companions?: readonly unknown[]) => ({
+    resourceType: 'Patient',
+    id: 'p',
+    name: [{ family: 'F', given, ...(companions ? { _given: companions } : {}) }],
+  })
+  const before = named(['A', 'B', 'C'], [null, of('B'), null])
+  const given = (index: number | string) => `/name/0/given/${index}`
+  const companion = (index: number | string) => `/name/0/_given/${index}`
+
+  it.each<[string, readonly Operation[]]>([
+    ['put before it', [{ op: 'add', path: given(0), value: 'Z' }]],
+    ['taken away before it', [{ op: 'remove', path: given(0) }]],
+    ['taken away itself', [{ op: 'remove', path: given(1) }]],
+    ['moved before it', [{ op: 'move', from: given(2), path: given(0) }]],
+    ['copied before it', [{ op: 'copy', from: given(2), path: given(0) }]],
+    ['put in a list of another length', [{ op: 'replace', path: '/name/0/given', value: ['Q'] }]],
+    ['left when its list is gone', [{ op: 'remove', path: '/name/0/given' }]],
+    ['left when a place of the extensions is gone', [{ op: 'remove', path: companion(0) }]],
+  ])('PAT-21 leaves the extensions of a value to no other one: %s', (_, operations) => {
+    const refused = refusal(() => apply(before, ...operations))
+    expect(refused).toMatchObject({ status: 422, code: 'processing' })
+    expect(refused.message).toContain('patch "_given" along')
+  })
+
+  it.each<[string, readonly Operation[], object]>([
+    [
+      'both lists are patched',
+      [
+        { op: 'remove', path: given(0) },
+        { op: 'remove', path: companion(0) },
+      ],
+      named(['B', 'C'], [of('B'), null]),
+    ],
+    ['behind it', [{ op: 'add', path: given('-'), value: 'D' }], named(['A', 'B', 'C', 'D'], [null, of('B'), null])],
+    ['the last place, which says nothing', [{ op: 'remove', path: given(2) }], named(['A', 'B'], [null, of('B')])],
+    ['in its place', [{ op: 'replace', path: given(1), value: 'b' }], named(['A', 'b', 'C'], [null, of('B'), null])],
+    ['its extension alone', [{ op: 'remove', path: companion(1) }], named(['A', 'B', 'C'])],
+    [
+      'an extension more',
+      [{ op: 'replace', path: companion(0), value: of('A') }],
+      named(['A', 'B', 'C'], [of('A'), of('B'), null]),
+    ],
+  ])('PAT-21 takes what leaves each with its own: %s', (_, operations, after) => {
+    expect(patched(before, ...operations)).toEqual(after)
+  })
+
+  it('PAT-21 lets a name move and be copied with what is in it', () => {
+    const [name] = before.name
+    const two = { ...before, name: [{ family: 'X' }, name] }
+    expect(patched(two, { op: 'remove', path: '/name/0' })).toEqual(before)
+    expect(patched(before, { op: 'copy', from: '/name/0', path: '/name/-' })).toEqual({ ...before, name: [name, name] })
+  })
+})
+
 describe('what a removal leaves empty', () => {
   const patient = (members: object) => ({ resourceType: 'Patient', id: 'p', ...members })
 

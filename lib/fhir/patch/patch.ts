@@ -5,6 +5,7 @@ import { type BadMember, scanJson } from '../validation/json-scan.ts'
 import { NotJson } from '../validation/json-tokens.ts'
 import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
+import { assertInStep } from './in-step.ts'
 import { applyJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
 import { JSON_PATCH, type PatchType } from './media-types.ts'
 import { malformed, PatchProblem, quoted, tooCostly } from './patch-problem.ts'
@@ -64,9 +65,9 @@ interface Patched {
 
 /**
  * The text of a resource after a patch: all operations or none. `text` is the minified JSON as it is stored; what no operation touches
- * comes out lexeme for lexeme. Throws PatchProblem: 422 processing when an operation cannot be applied, 422 too-costly when the result
- * is too large, 400 invalid for a member that the server sets, 403 forbidden or 400 extension for the resource-origin, and 422
- * business-rule for a narrative that people wrote and the patch does not mention.
+ * comes out lexeme for lexeme. Throws PatchProblem: 422 processing when an operation cannot be applied or leaves the extensions of a
+ * value to another one, 422 too-costly when the result is too large, 400 invalid for a member that the server sets, 403 forbidden or 400
+ * extension for the resource-origin, and 422 business-rule for a narrative that people wrote and the patch does not mention.
  */
 export function applyPatch({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Patched {
   const before = resourceIn(parseJsonTree(text))
@@ -75,6 +76,7 @@ export function applyPatch({ text, patch }: { readonly text: string; readonly pa
   const after = pruneEmptied(resourceIn(patched))
   assertProtected(before, after)
   assertOrigin(before, after)
+  if (patch.kind === 'json') assertInStep(before, after)
   const safe = withSafeNarrative(before, after, patchesNarrative(patch))
   const made = minifiedJson(safe)
   assertBytes(made, text)

@@ -1,6 +1,6 @@
 // Takes away what removals left empty: FHIR has no empty arrays and objects (FHIR R4 json.html §2.6.2).
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../json-tree.ts'
-import { EMPTIED_ARRAY, EMPTIED_OBJECT, isNull, NULL } from './tree-edit.ts'
+import { EMPTIED_ARRAY, EMPTIED_OBJECT, isNull, memberOf, NULL } from './tree-edit.ts'
 
 /**
  * The resource without what removals left empty, and without what is empty once that is gone, but for the resource itself. An array or
@@ -20,7 +20,8 @@ function prune(node: JsonNode): JsonNode | undefined {
 
 function pruneObject(object: JsonObject): JsonObject | undefined {
   const pruned = object.members.flatMap((member): readonly JsonMember[] => {
-    const node = member.name.startsWith('_') ? pruneCompanion(member.node) : prune(member.node)
+    const isCompanion = member.name.startsWith('_')
+    const node = isCompanion ? pruneCompanion(member.node, memberOf(object, member.name.slice(1))) : prune(member.node)
     if (node === member.node) return [member]
     return node ? [{ ...member, node }] : []
   })
@@ -31,8 +32,15 @@ function pruneObject(object: JsonObject): JsonObject | undefined {
   return members.length === 0 ? undefined : { kind: 'object', members }
 }
 
-const pruneCompanion = (node: JsonNode): JsonNode | undefined =>
-  node.kind === 'array' && node !== EMPTIED_ARRAY ? pruneItems(node, (item) => [item ?? NULL]) : prune(node)
+/** Beside `values`, the other half. A null keeps the place of a value; behind the last one there is nothing to keep. */
+function pruneCompanion(node: JsonNode, values: JsonNode | undefined): JsonNode | undefined {
+  if (node.kind !== 'array' || node === EMPTIED_ARRAY) return prune(node)
+  const pruned = pruneItems(node, (item) => [item ?? NULL])
+  if (!pruned || values?.kind !== 'array') return pruned
+  const saying = pruned.items.findLastIndex((item) => !isNull(item)) + 1
+  const kept = Math.max(saying, values.items.length)
+  return kept < pruned.items.length ? { kind: 'array', items: pruned.items.slice(0, kept) } : pruned
+}
 
 function pruneItems(
   array: JsonArray,

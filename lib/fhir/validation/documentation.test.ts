@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { INVARIANTS } from './invariants.ts'
 import { PROFILED_TYPES, profileRows } from './koppeltaal-profiles.ts'
 
 const rows = new Map(
@@ -21,5 +22,14 @@ describe('docs/reference/validation.md', () => {
     const [required, , banned] = rows.get(type) ?? []
     expect(required).toBe(list(named('required')))
     expect(banned).toBe(list(named('banned')))
+  })
+
+  it('VAL-04 names each invariant, with the reason that a refusal gives', () => {
+    const held = [...INVARIANTS].flatMap(([type, invariants]) =>
+      invariants.filter(({ key }) => key !== 'sqty-1').map(({ key, reason }) => `| ${type} | ${reason} | ${key} |`),
+    )
+    const [, section = ''] = readFileSync('docs/reference/validation.md', 'utf8').split('## The invariants of FHIR R4')
+    const [table = ''] = section.split('\n## ')
+    expect(table.split('\n').filter((line) => / \| [a-z]{2,4}-\d+ \|$/.test(line))).toEqual(held)
   })
 })

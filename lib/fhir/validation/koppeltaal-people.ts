@@ -1,7 +1,9 @@
 // Rules of the profiles of people and of those who care for them: KT2Patient, KT2Practitioner, KT2RelatedPerson, KT2CareTeam.
+
+import { has } from './invariant.ts'
 import { codingsOf } from './koppeltaal-codes.ts'
 import { isObject, itemsOf } from './problem.ts'
-import { each, has, type Rule, typeOf, unless } from './profile-rule.ts'
+import { each, type Rule, typeOf, unless } from './profile-rule.ts'
 
 /** Each name says its use; the official one has a family and a given name. */
 export const names: Rule = ({ name }) =>

@@ -1,5 +1,5 @@
 // Validates the value of a primitive type (FHIR R4 datatypes.html): its form, its code, and what R4 asks beyond the form.
-import { narrativeProblem } from '../narrative.ts'
+import { narrativeProblem, saysNothing } from '../narrative.ts'
 import type { CodeList } from './r4-rules.ts'
 import type { Walk } from './walk.ts'
 
@@ -43,6 +43,7 @@ function visitStrictly(value: unknown, type: string, walk: Walk): void {
   else if (type === 'xhtml') {
     const unsafe = narrativeProblem(value)
     if (unsafe) walk.report('invalid', unsafe, 'A narrative is one div of basic XHTML without active content.')
+    else if (saysNothing(value)) walk.report('invariant', 'has no content', 'FHIR R4 calls this rule txt-2.')
   }
 }
 

@@ -14,9 +14,6 @@ export const unless = (holds: boolean, place: Place, code: Finding['code'], reas
 export const each = (values: unknown, place: Place, find: (item: JsonObject, place: Place) => readonly Finding[]) =>
   itemsOf(values).flatMap((item, index) => (isObject(item) ? find(item, [...place, index]) : []))
 
-/** True when an element is there, as a value or with extensions only. */
-export const has = (value: JsonObject, name: string): boolean => name in value || `_${name}` in value
-
 /** The resource type that a Reference points to, by its literal reference or by its type; undefined when it says neither. */
 export const typeOf = ({ reference, type }: JsonObject): unknown =>
   (typeof reference === 'string' ? referredType(reference) : undefined) ?? type

@@ -23,7 +23,7 @@ export function isNotModified(headers: Pick<Headers, 'get'>, { tag, lastUpdated 
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/
 
 /** Weak comparison with a list of entity tags, or `*` (§13.1.2). What is no entity tag matches nothing. */
-function matches(list: string, tag: string): boolean {
+export function matches(list: string, tag: string): boolean {
   if (list.trim() === '*') return true
   return list.split(',').some((one) => ENTITY_TAG.exec(one.trim())?.[1] === tag)
 }

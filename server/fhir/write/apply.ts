@@ -9,11 +9,11 @@ import { forbidden, may } from '../authorize.ts'
 import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
-import type { Applied, Change, Draft, ResourceObject } from './change.ts'
+import type { Applied, Change, Draft, Preconditions, ResourceObject } from './change.ts'
 import { assertMeets, theMatch } from './criteria.ts'
 import { assertFit, assertId, judged, parsedResource } from './draft.ts'
 import { patchOf } from './patch-body.ts'
-import { assertCurrent, ifMatchRequired } from './preconditions.ts'
+import { assertCurrent, assertNoneMatches, ifMatchRequired } from './preconditions.ts'
 import { assertReferences, assertUnreferenced } from './references.ts'
 import { assertDeletable, laterProblems, ruleProblems, toStore } from './rules/rules.ts'
 import type { Unit } from './unit.ts'
@@ -44,12 +44,11 @@ function create(change: Of<'create'>, unit: Unit): Applied {
 }
 
 function update(change: Of<'update'>, unit: Unit): Applied {
-  const { key, type, draft, ifMatch, createOnly } = change
+  const { key, type, draft } = change
   const stored = target(change, unit)
   if (!stored) return createByUpdate(change, unit)
-  if (createOnly) throw new FhirError(412, 'conflict', 'The resource is there already, and If-None-Match forbids that.')
   if ('criteria' in key && draft.parsed['id'] !== undefined) assertId(draft.parsed, type, stored.id)
-  assertVersion(ifMatch, stored, unit)
+  assertVersion(change, stored, unit)
   const whole = draft.parsed['id'] === undefined ? withMembers(draft, withId(draft.text, stored.id)) : draft
   const version = replace(withStoredOrigin(whole, stored), stored, unit)
   if ('criteria' in key) assertMeets(unit, key.criteria, version)
@@ -59,8 +58,8 @@ function update(change: Of<'update'>, unit: Unit): Applied {
 
 /** A conditional update that finds nothing creates (FHIR R4 http.html#cond-update); ids are the server's to choose. */
 function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
-  const { key, draft, newId, ifMatch, createOnly } = change
-  if (!('criteria' in key)) throw createOnly ? ifMatchRequired() : nothingToUpdate()
+  const { key, draft, newId, ifMatch, ifNoneMatch } = change
+  if (!('criteria' in key)) throw ifNoneMatch === '*' ? ifMatchRequired() : nothingToUpdate()
   // What its writer read is gone, or meets them no more (RFC 9110 §13.1.1): another one in its place would be a second one.
   if (ifMatch !== undefined)
     throw new FhirError(
@@ -80,12 +79,12 @@ function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
 }
 
 function patch(change: Of<'patch'>, unit: Unit): Applied {
-  const { type, patch: operations, ifMatch, links = asItIs } = change
+  const { type, patch: operations, links = asItIs } = change
   const stored = target(change, unit)
   if (!stored) throw notFound()
   if (stored.body === undefined) throw gone(stored.versionId)
   if (!mayRead(stored, unit)) throw forbidden(type, 'ru')
-  assertVersion(ifMatch, stored, unit)
+  assertVersion(change, stored, unit)
   // A test tells what is there: a client patches what it is shown.
   const { body = stored.body } = seenBy(stored, unit.caller)
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
@@ -99,7 +98,7 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
 const asItIs = (text: string): string => text
 
 function remove(change: Of<'delete'>, unit: Unit): Applied {
-  const { type, key, ifMatch } = change
+  const { type, key } = change
   const stored = target(change, unit)
   if (!stored) {
     if ('criteria' in key) return { change, outcome: 'absent', version: undefined, warnings: [] }
@@ -107,7 +106,7 @@ function remove(change: Of<'delete'>, unit: Unit): Applied {
   }
   // A deletion that is repeated has no effect (FHIR R4 http.html#delete), whichever version its first writer had read.
   if (stored.deleted) return { change, outcome: 'unchanged', version: stored, warnings: [] }
-  if (ifMatch !== undefined) assertCurrent(ifMatch, stored, mayRead(stored, unit))
+  assertPreconditions(change, stored, unit)
   assertDeletable(stored, unit)
   const version = unit.tx.bury(type, stored.id, unit.now)
   unit.later(() => assertUnreferenced(stored, unit))
@@ -132,9 +131,16 @@ const byId = (type: string, id: string, { tx }: Unit) => (isResourceId(id) ? tx.
 
 const mayRead = (stored: StoredVersion, { caller }: Unit): boolean => may(caller, 'r', stored)
 
-function assertVersion(ifMatch: string | undefined, stored: StoredVersion, unit: Unit): void {
-  if (ifMatch === undefined) throw ifMatchRequired()
-  assertCurrent(ifMatch, stored, mayRead(stored, unit))
+/** Throws FhirError 412 where a precondition that was sent is false (RFC 9110 §13.2.2). */
+function assertPreconditions({ ifMatch, ifNoneMatch }: Preconditions, stored: StoredVersion, unit: Unit): void {
+  if (ifMatch !== undefined) assertCurrent(ifMatch, stored, mayRead(stored, unit))
+  assertNoneMatches(ifNoneMatch, stored)
+}
+
+/** The same, where the version that was read has to be named. */
+function assertVersion(change: Preconditions, stored: StoredVersion, unit: Unit): void {
+  assertPreconditions(change, stored, unit)
+  if (change.ifMatch === undefined) throw ifMatchRequired()
 }
 
 /** Throws FhirError 403 unless the caller may create resources of its own. */

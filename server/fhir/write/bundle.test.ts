@@ -138,6 +138,11 @@ describe('a Bundle that is wrong itself', () => {
     ['has a PUT without a resource', transaction(requesting('PUT', 'Patient/1')), 400, 'required'],
     ['has another method', transaction(requesting('TRACE', 'Patient', P0)), 400, 'value'],
     ['has a method of objects', transaction(requesting('constructor', 'Patient', P0)), 400, 'value'],
+    ['has a total', { ...transaction(...entry), total: 1 }, 400, 'invariant'],
+    ['has a link without url', { ...transaction(...entry), link: [{ relation: 'self' }] }, 400, 'required'],
+    ['has an entry that was found', transaction({ ...posting(P0), search: { mode: 'match' } }), 400, 'invariant'],
+    ['has an entry that is an answer', transaction({ ...posting(P0), response: { status: '200' } }), 400, 'invariant'],
+    ['has the fullUrl of a version', transaction(posting(P0, 'urn:x/Patient/1/_history/1')), 400, 'invariant'],
     ['has a POST to a resource', transaction(requesting('POST', 'Patient/1', P0)), 405, 'not-supported'],
   ]
   it.each(WRONG)('TXN-23 is refused where it %s', async (_, body, status, code) => {

@@ -28,8 +28,13 @@ export interface Criteria {
 /** The resource that a write is about. */
 export type Key = { readonly id: string } | { readonly criteria: Criteria }
 
-/** The version that a writer has read, as the opaque part of an entity tag; absent where none was named. */
-type IfMatch = string | undefined
+/** What a writer says of the version that is there (RFC 9110 §13.1). */
+export interface Preconditions {
+  /** The version that a writer has read, as the opaque part of an entity tag; undefined where none was named. */
+  readonly ifMatch: string | undefined
+  /** Versions that must not be there, as a list of entity tags, or `*` for any at all. */
+  readonly ifNoneMatch?: string | undefined
+}
 
 interface Create {
   readonly kind: 'create'
@@ -40,33 +45,28 @@ interface Create {
   readonly ifNoneExist?: Criteria | undefined
 }
 
-interface Update {
+interface Update extends Preconditions {
   readonly kind: 'update'
   readonly type: string
   readonly key: Key
   /** The id that it gets where a conditional update finds nothing. */
   readonly newId: string
   readonly draft: Draft
-  readonly ifMatch: IfMatch
-  /** If-None-Match: `*`, which refuses to replace anything. */
-  readonly createOnly?: boolean
 }
 
-interface Patch {
+interface Patch extends Preconditions {
   readonly kind: 'patch'
   readonly type: string
   readonly key: Key
   readonly patch: ParsedPatch
-  readonly ifMatch: IfMatch
   /** Puts addresses in the place of references to other entries of the same Bundle. */
   readonly links?: ((text: string) => string) | undefined
 }
 
-interface Delete {
+interface Delete extends Preconditions {
   readonly kind: 'delete'
   readonly type: string
   readonly key: Key
-  readonly ifMatch: IfMatch
 }
 
 export type Change = Create | Update | Patch | Delete

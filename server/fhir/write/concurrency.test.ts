@@ -162,6 +162,54 @@ describe('the version that a writer has read (If-Match)', () => {
   })
 })
 
+describe('the versions that must not be there (If-None-Match, RFC 9110 §13.1.2)', () => {
+  it.each(['*', 'W/"3"', '"3"', 'W/"9", W/"3"'])('CNC-06 %s refuses every way to change version 3', async (tags) => {
+    const server = await writeServer()
+    const { a, current } = await third(server)
+    const change = { ...current, gender: 'male' }
+    const headers = { ...ifMatch(3), 'if-none-match': tags }
+    const request = { url: `Patient/${current.id}`, ifMatch: 'W/"3"', ifNoneMatch: tags }
+    const entry = (more: Json) => ({ resourceType: 'Bundle', type: 'transaction', entry: [more] })
+    await server.changesNothing(async () => {
+      for (const response of [
+        await a.put(`/Patient/${current.id}`, change, headers),
+        await a.put(`/Patient?_id=${current.id}`, change, { 'if-none-match': tags }),
+        await a.patch(`/Patient/${current.id}`, gender('male'), headers),
+        await a.patch(`/Patient?_id=${current.id}`, gender('male'), headers),
+        await a.delete(`/Patient/${current.id}`, { 'if-none-match': tags }),
+        await a.delete(`/Patient?_id=${current.id}`, { 'if-none-match': tags }),
+        await a.post('', entry({ resource: change, request: { method: 'PUT', ...request } })),
+        await a.post('', entry({ request: { method: 'DELETE', ...request } })),
+      ])
+        await expectRefused(response, 412, 'conflict')
+    })
+  })
+
+  it('CNC-06 other versions, and a deletion, are no hindrance', async () => {
+    const server = await writeServer()
+    const { a, current } = await third(server)
+    const path = `/Patient/${current.id}`
+    const put = await a.put(path, { ...current, gender: 'male' }, { ...ifMatch(3), 'if-none-match': 'W/"2", "abc"' })
+    expect([put.status, put.headers.get('etag')]).toEqual([200, 'W/"4"'])
+    expect((await a.delete(path, { 'if-none-match': 'W/"3"' })).status).toBe(204)
+    expect((await a.delete(path, { 'if-none-match': '*' })).status).toBe(204)
+    const only = { 'if-none-match': '*' }
+    await server.changesNothing(async () => expectRefused(await a.put(path, current, only), 412, 'required'))
+    expect((await a.put(path, current, { ...ifMatch(5), ...only })).status).toBe(201)
+  })
+
+  it('CNC-06 what is no list of ETags is refused', async () => {
+    const server = await writeServer()
+    const { a, current } = await third(server)
+    await server.changesNothing(async () => {
+      const odd = { ...ifMatch(3), 'if-none-match': '3' }
+      await expectRefused(await a.put(`/Patient/${current.id}`, current, odd), 400, 'invalid')
+      await expectRefused(await a.patch(`/Patient/${current.id}`, gender('male'), odd), 400, 'invalid')
+      await expectRefused(await a.delete(`/Patient/${current.id}`, odd), 400, 'invalid')
+    })
+  })
+})
+
 describe('writers at the same time', () => {
   it('CNC-07 lets one of twenty change a version, by whichever way they come', async () => {
     const server = await writeServer()

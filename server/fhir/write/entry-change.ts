@@ -9,7 +9,7 @@ import { parseCriteria } from './criteria.ts'
 import { assertId, judged } from './draft.ts'
 import type { Entry } from './entry.ts'
 import { patchOf } from './patch-body.ts'
-import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
+import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 
 /** The letters of `cruds` that an entry takes. */
 export function lettersOf({ method, query, ifNoneExist, id }: Entry): string {
@@ -76,18 +76,21 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
     entry.id === undefined ? { criteria: parseCriteria(entry.query ?? '', type, deps) } : { id: entry.id }
   const criteria = 'criteria' in key ? key.criteria : undefined
   const ifMatch = ifMatchOf(entry.ifMatch, `${at}.ifMatch`)
-  if (method === 'DELETE')
-    return { entry, newId, criteria, stores: false, change: () => ({ kind: 'delete', type, key, ifMatch }) }
-  const createOnly = method === 'PUT' && entry.ifNoneMatch?.trim() === '*'
-  if ('id' in key && ifMatch === undefined && !createOnly) throw ifMatchRequired(`${at}.ifMatch`)
+  const ifNoneMatch = ifNoneMatchOf(entry.ifNoneMatch, `${at}.ifNoneMatch`)
+  if (method === 'DELETE') {
+    const change = (): Change => ({ kind: 'delete', type, key, ifMatch, ifNoneMatch })
+    return { entry, newId, criteria, stores: false, change }
+  }
+  const createsOnly = method === 'PUT' && ifNoneMatch === '*'
+  if ('id' in key && ifMatch === undefined && !createsOnly) throw ifMatchRequired(`${at}.ifMatch`)
   if (method === 'PATCH') {
     const patch = patchIn(entry)
-    const change: Planned['change'] = (_, links) => ({ kind: 'patch', type, key, patch, ifMatch, links })
+    const change: Planned['change'] = (_, links) => ({ kind: 'patch', type, key, patch, ifMatch, ifNoneMatch, links })
     return { entry, newId, criteria, stores: false, change }
   }
   if ('id' in key) assertId(entry.resource?.parsed ?? {}, type, key.id)
   const change = (draft: Draft | undefined): Change => {
-    return { kind: 'update', type, key, newId, draft: complete(draft), ifMatch, createOnly }
+    return { kind: 'update', type, key, newId, draft: complete(draft), ifMatch, ifNoneMatch }
   }
   return { entry, newId, criteria, stores: true, change }
 }

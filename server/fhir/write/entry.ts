@@ -3,9 +3,10 @@
 import type { WriteInteraction } from '#lib/audit/audit.ts'
 import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
-import { isObject } from '#lib/fhir/validation/problem.ts'
+import { isObject, type ParsedResource } from '#lib/fhir/validation/problem.ts'
 import { ruleOf } from '#lib/fhir/validation/r4-rules.ts'
-import { FhirError } from '../outcome.ts'
+import { structureProblems } from '#lib/fhir/validation/structure.ts'
+import { FhirError, refusalOf } from '../outcome.ts'
 import type { JsonObject } from './change.ts'
 import { localOf } from './references.ts'
 
@@ -46,8 +47,8 @@ export function readEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
   bases: readonly string[],
 ): readonly (Entry | FhirError)[] {
-  const { entry: entries = [] } = bundle.parsed
-  assertElements(bundle.parsed, 'Bundle', 'Bundle')
+  const { entry: entries = [], ...own } = bundle.parsed
+  assertValid({ ...own, resourceType: 'Bundle' })
   if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry has to be an array.')
   const texts = textsOf(bundle.text)
   return entries.map((entry: unknown, index) => {
@@ -84,6 +85,7 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   if (!isObject(entry)) throw wrong('structure', at, 'An entry has to be an object.')
   const { request, resource, fullUrl } = entry
   assertElements(entry, 'Bundle.entry', at)
+  assertRequestOnly(entry, at)
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
   assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const method = methodOf(request['method'], at)
@@ -110,15 +112,32 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   }
 }
 
+/** Throws FhirError 400 with what is wrong with a Bundle, its entries apart. */
+function assertValid(bundle: ParsedResource): void {
+  const problems = structureProblems(bundle)
+  if (problems.length > 0) throw refusalOf(400, problems)
+}
+
+/** What an entry of a request does not have (FHIR R4 bundle.html#invs). */
+function assertRequestOnly({ search, response, fullUrl }: JsonObject, at: string): void {
+  if (search !== undefined) throw broken(`${at}.search`, 'belongs into the answer to a search', 'bdl-2')
+  if (response !== undefined) throw broken(`${at}.response`, 'belongs into an answer', 'bdl-4')
+  if (typeof fullUrl === 'string' && fullUrl.includes('/_history/'))
+    throw broken(`${at}.fullUrl`, 'is the address of a version', 'bdl-8')
+}
+
+const broken = (at: string, reason: string, key: string) =>
+  wrong('invariant', at, `${at} ${reason}. FHIR R4 calls this rule ${key}.`)
+
 /** A misspelt condition, such as ifNoneExists, would be none: what is no element is refused, as in a resource (CRE-13). */
 function assertElements(object: JsonObject, type: string, at: string): void {
   const { elements } = ruleOf(type)
-  const odd = Object.keys(object).find((name) => !elements.has(name) && !(type === 'Bundle' && name === 'resourceType'))
+  const odd = Object.keys(object).find((name) => !elements.has(name))
   if (odd !== undefined) throw wrong('structure', `${at}.${odd}`, `${at}.${odd} is not an element of ${type}.`)
 }
 
 const wrong = (
-  code: 'structure' | 'required' | 'value' | 'invalid' | 'not-supported',
+  code: 'structure' | 'required' | 'value' | 'invalid' | 'invariant' | 'not-supported',
   expression: string,
   diagnostics: string,
   status = 400,

@@ -1,5 +1,6 @@
 // Which version a writer has read: If-Match (RFC 9110 §13.1.1, FHIR R4 http.html#concurrency). Exactly one version has to be named, so
-// that no update overwrites what its writer did not see.
+// that no update overwrites what its writer did not see. And which ones must not be there: If-None-Match (RFC 9110 §13.1.2).
+import { matches } from '../http/conditional.ts'
 import { FhirError } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 
@@ -29,6 +30,23 @@ export function ifMatchOf(header: string | null | undefined, expression?: string
       expression,
     })
   return tag
+}
+
+const LIST = new RegExp(`^(?:W/)?${OPAQUE}(?:\\s*,\\s*(?:W/)?${OPAQUE})*$`)
+
+/** `*` or a list of entity tags; undefined where there is no header. Throws FhirError 400. */
+export function ifNoneMatchOf(header: string | null | undefined, expression?: string): string | undefined {
+  const value = header?.trim()
+  if (value === undefined || value === '*' || LIST.test(value)) return value
+  throw new FhirError(400, 'invalid', 'If-None-Match has to be * or ETags as this server gives them, such as W/"3".', {
+    expression,
+  })
+}
+
+/** Throws FhirError 412 where a version is there that If-None-Match names. A deletion is none. */
+export function assertNoneMatches(ifNoneMatch: string | undefined, { deleted, versionId }: StoredVersion): void {
+  if (ifNoneMatch !== undefined && !deleted && matches(ifNoneMatch, String(versionId)))
+    throw new FhirError(412, 'conflict', 'The resource is there in a version that If-None-Match excludes.')
 }
 
 /** Throws FhirError 412 unless the named version is the current one; which that is, is told to who may read it. */

@@ -15,7 +15,7 @@ import { commit } from './commit.ts'
 import { parseCriteria } from './criteria.ts'
 import { readDraft } from './draft.ts'
 import { patchOf } from './patch-body.ts'
-import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
+import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
 import { recordWrites } from './traced-write.ts'
 
@@ -49,12 +49,12 @@ async function updateOf(exchange: WriteExchange, type: string, known: Key | unde
   const key = known ?? { criteria: criteriaOfQuery(exchange, type) }
   if (known) assertNoQuery(exchange)
   assertNoIfNoneExist(headers)
-  const createOnly = headers.get('if-none-match')?.trim() === '*'
   const ifMatch = ifMatchOf(headers.get('if-match'))
-  if ('id' in key && ifMatch === undefined && !createOnly) throw ifMatchRequired()
+  const ifNoneMatch = ifNoneMatchOf(headers.get('if-none-match'))
+  if ('id' in key && ifMatch === undefined && ifNoneMatch !== '*') throw ifMatchRequired()
   const { profiles } = deps.writes.rules
   const draft = readDraft(text, { type, mode: 'update', profiles, id: 'id' in key ? key.id : undefined })
-  return carryOut(exchange, { kind: 'update', type, key, newId: deps.random.uuid(), draft, ifMatch, createOnly })
+  return carryOut(exchange, { kind: 'update', type, key, newId: deps.random.uuid(), draft, ifMatch, ifNoneMatch })
 }
 
 /** `PATCH [base]/[type]/[id]`. */
@@ -77,8 +77,10 @@ async function patchBy(exchange: WriteExchange, type: string, known: Key | undef
   if (known) assertNoQuery(exchange)
   assertNoIfNoneExist(headers)
   const ifMatch = ifMatchOf(headers.get('if-match'))
+  const ifNoneMatch = ifNoneMatchOf(headers.get('if-none-match'))
   if ('id' in key && ifMatch === undefined) throw ifMatchRequired()
-  return carryOut(exchange, { kind: 'patch', type, key, patch: patchOf(() => parsePatch(mediaType, text)), ifMatch })
+  const operations = patchOf(() => parsePatch(mediaType, text))
+  return carryOut(exchange, { kind: 'patch', type, key, patch: operations, ifMatch, ifNoneMatch })
 }
 
 /** `DELETE [base]/[type]/[id]`. */
@@ -100,7 +102,8 @@ function removeBy(exchange: WriteExchange, type: string, key: Key): Promise<Writ
   const ifMatch = ifMatchOf(headers.get('if-match'))
   // Who has a condition means it. A second is too coarse for one: several versions may be of the same.
   if (ifMatch === undefined && headers.has('if-unmodified-since')) throw ifMatchRequired()
-  return carryOut(exchange, { kind: 'delete', type, key, ifMatch })
+  const ifNoneMatch = ifNoneMatchOf(headers.get('if-none-match'))
+  return carryOut(exchange, { kind: 'delete', type, key, ifMatch, ifNoneMatch })
 }
 
 /** The type of the address, once the caller may do this with it and the answer has a format. Throws FhirError: 404, 403, 406. */

@@ -77,15 +77,31 @@ describe('$validate', () => {
     })
   })
 
+  it('HDR-09 VAL-22 is there at the base, as the CapabilityStatement says, where the resource says its type', async () => {
+    const server = await writeServer()
+    const { name: _, ...nameless } = P0
+    expect(await asked(server, '/$validate', P0)).toEqual(['information informational'])
+    expect(await asked(server, '/$validate', nameless)).toEqual(['error required Patient.name'])
+    expect(await asked(server, '/$validate', parameters(P0))).toEqual(['information informational'])
+    const made = await (await server.as('A')).made(P0)
+    expect(await asked(server, '/$validate', parameters({ ...made, gender: 'x' }, MODE_UPDATE))).toEqual([
+      'error code-invalid Patient.gender',
+    ])
+    const reader = await server.as('ro')
+    await expectOutcome(await reader.post('/$validate', P0), 403, 'forbidden')
+    await expectOutcome(await reader.post('/$validate', { resourceType: 'Observation' }), 404, 'not-supported')
+    await expectOutcome(await reader.get('/$validate'), 405, 'not-supported')
+  })
+
   it('VAL-22 HDR-09 is the only operation: others are said not to be there, whatever the method', async () => {
     const server = await writeServer()
     const a = await server.as('A')
     const made = await a.made(P0)
-    for (const path of ['/$validate', '/Patient/$everything', `/Patient/${made.id}/$everything`, '/$export']) {
+    for (const path of ['/$everything', '/Patient/$everything', `/Patient/${made.id}/$everything`, '/$export']) {
       const said = [await a.get(path), await a.post(path, P0)]
       for (const response of said) {
         const outcome = await expectOutcome(response, 404, 'not-supported')
-        expect(outcome.issue[0]?.diagnostics).toContain('it has $validate of a type and of a resource')
+        expect(outcome.issue[0]?.diagnostics).toContain('it has $validate, of the base, of a type and of a resource')
       }
     }
   })

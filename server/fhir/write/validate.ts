@@ -26,16 +26,20 @@ import { referenceProblems } from './references.ts'
 import { laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
 import type { Unit } from './unit.ts'
 
-/** `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, of a resource or of Parameters with one. */
+/**
+ * `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, of a resource or of Parameters with one; `POST
+ * [base]/$validate`, where the resource says its type.
+ */
 export const validateSent: WriteInteraction = async (exchange) => {
-  const { deps, caller, request, headers, path } = exchange
+  const { deps, request, headers, path } = exchange
   exchange.auditedAs('operation')
-  const type = segment(exchange, 'type')
-  verifyPermission(exchange, reachOf(caller, 'c', type) ? 'c' : 'u', type)
+  if (path['type'] !== undefined) assertWriter(exchange, path['type'])
   exchange.negotiate()
   contentType(headers, RESOURCE_TYPES)
   const { parsed: sent, text } = parsedResource(await bodyText(request, deps.writes.limits.resource))
   const wanted = wantedOf(sent, exchange)
+  const type = path['type'] ?? wanted.resource.resourceType
+  if (path['type'] === undefined) assertWriter(exchange, type)
   const resource = claiming(wanted.resource, wanted.profile)
   const mode = path['id'] === undefined ? wanted.mode : 'update'
   const { profiles } = deps.writes.rules
@@ -45,6 +49,11 @@ export const validateSent: WriteInteraction = async (exchange) => {
     ? unfit
     : [...unfit, ...(await rehearsed(exchange, (unit) => problemsOf({ resource, type, mode }, exchange, unit)))]
   return { status: 200, body: toldOf(problems, resource, exchange) }
+}
+
+/** Throws FhirError 404 or 403 unless the caller may create resources of the type, or update some. */
+function assertWriter(exchange: WriteExchange, type: string): void {
+  verifyPermission(exchange, reachOf(exchange.caller, 'c', type) ? 'c' : 'u', type)
 }
 
 /** `GET [base]/[type]/[id]/$validate`: of what is stored. */

@@ -1,0 +1,11 @@
+// Which addresses below /browse are pages: a resource type, a record of it, and its editor.
+import { isTypeName, parseReference } from './reference.ts'
+
+const NAMED = /^\/browse\/([^/]+)(?:\/([^/]+)(?:\/edit)?)?\/?$/
+
+/** False for what can be no type or no id. A type that is not served has a page, on which the FHIR API says so. */
+export function isInBrowse(pathname: string): boolean {
+  const [, type, id] = NAMED.exec(pathname) ?? []
+  if (type === undefined) return true
+  return isTypeName(type) && (id === undefined || parseReference(`${type}/${id}`) !== undefined)
+}
