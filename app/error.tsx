@@ -10,6 +10,8 @@ export default function ErrorPage() {
   const texts = useTexts(shellTexts)
   return (
     <NoticePage title={texts.failed} text={texts.failedText} toStart={texts.toStart} alert>
+      {/* A page that failed on the server came without a title. */}
+      <title>{`${texts.failed} · Slipway`}</title>
       {/* Rendering again in the browser alone asks neither the server nor for a script that did not come. */}
       <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
     </NoticePage>

@@ -20,6 +20,7 @@ declare const axe: typeof Axe
 
 /** The serious and critical findings (WCAG 2.2 A and AA) of the page as it is, a line each. It is left in light. */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  await page.waitForLoadState() // Words are there before the stylesheet is.
   await addAxe(page)
   await show(page, 'dark')
   const inDark = await findings(page, ABOUT_COLOUR)

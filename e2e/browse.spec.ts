@@ -299,6 +299,9 @@ test('a record that was deleted, and one that never was, are explained', async (
   await expect(browse.alert).toContainText('404 OperationOutcome')
   await browse.open('/Nonsense')
   await expect(browse.alert).toContainText('not-supported')
+  await expect(browse.alert).toContainText('This domain has no records of this type')
+  await page.getByRole('link', { name: 'All types of this domain' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse')
 })
 
 test('a record that looks like a script stays text in the page that it comes with', async ({ browse, idp, page }) => {

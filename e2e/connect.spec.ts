@@ -70,6 +70,19 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   await expect(page.getByText(/You have no app here yet|Register another app/)).toBeVisible()
 })
 
+test('an app is registered once by two presses, while its key is being made', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openAs('Daan Visser')
+  await connect.startAnother()
+  const name = `Once ${crypto.randomUUID()}`
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Register', exact: true }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Your key' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Show ${name}` })).toHaveCount(1)
+  await connect.remove()
+  await expect(page.getByRole('button', { name: `Show ${name}` })).toHaveCount(0)
+})
+
 test('a developer sees which check refused, and is led to what it means', async ({ page, request, baseURL }) => {
   const connect = new ConnectPage(page)
   await connect.openAs('Els Jansen')

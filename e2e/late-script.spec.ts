@@ -57,6 +57,24 @@ test('a form with an address of its own is sent before the script of a page has 
   await expect(portal.main).toContainText('Sleep diary: week 1')
 })
 
+test('a page whose scripts do not come says so, and works when it is loaded again', async ({
+  page,
+  idp,
+  tolerated,
+}) => {
+  tolerated.pattern = /ERR_FAILED/
+  await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
+  await page.goto('/portal')
+  const told = page.getByRole('alert').filter({ hasText: 'A part of this page did not arrive' })
+  await expect(told).toBeVisible()
+  await page.unroute(/\/_next\/static\/.*\.js/)
+  await told.getByRole('link', { name: 'Load the page again' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(told).toBeHidden()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(idp.submit).toBeVisible()
+})
+
 /** Holds back the scripts of pages until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}

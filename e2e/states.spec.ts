@@ -23,13 +23,37 @@ test('an app that the console does not know has a heading that says so, and a wa
   await expect(admin.heading).toHaveText('Apps')
 })
 
+/** Addresses without a page: of each page that takes a name, and beside them. */
+const NOWHERE = [
+  '/docs/how-to/nothing',
+  '/docs/errors/nothing',
+  '/docs/api/nothing',
+  '/docs/nothing/docker',
+  '/nothing',
+]
+
 test('the title of a page that does not exist says so', async ({ page, tolerated }) => {
   tolerated.pattern = /404/
-  for (const path of ['/docs/how-to/nothing', '/docs/errors/nothing', '/docs/api/nothing']) {
+  for (const path of NOWHERE) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This page does not exist')
     await expect(page, path).toHaveTitle('This page does not exist · Slipway')
   }
+})
+
+test('a page that does not exist says so without scripts, and leads on', { tag: ['@every-mount', '@dev'] }, async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of NOWHERE) {
+    const answer = await page.goto(`${baseURL}${path}`)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This page does not exist')
+    await expect(page.getByRole('link', { name: 'To the start page' }), path).toBeVisible()
+  }
+  await context.close()
 })
 
 test('who registers an app on a phone is brought to its guide', async ({ page }) => {
@@ -128,6 +152,62 @@ test('SUB-33 what nobody answered is told as no answer', async ({ page, idp }) =
   await expect(subscriptions.events).toContainText(['No answer'])
   await expect(subscriptions.events).not.toContainText(['Answered'])
   await expect(page.getByText('nothing that meets the criteria was written while it was active')).toBeVisible()
+})
+
+/** Pages of the console, each with a text that its first answer brings. */
+const CONSOLE: readonly (readonly [string, string])[] = [
+  ['apps', 'Sleep diary'],
+  ['apps/demo-app', 'http://localhost'],
+  ['roles', 'reader'],
+  ['users', 'marijke@demo.test'],
+  ['keys', 'Authorization server'],
+  ['data', 'Put the demo back'],
+]
+
+test('what the console shows stays where it cannot be loaded again, and the page says so', async ({
+  page,
+  asAdmin,
+  tolerated,
+}) => {
+  tolerated.pattern = /ERR_INTERNET_DISCONNECTED|403/
+  await asAdmin()
+  for (const [path, text] of CONSOLE) {
+    await page.goto(`/admin/${path}`)
+    const shown = page.getByRole('main').getByText(text).first()
+    await expect(shown, path).toBeVisible()
+    await page.context().setOffline(true)
+    await page.route('**/admin/api/**', (route) => route.fulfill({ status: 403, json: {} }))
+    await page.context().setOffline(false) // All is asked for again.
+    await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded' }), path).toBeVisible()
+    await expect(shown, path).toBeVisible()
+    await page.unroute('**/admin/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' }), path).toHaveCount(0)
+  }
+})
+
+test('what is printed is dark on white, without what is there to press', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/docs/how-to/connect-your-app')
+  const heading = page.getByRole('heading', { level: 1 })
+  const colour = () => heading.evaluate((it) => getComputedStyle(it).color)
+  await expect(page.getByRole('button', { name: /^Colours: / })).toBeVisible()
+  const onScreen = await colour()
+  // Chromium tells a page that is made into a file what it tells one that is printed.
+  const printed = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const look = () => resolve(getComputedStyle(document.querySelector('h1') as Element).color)
+        window.addEventListener('beforeprint', look)
+      }),
+  )
+  await page.pdf()
+  expect(await printed).toBe('rgb(23, 33, 31)')
+  expect(await colour()).toBe(onScreen)
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('searchbox')).toBeHidden()
 })
 
 /** Pixels by which the page is wider than its window. */

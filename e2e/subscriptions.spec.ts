@@ -27,6 +27,10 @@ test('SUB-33 an administrator breaks the demo receiver, watches the tries, and m
   const failing = events.filter({ hasText: 'not delivered' })
   await expect(failing.first()).toContainText('With status 500')
   await expect(headline).toContainText('http-500: failed 3 times in a row')
+  await page.getByRole('button', { name: 'Nederlands' }).click()
+  await expect(headline).toContainText('http-500: mislukte 3 keer achter elkaar')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(headline).toContainText('failed 3 times in a row')
   await subscriptions.press('Send again')
   await expect(failing.first()).toContainText('Sent, try 4')
 

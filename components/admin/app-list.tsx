@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchText } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
@@ -27,7 +28,7 @@ export function AppList() {
   const operations = useOperations<AdminApp>()
   const { disable, enable } = useStatusOperations()
   if (apps.isPending) return <LoadingPage />
-  if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
+  if (apps.isLoadingError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
   const found = apps.data.items.filter((app) => isFound(text, [app.name, app.clientId, texts.statuses[app.status]]))
   return (
     <div className={classes.page}>
@@ -42,6 +43,7 @@ export function AppList() {
         <TextField label={texts.findApp} type="search" value={text} onChange={find} />
       </search>
       <Outcome {...operations.outcome} />
+      <RefetchFailed query={apps} />
       <p aria-live="polite" className={classes.quiet}>
         {found.length === 0 ? texts.noApps : texts.appsFound(found.length)}
       </p>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
@@ -57,13 +58,14 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   const said = useTexts(operationTexts)
   if (app.isPending) return <LoadingPage />
   if (app.error instanceof HttpError && app.error.status === 404) return <NoSuchApp clientId={clientId} />
-  if (app.isError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
+  if (app.isLoadingError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
   return (
     <div className={classes.page}>
       <h1>{app.data.name}</h1>
       <p>
         <CopyText value={app.data.clientId} label={texts.clientId} />
       </p>
+      <RefetchFailed query={app} />
       <RegisteredKeys app={app.data} />
       <AppForm
         app={app.data}

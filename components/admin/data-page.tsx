@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
@@ -19,11 +20,12 @@ export function DataPage() {
   const texts = useTexts(dataTexts)
   const data = useQuery(dataQuery)
   if (data.isPending) return <LoadingPage />
-  if (data.isError) return <LoadFailed error={data.error} retry={() => data.refetch()} />
+  if (data.isLoadingError) return <LoadFailed error={data.error} retry={() => data.refetch()} />
   const { demo, samples } = data.data
   return (
     <div className={classes.page}>
       <h1>{texts.title}</h1>
+      <RefetchFailed query={data} />
       <ImportForm />
       {samples && <Samples samples={samples} />}
       {demo && <PutBack demo={demo} />}

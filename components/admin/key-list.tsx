@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
@@ -28,12 +29,13 @@ export function KeyList() {
   const operations = useOperations<AdminKeys>()
   const { rotate, revoke } = useKeyOperations(keys.data?.items ?? [])
   if (keys.isPending) return <LoadingPage />
-  if (keys.isError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
+  if (keys.isLoadingError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
   return (
     <div className={`${classes.page} ${classes.keys}`}>
       <h1>{texts.keys}</h1>
       <p className={classes.quiet}>{texts.keysText}</p>
       <Outcome {...operations.outcome} />
+      <RefetchFailed query={keys} />
       {ADMIN_KEY_OWNERS.map((owner) => (
         <OwnerKeys
           key={owner}

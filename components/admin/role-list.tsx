@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
@@ -26,7 +27,7 @@ export function RoleList() {
   const asks = useTexts(operationTexts)
   const [edited, setEdited] = useState<AdminRole>()
   if (roles.isPending) return <LoadingPage />
-  if (roles.isError) return <LoadFailed error={roles.error} retry={() => roles.refetch()} />
+  if (roles.isLoadingError) return <LoadFailed error={roles.error} retry={() => roles.refetch()} />
   const remove = ({ name, permissions }: AdminRole): Operation<unknown> => ({
     path: 'roles/delete',
     body: { name },
@@ -51,6 +52,7 @@ export function RoleList() {
       </div>
       <p className={classes.quiet}>{texts.rolesText}</p>
       <Outcome {...operations.outcome} />
+      <RefetchFailed query={roles} />
       {edited && (
         <RoleEditor
           key={edited.name}

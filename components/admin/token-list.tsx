@@ -4,6 +4,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
@@ -22,7 +23,7 @@ export function TokenList() {
   const tokens = useQuery(tokensQuery)
   const operations = useOperations()
   if (tokens.isPending) return <LoadingPage />
-  if (tokens.isError) return <LoadFailed error={tokens.error} retry={() => tokens.refetch()} />
+  if (tokens.isLoadingError) return <LoadFailed error={tokens.error} retry={() => tokens.refetch()} />
   const { items } = tokens.data
   const revoke = ({ id, name }: AdminToken) =>
     operations.run({ path: 'tokens/revoke', body: { id }, done: () => ({ text: texts.revoked(name) }) })
@@ -31,6 +32,7 @@ export function TokenList() {
       <h1>{texts.title}</h1>
       <p className={classes.quiet}>{texts.about}</p>
       <Outcome {...operations.outcome} />
+      <RefetchFailed query={tokens} />
       {items.length === 0 ? <p>{texts.none}</p> : <TokenTable tokens={items} revoke={revoke} />}
       <NewToken />
     </div>

@@ -25,7 +25,7 @@ export function AuditEvent({ id }: { readonly id: string }) {
         <a href="/admin/audit">{texts.toList}</a>
       </p>
       {event.isPending && <LoadingPage />}
-      {event.isError && (
+      {event.isLoadingError && (
         <>
           <h1>{texts.title}</h1>
           <LoadFailed error={event.error} retry={() => event.refetch()} />

@@ -31,6 +31,10 @@ export interface FhirAnswer {
   readonly version: number | undefined
 }
 
+/** From here on the server is at fault. */
+const FAULT = 500
+const TOO_MANY = 429
+
 const isGood = (status: number): boolean => status === 200
 
 export const isResource = ({ status }: FhirAnswer): boolean => isGood(status)
@@ -44,7 +48,10 @@ export const versionQuery = (recordUrl: string, version: number) =>
   queryOptions({ ...fhirQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
 
 async function readFhir(url: string, signal: AbortSignal): Promise<FhirAnswer> {
-  return answerOf(await fetch(fhirPath(url), { signal }))
+  const answer = await answerOf(await fetch(fhirPath(url), { signal }))
+  // No answer about a record: it takes the place of none, and the read is tried again.
+  if (answer.status >= FAULT || answer.status === TOO_MANY) throw new HttpError(answer.status, answer.resource)
+  return answer
 }
 
 /** An answer of the back-end. Throws HttpError when it was not the FHIR API that answered. */

@@ -42,6 +42,16 @@ export function withParameter(search: URLSearchParams, name: string, value: stri
 export const listHref = (type: string, parameter: string, value: string): string =>
   `/browse/${type}?${new URLSearchParams({ [parameter]: value })}`
 
+/** Names of a search that the server passed over: the self link says what it searched by. Further pages have another one. */
+export function passedOver(search: URLSearchParams, type: string, self: string | undefined): readonly string[] {
+  if (!self || !URL.canParse(self) || !new URL(self).pathname.endsWith(`/${type}`)) return []
+  const used = new URL(self).searchParams
+  return [...new Set(search.keys())].filter((name) => !used.has(name))
+}
+
+/** Rows that a page is asked for, as far as the address has a number. */
+export const sizeOf = (search: URLSearchParams): number => Number(search.get('_count')) || PAGE_SIZE
+
 /** Parameters of the result rather than of what is found. */
 const OF_THE_RESULT: readonly string[] = ['_count', '_sort']
 

@@ -9,8 +9,8 @@ import { browseTexts } from './texts.ts'
 
 interface OutcomeProps {
   readonly answer: FhirAnswer
-  /** Of a read where it is left out; `record` is the page of one record, where a deletion is a state and no failure. */
-  readonly of?: 'read' | 'record' | 'change'
+  /** Of a read where it is left out; `record` is the page of one record, where a deletion is a state and no failure, and `type` that of a type. */
+  readonly of?: 'read' | 'record' | 'type' | 'change'
   /** Shows the element of an issue, where there is something to show it in. */
   readonly showElement?: ((element: string) => void) | undefined
 }
@@ -20,7 +20,9 @@ export function Outcome({ answer, of = 'read', showElement }: OutcomeProps) {
   const isDeleted = of === 'record' && answer.status === 410
   const known = of === 'change' ? texts.changeOutcomes : texts.outcomes
   const other = of === 'change' ? texts.otherChangeOutcome : texts.otherOutcome
-  const { title, text } = isDeleted ? texts.deleted : (known[answer.status] ?? other(answer.status))
+  const isNoType = of === 'type' && answer.status === 404
+  const said = isDeleted ? texts.deleted : isNoType ? texts.noSuchType : known[answer.status]
+  const { title, text } = said ?? other(answer.status)
   const trace = traceOf(answer.resource)
   return (
     <div className={classes.warning} role="alert" data-calm={isDeleted || undefined}>

@@ -3,7 +3,9 @@
 
 import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { useBrowse } from './browse-context.tsx'
 import { type FhirAnswer, fhirQuery, isResource, versionQuery } from './browse-queries.ts'
@@ -14,6 +16,8 @@ import { ReadFailed } from './read-failed.tsx'
 import { RecordHead } from './record-head.tsx'
 import type { RecordRef } from './record-ref.ts'
 import { RecordTabs } from './record-tabs.tsx'
+import { recordTexts } from './record-texts.ts'
+import { recordHref } from './reference-target.ts'
 import { SavedNote } from './saved-note.tsx'
 
 interface RecordPageProps {
@@ -29,18 +33,21 @@ export function RecordPage({ type, id }: RecordPageProps) {
   const latest = current.data?.version
   const version = useAskedVersion()
   // True also while the current version's number is not known yet.
-  const isEarlier = version !== undefined && version !== latest
+  const isEarlier = version !== undefined && (latest === undefined || version < latest)
   const earlier = useQuery({ ...versionQuery(record.url, version ?? 0), enabled: isEarlier })
   return (
     <>
       <Crumbs type={type} id={id} />
+      {current.isRefetchError && <ReadFailed error={current.error} retry={() => current.refetch()} />}
       {/* What comes with the page may be there for the browser, and was not for the server. */}
       {!isMounted || current.isPending ? (
         <LoadingPage />
-      ) : current.isError ? (
+      ) : current.isLoadingError ? (
         <ReadFailed error={current.error} retry={() => current.refetch()} />
       ) : latest === undefined ? (
         <NoRecord record={record} answer={current.data} />
+      ) : version !== undefined && version > latest ? (
+        <NoVersion record={record} version={version} latest={latest} />
       ) : !isEarlier ? (
         <Version record={record} answer={current.data} version={latest} latest={latest} />
       ) : earlier.isPending ? (
@@ -65,6 +72,21 @@ function NoRecord({ record, answer }: { readonly record: RecordRef; readonly ans
     <>
       <h1>{`${record.type}/${record.id}`}</h1>
       <Outcome answer={answer} />
+    </>
+  )
+}
+
+function NoVersion({ record, version, latest }: Omit<VersionProps, 'answer'>) {
+  const texts = useTexts(recordTexts)
+  return (
+    <>
+      <h1>{`${record.type}/${record.id}`}</h1>
+      <p>{texts.noVersion(version, latest)}</p>
+      <p>
+        <Link href={recordHref(record.type, record.id)} prefetch={false}>
+          {texts.toCurrent}
+        </Link>
+      </p>
     </>
   )
 }

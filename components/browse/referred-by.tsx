@@ -11,6 +11,7 @@ import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
 import { listHref } from './list-address.ts'
+import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-ref.ts'
 import { recordTexts } from './record-texts.ts'
 import { browseTexts } from './texts.ts'
@@ -30,6 +31,8 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const counts = useQueries({
     queries: ways.map(({ type, filter }) => fhirQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
   })
+  const failed = [metadata, ...counts].find(({ isError }) => isError)
+  if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
   if (metadata.isPending || counts.some(({ isPending }) => isPending)) return <p role="status">{loading}</p>
   const found = ways.flatMap((way, index) => {
     const total = counts[index]?.data?.resource['total']

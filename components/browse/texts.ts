@@ -95,6 +95,12 @@ const en = {
       text: 'A record that was deleted keeps its earlier versions. If this was a page of a list: it is kept for a quarter of an hour, so search again.',
     },
   } as Readonly<Record<number, { readonly title: string; readonly text: string }>>,
+  passedOver: (names: string) => `The server does not search by ${names} here: this is the list without it.`,
+  noSuchType: {
+    title: 'This domain has no records of this type',
+    text: 'The type is not served here, or its name is spelled differently: it begins with a capital, such as Patient.',
+  },
+  allTypes: 'All types of this domain',
   otherOutcome: (status: number) => ({
     title: `The server answered with status ${status}`,
     text: 'Trying again later may help.',
@@ -194,6 +200,12 @@ const nl: typeof en = {
       text: 'Een verwijderd dossier houdt zijn eerdere versies. Was dit een pagina van een lijst, dan wordt die een kwartier bewaard: zoek opnieuw.',
     },
   },
+  passedOver: (names) => `Op ${names} zoekt de server hier niet: dit is de lijst zonder.`,
+  noSuchType: {
+    title: 'Dit domein heeft geen dossiers van deze soort',
+    text: 'De soort wordt hier niet aangeboden, of haar naam wordt anders gespeld: die begint met een hoofdletter, zoals Patient.',
+  },
+  allTypes: 'Alle soorten van dit domein',
   otherOutcome: (status) => ({
     title: `De server antwoordde met status ${status}`,
     text: 'Later opnieuw proberen kan helpen.',

@@ -3,23 +3,25 @@
 
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useAddress } from '#components/address/use-address.ts'
 import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { matchesOf } from '#lib/fhir/bundle.ts'
+import { linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { type FhirAnswer, fhirQuery, isResource } from './browse-queries.ts'
 import { Crumbs } from './crumbs.tsx'
 import { FindForms } from './find-forms.tsx'
-import { isFiltered, PAGE_SIZE, pageQuery, placeOf, searchQuery, withParameter } from './list-address.ts'
+import { isFiltered, pageQuery, passedOver, placeOf, searchQuery, sizeOf, withParameter } from './list-address.ts'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { recordHref } from './reference-target.ts'
 import { browseTexts } from './texts.ts'
 
+const NOT_FOUND = 404
 const PAGE_SIZES = [10, 20, 50, 100, 200] as const
 
 /** Type, search and page are in the address: reload and Back show the same. */
@@ -31,6 +33,7 @@ export function TypeList({ type }: { readonly type: string }) {
   const page = useQuery({ ...fhirQuery(url), placeholderData: keepPreviousData })
   const start = searchQuery(search)
   const startAgain = () => (url === placeOf(fhirBase, type, search).url ? page.refetch() : show(start))
+  if (page.data?.status === NOT_FOUND) return <NoSuchType type={type} answer={page.data} />
   return (
     <>
       <Crumbs type={type} />
@@ -38,18 +41,20 @@ export function TypeList({ type }: { readonly type: string }) {
       <FindForms type={type} search={search} go={(to) => show(searchQuery(to))} />
       <div className={classes.listBar}>
         <PageSize
-          size={Number(search.get('_count') ?? PAGE_SIZE)}
+          size={sizeOf(search)}
           change={(size) => show(searchQuery(withParameter(search, '_count', String(size))))}
         />
       </div>
+      {page.isRefetchError && <ReadFailed error={page.error} retry={startAgain} />}
       {page.isPending ? (
         <Waiting label={texts.loading} />
-      ) : page.isError ? (
+      ) : page.isLoadingError ? (
         <ReadFailed error={page.error} retry={startAgain} />
       ) : isResource(page.data) ? (
         <ListPage
           type={type}
           answer={page.data}
+          unknown={passedOver(search, type, linkOf(page.data.resource, 'self'))}
           busy={page.isPlaceholderData}
           go={(link) => show(pageQuery(fhirBase, search, link))}
           empty={isFiltered(search) ? texts.nothingFound : texts.emptyList(type)}
@@ -64,6 +69,23 @@ export function TypeList({ type }: { readonly type: string }) {
           </div>
         </>
       )}
+    </>
+  )
+}
+
+/** Nothing to search in, but a way to what there is. */
+function NoSuchType({ type, answer }: Pick<ListPageProps, 'type' | 'answer'>) {
+  const texts = useTexts(browseTexts)
+  return (
+    <>
+      <Crumbs type={type} />
+      <h1>{type}</h1>
+      <Outcome answer={answer} of="type" />
+      <p>
+        <Link href="/browse" prefetch={false}>
+          {texts.allTypes}
+        </Link>
+      </p>
     </>
   )
 }
@@ -87,17 +109,24 @@ function PageSize({ size, change }: { readonly size: number; readonly change: (s
 interface ListPageProps {
   readonly type: string
   readonly answer: FhirAnswer
+  /** Names of the search that the server does not know. */
+  readonly unknown: readonly string[]
   readonly busy: boolean
   readonly go: (url: string) => void
   /** The text for a table without rows. */
   readonly empty: string
 }
 
-function ListPage({ type, answer, busy, go, empty }: ListPageProps) {
+function ListPage({ type, answer, unknown, busy, go, empty }: ListPageProps) {
   const texts = useTexts(browseTexts)
   const resources = matchesOf(answer.resource, type)
   return (
     <div className={classes.section}>
+      {unknown.length > 0 && (
+        <p className={classes.warning} role="alert">
+          {texts.passedOver(unknown.join(', '))}
+        </p>
+      )}
       {resources.length === 0 ? (
         <p className={classes.empty}>{empty}</p>
       ) : (

@@ -27,9 +27,10 @@ export function TypeOverview() {
           {texts.readThrough} <CopyText value={fhirBase} label={texts.url} />
         </p>
       </div>
+      {served.isRefetchError && <ReadFailed error={served.error} retry={() => served.refetch()} />}
       {served.isPending ? (
         <Waiting label={texts.loading} height={180} bars={1} />
-      ) : served.isError ? (
+      ) : served.isLoadingError ? (
         <ReadFailed error={served.error} retry={() => served.refetch()} />
       ) : (
         <ul className={classes.types} aria-label={texts.types}>

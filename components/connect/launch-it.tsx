@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { PatientSearch } from '#components/portal/patient-search.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
@@ -26,11 +27,12 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
   const me = useQuery(meQuery)
   if (app.status !== 'approved') return <p>{texts.notApproved}</p>
   if (me.isPending) return <LoadingPage />
-  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person } = me.data
   if (!person) return <p>{texts.noPerson}</p>
   return (
     <>
+      <RefetchFailed query={me} />
       <p className={adminClasses.hint}>{texts.launchText}</p>
       {person.role === 'practitioner' ? (
         <OfPatient app={app} onLaunch={onLaunch} />
@@ -49,11 +51,12 @@ function OfPatient({ app, onLaunch }: LaunchItProps) {
   const patients = useQuery(patientsQuery(name, ''))
   const [chosen, setChosen] = useState<string>()
   if (patients.isPending) return <LoadingPage />
-  if (patients.isError) return <LoadFailed error={patients.error} retry={() => patients.refetch()} />
+  if (patients.isLoadingError) return <LoadFailed error={patients.error} retry={() => patients.refetch()} />
   const { items } = patients.data
   const { reference } = items.find((one) => one.reference === chosen) ?? items[0] ?? {}
   return (
     <>
+      <RefetchFailed query={patients} />
       <PatientSearch name={name} search={setName} />
       {reference === undefined ? (
         <p role="status">{name === '' ? portal.noPatients : portal.nobodyFound(name)}</p>
@@ -77,7 +80,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
   const tasks = useQuery(tasksQuery(patient))
   const [chosen, setChosen] = useState<string>()
   if (tasks.isPending) return <LoadingPage />
-  if (tasks.isError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
+  if (tasks.isLoadingError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
   const { items } = tasks.data
   const task = items.find(({ reference }) => reference === chosen) ?? items[0]
   if (!task) return <p>{patient === undefined ? texts.noTasks : texts.noTasksOfPatient}</p>
@@ -90,6 +93,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
       onSubmit={onLaunch}
       rel="noopener"
     >
+      <RefetchFailed query={tasks} />
       <input type="hidden" name="app" value={app.clientId} />
       <input type="hidden" name="task" value={task.reference} />
       {patient && <input type="hidden" name="patient" value={patient} />}

@@ -36,12 +36,16 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
+  /** A key takes a while: a second press would make another app. */
+  const [making, setMaking] = useState(false)
   const secret = holdsPrivateKey(text)
   const send = async () => {
-    if (secret) return
+    if (secret || making) return
     const body = { ...form, redirectUris: form.redirectUris.split(/\s+/).filter(Boolean) }
     if (way !== 'make') return submit({ ...body, keys: keysOf(way, text) }, undefined)
+    setMaking(true)
     const pair = await makeKeyPair('RS384').catch(() => undefined)
+    setMaking(false)
     setNoCrypto(pair === undefined)
     if (pair) submit({ ...body, keys: { jwks: JSON.stringify({ keys: [pair.publicJwk] }) } }, pair)
   }
@@ -94,7 +98,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         )}
       </div>
       <div className={adminClasses.actions}>
-        <Button type="submit" loading={busy} disabled={secret}>
+        <Button type="submit" loading={busy || making} disabled={secret}>
           {app ? texts.save : texts.register}
         </Button>
         {cancel && (

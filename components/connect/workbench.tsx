@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { queryOf } from '#components/address/query.ts'
 import { replaceQuery, showQuery } from '#components/address/use-address.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -37,9 +38,11 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   /** The client_id of the app that was chosen or registered on this page: whoever did so is brought to its guide. */
   const [asked, setAsked] = useState<string>()
   if (apps.isPending) return <LoadingPage />
-  if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
+  if (apps.isLoadingError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
   const { items } = apps.data
-  const isGone = chosen !== null && chosen !== NEW && !items.some(({ clientId }) => clientId === chosen)
+  // One that was just registered may be missing from a list that could not be loaded again.
+  const isGone =
+    !apps.isError && chosen !== null && chosen !== NEW && !items.some(({ clientId }) => clientId === chosen)
   const current = chosen === NEW ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
   const keep = (app: OwnApp, pair: KeyPair | undefined) => {
     if (pair) setPairs((last) => ({ ...last, [app.clientId]: pair }))
@@ -57,6 +60,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
             </Button>
           )}
         </div>
+        <RefetchFailed query={apps} />
         {isGone && (
           <Alert color="orange" variant="light" title={texts.gone}>
             {texts.goneText(current?.name)}

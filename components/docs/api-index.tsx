@@ -1,10 +1,11 @@
 // The front of the API reference: how calls are authenticated, and every operation by its tag.
 import type { OpenApi } from '#lib/api/openapi.ts'
+import { slugOfTag } from '#lib/docs/api-tags.ts'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
 import { MethodAndPath } from './method-and-path.tsx'
-import { addressOfOperation, operationsOf, slugOfTag } from './operations.ts'
+import { addressOfOperation, operationsOf } from './operations.ts'
 
 export function ApiIndex({ api, ...frame }: DocsFrame & { readonly api: OpenApi }) {
   const { texts } = frame

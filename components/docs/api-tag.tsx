@@ -1,9 +1,10 @@
 // The operations of one tag of the API, each with its parameters, answers and a command.
 import type { OpenApi } from '#lib/api/openapi.ts'
+import { slugOfTag } from '#lib/docs/api-tags.ts'
 import { ApiOperation } from './api-operation.tsx'
 import type { DocsFrame } from './contents.ts'
 import { DocsPage } from './docs-page.tsx'
-import { operationsOf, slugOfTag } from './operations.ts'
+import { operationsOf } from './operations.ts'
 
 interface ApiTagProps extends DocsFrame {
   readonly api: OpenApi

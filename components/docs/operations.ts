@@ -1,5 +1,6 @@
 // The operations of the OpenAPI description as the reference shows them: by tag, and the FHIR API once for its two addresses.
 import { HTTP_METHODS, type OpenApi, type Operation } from '#lib/api/openapi.ts'
+import { slugOfTag } from '#lib/docs/api-tags.ts'
 
 export interface DescribedOperation {
   readonly path: string
@@ -27,9 +28,6 @@ export function operationsOf({ paths }: OpenApi): readonly DescribedOperation[] 
 }
 
 const isAtBase = (path: string): boolean => path === BASE || path.startsWith(`${BASE}/`)
-
-/** A tag as the last part of an address. */
-export const slugOfTag = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-')
 
 /** The page and the place of an operation. */
 export const addressOfOperation = ({ operation }: Pick<DescribedOperation, 'operation'>): string =>

@@ -100,23 +100,25 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
         <Button component={Link} href={recordHref(record.type, record.id)} prefetch={false} variant="default">
           {texts.cancel}
         </Button>
-        {isChanged(draft) && (
-          <AskButton
-            size="sm"
-            question={{
-              title: texts.resetTitle,
-              confirm: texts.reset,
-              dangerous: true,
-              children: <p>{texts.resetText}</p>,
-            }}
-            onSure={reset}
-          >
-            {texts.reset}
-          </AskButton>
-        )}
+        {isChanged(draft) && <ResetButton reset={reset} />}
         {!isReadable && <p className={browse.quiet}>{texts.unreadable}</p>}
       </div>
     </div>
+  )
+}
+
+function ResetButton({ reset }: Pick<WritingProps, 'reset'>) {
+  const texts = useTexts(editTexts)
+  const question = {
+    title: texts.resetTitle,
+    confirm: texts.reset,
+    dangerous: true,
+    children: <p>{texts.resetText}</p>,
+  }
+  return (
+    <AskButton size="sm" question={question} onSure={reset}>
+      {texts.reset}
+    </AskButton>
   )
 }
 

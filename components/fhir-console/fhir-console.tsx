@@ -39,8 +39,8 @@ export function FhirConsole({ given }: { readonly given: Query }) {
 
 function Loaded({ given }: { readonly given: Query }) {
   const { data, error, refetch } = useQuery(meQuery)
-  if (error) return <LoadFailed error={error} retry={refetch} />
-  return data ? <Console me={data} given={given} /> : <LoadingPage />
+  if (data) return <Console me={data} given={given} /> // With what was typed there, whatever is asked again.
+  return error ? <LoadFailed error={error} retry={refetch} /> : <LoadingPage />
 }
 
 function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Query }) {

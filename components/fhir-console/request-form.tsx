@@ -88,30 +88,35 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
           />
         </details>
       </fieldset>
-      {withBody && (
-        <Field label={texts.body} hint={texts.bodyHint}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              className={adminClasses.control}
-              rows={Math.min(24, Math.max(6, asked.body.split('\n').length))}
-              value={asked.body}
-              wrap="off"
-              spellCheck={false}
-              onChange={({ target }) => change({ ...asked, body: target.value })}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-              }}
-            />
-          )}
-        </Field>
-      )}
+      {withBody && <BodyField asked={asked} change={change} send={send} />}
       <div>
         <Button type="submit" loading={sending}>
           {texts.send}
         </Button>
       </div>
     </form>
+  )
+}
+
+function BodyField({ asked, change, send }: Pick<RequestFormProps, 'asked' | 'change' | 'send'>) {
+  const texts = useTexts(fhirConsoleTexts)
+  return (
+    <Field label={texts.body} hint={texts.bodyHint}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          className={adminClasses.control}
+          rows={Math.min(24, Math.max(6, asked.body.split('\n').length))}
+          value={asked.body}
+          wrap="off"
+          spellCheck={false}
+          onChange={({ target }) => change({ ...asked, body: target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+          }}
+        />
+      )}
+    </Field>
   )
 }
 

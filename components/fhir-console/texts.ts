@@ -1,4 +1,5 @@
 // Texts of the FHIR console.
+import { durationText } from '#lib/i18n/duration.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 import type { ReadyName } from './ready.ts'
 
@@ -47,7 +48,7 @@ const en = {
   badPath:
     'That is no address below the FHIR base. Write a path such as Task?status=ready; percent-encoding is for the query alone.',
   answer: 'Answer',
-  took: (ms: number) => `${ms} ms`,
+  took: (ms: number) => durationText(ms, 'en'),
   noBody: 'The answer has no body.',
   answerHeaders: (count: number) => `Headers of the answer (${count})`,
   trace: 'See what the server checked',
@@ -107,7 +108,7 @@ const nl: typeof en = {
   badPath:
     'Dat is geen adres onder het FHIR-basisadres. Schrijf een pad zoals Task?status=ready; procentcodering is alleen voor de query.',
   answer: 'Antwoord',
-  took: (ms) => `${ms} ms`,
+  took: (ms) => durationText(ms, 'nl'),
   noBody: 'Het antwoord heeft geen body.',
   answerHeaders: (count) => `Headers van het antwoord (${count})`,
   trace: 'Bekijk wat de server toetste',

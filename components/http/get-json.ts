@@ -17,6 +17,9 @@ export class HttpError extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof HttpError && (error.body as { readonly error?: unknown } | undefined)?.error === 'not_signed_in'
 
+/** True for a refusal, which comes to the same however often it is asked for: only a fault of the server or the network passes. */
+export const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status < 500
+
 /** The JSON at a path of this site; throws HttpError, or TypeError when the network fails. */
 export async function getJson<Shape>(path: string, signal?: AbortSignal): Promise<Shape> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) })

@@ -3,14 +3,12 @@
 
 import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { HttpError } from './get-json.ts'
+import { isRefusal } from './get-json.ts'
 
 const FRESH_MS = 30_000 // Going back to a list just seen should not load it again.
 const MOST_RETRIES = 2
 
-/** A refusal stays a refusal; only a fault of the server or the network is worth another try. */
-const retry = (failures: number, error: Error) =>
-  failures < MOST_RETRIES && !(error instanceof HttpError && error.status < 500)
+const retry = (failures: number, error: Error) => failures < MOST_RETRIES && !isRefusal(error)
 
 /** Without a network as well: a request that waits for one in silence would say nothing to whoever pressed a button. */
 const ASKS_AT_ONCE = { networkMode: 'always' } as const

@@ -21,7 +21,8 @@ export function LaunchApp({ id, isDemo }: LaunchAppProps) {
   const session = useQuery({ ...sessionQuery(id), refetchOnMount: false })
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending) return <LoadingPage />
-  if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
+  // Later failures leave what is on the page: answers that are not sent yet.
+  if (session.isLoadingError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   switch (session.data.status) {
     case 'open':
       return <OpenLaunch session={session.data} isDemo={isDemo} />

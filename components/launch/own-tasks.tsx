@@ -6,6 +6,7 @@ import { textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { isOwnedBy } from '#components/fhir/task-owner.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { matchesOf } from '#lib/fhir/bundle.ts'
@@ -18,13 +19,14 @@ export function OwnTasks({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
   const tasks = useQuery(addressQuery(session.id, ownTasksUrl(session)))
   if (tasks.isPending) return null
-  if (tasks.isError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
+  if (tasks.isLoadingError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
   // Checked here again: a server that does not know a parameter would answer with everybody's tasks.
   const own = matchesOf(tasks.data, 'Task').filter((task) => isOwnedBy(task, session.user))
   if (own.length === 0) return null
   return (
     <section className={classes.card} aria-labelledby="own-tasks">
       <h2 id="own-tasks">{texts.ownTasks}</h2>
+      <RefetchFailed query={tasks} />
       <ul className={classes.own}>
         {own.map((task) => (
           <li key={textOf(task['id'])}>

@@ -7,6 +7,7 @@ import { ageOn, dateText } from '#components/fhir/dates.ts'
 import { Narrative } from '#components/fhir/narrative.tsx'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -25,9 +26,10 @@ interface PatientSectionProps {
 export function PatientSection({ session, reference }: PatientSectionProps) {
   const texts = useTexts(launchTexts)
   const patient = useQuery(resourceQuery(session, reference))
-  if (patient.isError) return <LoadFailed error={patient.error} retry={() => patient.refetch()} />
+  if (patient.isLoadingError) return <LoadFailed error={patient.error} retry={() => patient.refetch()} />
   return (
     <section className={classes.banner} aria-label={texts.patient}>
+      <RefetchFailed query={patient} />
       {patient.isPending ? (
         <Waiting label={texts.loading} height={28} bars={1} />
       ) : (

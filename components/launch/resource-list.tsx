@@ -28,12 +28,13 @@ export function ResourceList({ session, base, type }: ResourceListProps) {
   const page = useQuery(addressQuery(session, url))
   const retry = () => (url === start ? page.refetch() : setUrl(start))
   if (page.isPending) return <Waiting label={texts.loading} />
-  if (page.isError) return <LoadFailed error={page.error} retry={retry} />
+  if (page.isLoadingError) return <LoadFailed error={page.error} retry={retry} />
   const resources = matchesOf(page.data, type)
   if (resources.length === 0 && url === start) return <p className={classes.empty}>{texts.emptyList(type)}</p>
   const busy = page.isPlaceholderData
   return (
     <div className={classes.section}>
+      {page.error && <LoadFailed error={page.error} retry={retry} />}
       <ResourceTable label={texts.listOf(type)} resources={resources} busy={busy} />
       <BundlePages bundle={page.data} type={type} count={resources.length} busy={busy} go={setUrl} />
     </div>

@@ -10,6 +10,7 @@ import { Narrative } from '#components/fhir/narrative.tsx'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -25,10 +26,11 @@ export function TaskSection({ session }: { readonly session: OpenSession }) {
     ...resourceQuery(session.id, session.definition ?? ''),
     enabled: session.definition !== undefined,
   })
-  if (task.isError) return <LoadFailed error={task.error} retry={() => task.refetch()} />
+  if (task.isLoadingError) return <LoadFailed error={task.error} retry={() => task.refetch()} />
   const activityTitle = activity.data && (textOf(activity.data['title']) ?? textOf(activity.data['name']))
   return (
     <section className={classes.card} aria-labelledby="task">
+      <RefetchFailed query={task} />
       {task.isPending ? (
         <div role="status">
           <VisuallyHidden>{texts.loading}</VisuallyHidden>

@@ -1,5 +1,6 @@
 // Texts of the receiving app.
 import type { LaunchStepName } from '#lib/api/launch-session.ts'
+import { durationText } from '#lib/i18n/duration.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const steps: Readonly<Record<LaunchStepName, string>> = {
@@ -46,7 +47,7 @@ const en = {
   stepsTitle: 'How this launch went',
   steps,
   stepState: { done: 'done', failed: 'failed here', waiting: 'not reached' },
-  ms: (ms: number) => `${ms} ms`,
+  ms: (ms: number) => durationText(ms, 'en'),
   msTitle: 'since the launch arrived',
   loading: 'Loading',
   openAs: (name: string) => `Opened by ${name}`,
@@ -168,7 +169,7 @@ const nl: typeof en = {
     open: 'Taak geopend',
   },
   stepState: { done: 'gelukt', failed: 'hier mislukt', waiting: 'niet bereikt' },
-  ms: (ms) => `${ms} ms`,
+  ms: (ms) => durationText(ms, 'nl'),
   msTitle: 'sinds de launch aankwam',
   loading: 'Bezig met laden',
   openAs: (name) => `Geopend door ${name}`,

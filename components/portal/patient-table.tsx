@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dateText } from '#components/fhir/dates.ts'
+import { isSignedOut } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -28,8 +29,10 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
   const patients = useQuery(patientsQuery(name, next))
   if (patients.isPending) return <Waiting label={texts.loading} />
   // The pages of a list expire: it begins again.
-  if (patients.isError)
-    return <LoadFailed error={patients.error} retry={() => (next === '' ? void patients.refetch() : go({ name }))} />
+  const failed = patients.error && (
+    <LoadFailed error={patients.error} retry={() => (next === '' ? void patients.refetch() : go({ name }))} />
+  )
+  if (patients.isLoadingError || isSignedOut(patients.error)) return failed
   const { items, total, pageSize, next: following, previous = '' } = patients.data
   if (items.length === 0 && page === 1)
     return (
@@ -41,6 +44,7 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
   const pages = total === undefined ? undefined : Math.max(page, Math.ceil(total / pageSize))
   return (
     <>
+      {failed}
       <p role="status" className={classes.quiet}>
         {total !== undefined && texts.count(total)}
       </p>

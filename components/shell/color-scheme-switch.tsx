@@ -6,6 +6,7 @@ import { useMounted } from '@mantine/hooks'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { shellTexts } from './texts.ts'
+import { useLightPaper } from './use-light-paper.ts'
 
 const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const
@@ -14,6 +15,7 @@ export function ColorSchemeSwitch() {
   const texts = useTexts(shellTexts)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const mounted = useMounted()
+  useLightPaper()
   const current = mounted ? colorScheme : 'auto' // The server cannot know what this browser remembers.
   const Icon = ICONS[current]
   const label = texts.switchScheme(texts.scheme[current], texts.scheme[NEXT[current]])

@@ -1,8 +1,9 @@
-// A button that is pressed while the script of the page is still on its way: it is pressed again when somebody hears it.
+// A page whose script is still on its way: a button that is pressed meanwhile is pressed again when somebody hears it, and a script that does
+// not come is told, since no button will do anything then.
 
 /** What the script in the head keeps. */
 interface EarlyPresses {
-  /** Ends the keeping; the button that was pressed last, if any. */
+  /** Ends the keeping, and what was told of scripts, for which there are pages of errors now; the button that was pressed last, if any. */
   readonly stop: () => HTMLElement | undefined
 }
 
@@ -22,10 +23,17 @@ const SCRIPT = `(function () {
     event.stopImmediatePropagation()
     pressed = button
   }
+  var page = document.documentElement
+  function tell(event) {
+    if (event.target.tagName === 'SCRIPT') page.setAttribute('data-script-failed', '')
+  }
   document.addEventListener('click', keep, true)
+  window.addEventListener('error', tell, true)
   window.slipwayEarlyPresses = {
     stop: function () {
       document.removeEventListener('click', keep, true)
+      window.removeEventListener('error', tell, true)
+      page.removeAttribute('data-script-failed')
       return pressed
     },
   }

@@ -47,6 +47,11 @@ export function Shell({ language, demo, version, children }: ShellProps) {
         <noscript>
           <p className={classes.noScript}>{texts.noScript}</p>
         </noscript>
+        <p className={classes.scriptFailed} role="alert">
+          {texts.scriptFailed}{' '}
+          {/* biome-ignore lint/a11y/useValidAnchor: the address of this page, with its query; a button needs a script */}
+          <a href="">{texts.loadAgain}</a>
+        </p>
         <SignInFailed />
         {children}
       </main>

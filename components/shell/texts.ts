@@ -33,6 +33,8 @@ const en = {
   loading: 'Loading',
   noScript:
     'This browser runs no JavaScript. The documentation, logging in and opening a launch work without it; lists and forms do not.',
+  scriptFailed: 'A part of this page did not arrive: its buttons and forms may do nothing.',
+  loadAgain: 'Load the page again',
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
@@ -71,6 +73,8 @@ const nl: typeof en = {
   loading: 'Bezig met laden',
   noScript:
     'Deze browser voert geen JavaScript uit. De documentatie, inloggen en een launch openen werken zonder; lijsten en formulieren niet.',
+  scriptFailed: 'Een deel van deze pagina is niet aangekomen: knoppen en formulieren doen misschien niets.',
+  loadAgain: 'Laad de pagina opnieuw',
   cancel: 'Annuleren',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',

@@ -7,16 +7,18 @@ import { useState } from 'react'
 import { Outcome } from '#components/admin/outcome.tsx'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
+import { instantText } from '#components/fhir/dates.ts'
 import { HttpError, isSignedOut } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
 import { Fact } from '#components/page/fact.tsx'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
+import { readSubscriptionError } from '#lib/fhir/subscription-error.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
 import { EventList } from './event-list.tsx'
 import { Progress } from './facts.tsx'
@@ -79,7 +81,7 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
       </p>
       {item.error !== null && (
         <p className={layout.bad}>
-          {texts.error}: <span lang="en">{item.error}</span>
+          {texts.error}: <Reason error={item.error} />
         </p>
       )}
       <Progress item={item} />
@@ -102,6 +104,21 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
       </dl>
       <Actions item={item} />
     </section>
+  )
+}
+
+/** In the language of the page, unless somebody else wrote it. */
+function Reason({ error }: { readonly error: string }) {
+  const texts = useTexts(subscriptionTexts)
+  const language = useLanguage()
+  const read = readSubscriptionError(error)
+  if (!read) return <span lang="en">{error}</span>
+  const { failure, cause, value = '' } = read
+  const shown = cause === 'since' ? instantText(value, language) : value
+  return (
+    <>
+      <code className={classes.code}>{failure}</code>: {texts.errors[cause](shown)}
+    </>
   )
 }
 

@@ -1,8 +1,12 @@
 // Texts of the pages of Subscriptions.
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
+import type { SubscriptionError } from '#lib/fhir/subscription-error.ts'
+import { durationText } from '#lib/i18n/duration.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 type Statuses = Readonly<Record<SubscriptionItem['status'], string>>
+/** What came of a failure; each takes its number or time. */
+type Errors = Readonly<Record<SubscriptionError['cause'], (value: string) => string>>
 
 const en = {
   title: 'Subscriptions',
@@ -34,6 +38,13 @@ const en = {
   nextTry: 'Next try',
   attempts: 'Tries so far',
   error: 'Why',
+  errors: {
+    gone: () => 'the receiver is gone',
+    handshake: () => 'the handshake failed',
+    inARow: (count: string) => `failed ${count} times in a row`,
+    since: (time: string) => `failed since ${time}`,
+    waited: (count: string) => `more than ${count} events waited`,
+  } satisfies Errors,
   never: 'never',
   none: 'none',
   sendAgain: 'Send again',
@@ -67,8 +78,8 @@ const en = {
   headersText: 'Own headers of the Subscription as it is now; *** stands for what may be a secret.',
   answered: 'Answered',
   notAnswered: 'No answer',
-  answeredWell: (ms: number) => `With success, after ${ms} ms.`,
-  answeredStatus: (status: string, ms: number) => `With status ${status}, after ${ms} ms.`,
+  answeredWell: (ms: number) => `With success, after ${durationText(ms, 'en')}.`,
+  answeredStatus: (status: string, ms: number) => `With status ${status}, after ${durationText(ms, 'en')}.`,
   failures: {
     timeout: 'No answer within 10 seconds.',
     dns: 'The name of the receiver has no address.',
@@ -136,6 +147,13 @@ const nl: typeof en = {
   nextTry: 'Volgende poging',
   attempts: 'Pogingen tot nu toe',
   error: 'Waarom',
+  errors: {
+    gone: () => 'de ontvanger bestaat niet meer',
+    handshake: () => 'de handshake mislukte',
+    inARow: (count) => `mislukte ${count} keer achter elkaar`,
+    since: (time) => `mislukt sinds ${time}`,
+    waited: (count) => `er wachtten meer dan ${count} gebeurtenissen`,
+  },
   never: 'nooit',
   none: 'geen',
   sendAgain: 'Opnieuw versturen',
@@ -169,8 +187,8 @@ const nl: typeof en = {
   headersText: 'Eigen headers van de Subscription zoals die nu is; *** staat voor wat een geheim kan zijn.',
   answered: 'Beantwoord',
   notAnswered: 'Geen antwoord',
-  answeredWell: (ms) => `Met succes, na ${ms} ms.`,
-  answeredStatus: (status, ms) => `Met status ${status}, na ${ms} ms.`,
+  answeredWell: (ms) => `Met succes, na ${durationText(ms, 'nl')}.`,
+  answeredStatus: (status, ms) => `Met status ${status}, na ${durationText(ms, 'nl')}.`,
   failures: {
     timeout: 'Geen antwoord binnen 10 seconden.',
     dns: 'De naam van de ontvanger heeft geen adres.',

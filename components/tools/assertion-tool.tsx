@@ -87,16 +87,21 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
           )}
         </div>
       </form>
-      {made && made !== 'bad-key' && (
-        <section className={adminClasses.card} aria-labelledby="made">
-          <h2 id="made">{texts.assertion}</h2>
-          <p className={adminClasses.hint}>{made.by}</p>
-          <CodeText label={texts.assertion} text={made.assertion} wrap />
-          <h2>{texts.curl}</h2>
-          <p className={adminClasses.hint}>{texts.curlHint}</p>
-          <CodeText label={texts.curl} text={tokenCurl(form.audience, made.assertion)} wrap />
-        </section>
-      )}
+      {made && made !== 'bad-key' && <MadeAssertion {...made} audience={form.audience} />}
     </ToolsFrame>
+  )
+}
+
+function MadeAssertion({ assertion, by, audience }: Made & { readonly audience: string }) {
+  const texts = useTexts(toolsTexts)
+  return (
+    <section className={adminClasses.card} aria-labelledby="made">
+      <h2 id="made">{texts.assertion}</h2>
+      <p className={adminClasses.hint}>{by}</p>
+      <CodeText label={texts.assertion} text={assertion} wrap />
+      <h2>{texts.curl}</h2>
+      <p className={adminClasses.hint}>{texts.curlHint}</p>
+      <CodeText label={texts.curl} text={tokenCurl(audience, assertion)} wrap />
+    </section>
   )
 }

@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { showQuery, useAddress } from '#components/address/use-address.ts'
-import { HttpError } from '#components/http/get-json.ts'
+import { HttpError, isSignedOut } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
@@ -62,8 +62,9 @@ interface FoundProps {
 
 function Found({ live, filtered, clear }: FoundProps) {
   const texts = useTexts(tracesTexts)
-  if (live.error) return <LoadFailed error={live.error} retry={live.retry} />
-  if (!live.items) return <LoadingPage />
+  const failed = live.error && <LoadFailed error={live.error} retry={live.retry} />
+  if (!live.items || isSignedOut(live.error)) return failed ?? <LoadingPage />
+  if (live.items.length === 0 && failed) return failed
   if (live.items.length === 0)
     return (
       <section className={layout.card}>
@@ -84,6 +85,7 @@ function Found({ live, filtered, clear }: FoundProps) {
     )
   return (
     <>
+      {failed}
       <Rows items={live.items} />
       {live.next !== undefined && (
         <div>

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -25,7 +26,13 @@ import { WhatNext } from './what-next.tsx'
 export function TracePage({ id }: { readonly id: string }) {
   const trace = useQuery(traceQuery(id, useLanguage()))
   if (trace.isPending) return <LoadingPage />
-  if (trace.data) return <Trace trace={trace.data} />
+  if (trace.data)
+    return (
+      <>
+        <RefetchFailed query={trace} />
+        <Trace trace={trace.data} />
+      </>
+    )
   if (trace.error instanceof HttpError && trace.error.status === 404) return <Gone retry={() => trace.refetch()} />
   return trace.error ? <LoadFailed error={trace.error} retry={() => trace.refetch()} /> : null
 }

@@ -3,14 +3,16 @@
 
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
+import { isRefusal } from '#components/http/get-json.ts'
 import type { TraceSummary } from '#lib/api/traces.ts'
 import type { Filters } from './filter-names.ts'
 import { followTraces, merged, queryText, readTraces } from './trace-queries.ts'
 
 export interface LiveTraces {
+  /** Of these filters; where they could not be read again, as they were. */
   readonly items: readonly TraceSummary[] | undefined
   readonly next: string | undefined
-  /** The reason that the first page could not be read. */
+  /** The reason that the list could not be read, or not again. */
   readonly error: Error | undefined
   /** True while changes are being followed. */
   readonly connected: boolean
@@ -19,6 +21,8 @@ export interface LiveTraces {
 }
 
 interface Page {
+  /** The filters that it was read by. */
+  readonly key: string
   readonly items: readonly TraceSummary[]
   readonly next?: string | undefined
 }
@@ -44,7 +48,7 @@ export function useLiveTraces(filters: Filters): LiveTraces {
     readTraces(filters, {}, leaving.signal)
       .then(({ items, next, change }) => {
         setError(undefined)
-        setPage({ items, next })
+        setPage({ key, items, next })
         stop = followTraces(filters, change, {
           connected: setConnected,
           news: ({ items: changed, gone }) =>
@@ -57,7 +61,11 @@ export function useLiveTraces(filters: Filters): LiveTraces {
         })
       })
       .catch((cause: Error) => {
-        if (!leaving.signal.aborted) setError(cause)
+        if (leaving.signal.aborted) return
+        setError(cause)
+        if (isRefusal(cause)) return
+        setConnected(false)
+        waiting = setTimeout(again, RETRY_MS)
       })
     return () => {
       leaving.abort()
@@ -70,9 +78,10 @@ export function useLiveTraces(filters: Filters): LiveTraces {
   const more = useCallback(() => {
     if (next === undefined) return
     readTraces(filters, { before: next }).then(
-      (older) => setPage((now) => now && { items: merged(now.items, older.items), next: older.next }),
+      (older) => setPage((now) => now && { ...now, items: merged(now.items, older.items), next: older.next }),
       () => setConnected(false),
     )
   }, [filters, next])
-  return { items: page?.items, next, error, connected, more, retry: () => setAttempt((count) => count + 1) }
+  const items = error && page?.key !== key ? undefined : page?.items
+  return { items, next, error, connected, more, retry: () => setAttempt((count) => count + 1) }
 }

@@ -1,6 +1,7 @@
 // Texts of a trace, for its page and for the exported page.
 import type { TraceDetail, TracedSubscription, TraceOutcome } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
+import { durationText } from '../i18n/duration.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
 
 interface TraceTexts {
@@ -226,7 +227,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     linkGoneOwn: 'Did you make it? As long as the trace is kept, you make another one there.',
     toTraces: 'To the traces',
     redacted: 'Secrets and names of people were cut out before this was stored.',
-    ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
+    ms: (ms) => durationText(ms, 'en'),
   },
   nl: {
     steps: {
@@ -365,7 +366,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     linkGoneOwn: 'Heb je de link zelf gemaakt? Zolang de trace er is, maak je daar een nieuwe.',
     toTraces: 'Naar de traces',
     redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
-    ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
+    ms: (ms) => durationText(ms, 'nl'),
   },
 }
 

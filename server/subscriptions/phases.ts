@@ -1,5 +1,6 @@
 // How a Subscription goes on: what its versions, its tries and its failures make of it. Pure.
 import { MINUTE, SECOND } from '#lib/clock.ts'
+import { type SubscriptionError, writeSubscriptionError } from '#lib/fhir/subscription-error.ts'
 import type { Phase, SubscriptionState } from './store.ts'
 import type { Status, Subscription } from './subscription.ts'
 
@@ -154,14 +155,20 @@ export function dueStatus(
 ): DueStatus | undefined {
   if (state.phase === 'stopped') return undefined
   if (end !== undefined && end <= now) return { status: 'off' }
-  if (state.failures > 0 && state.lastFailure === GONE) return { status: 'off', error: `${GONE}: the receiver is gone` }
+  if (state.failures > 0 && state.lastFailure === GONE) return { status: 'off', error: errorOf(state, 'gone') }
   if (state.failingSince !== undefined && state.failingSince + giveUpMs <= now)
-    return { status: 'off', error: `${state.lastFailure}: failed since ${new Date(state.failingSince).toISOString()}` }
-  if (waitingOf(state) > mostWaiting)
-    return { status: 'off', error: `${state.lastFailure ?? 'slow'}: more than ${mostWaiting} events waited` }
-  if (isHandshakeOver(state)) return { status: 'error', error: `${state.lastFailure}: the handshake failed` }
+    return { status: 'off', error: errorOf(state, 'since', new Date(state.failingSince).toISOString()) }
+  if (waitingOf(state) > mostWaiting) return { status: 'off', error: errorOf(state, 'waited', `${mostWaiting}`) }
+  if (isHandshakeOver(state)) return { status: 'error', error: errorOf(state, 'handshake') }
   if (state.phase !== 'running') return undefined
   if (state.failures >= MOST_FAILURES && status !== 'error')
-    return { status: 'error', error: `${state.lastFailure}: failed ${state.failures} times in a row` }
+    return { status: 'error', error: errorOf(state, 'inARow', `${state.failures}`) }
   return state.failures === 0 && status === 'error' ? { status: 'active' } : undefined
 }
+
+/** Events wait without a failure where the receiver is slow. */
+const errorOf = (
+  { lastFailure = 'slow' }: SubscriptionState,
+  cause: SubscriptionError['cause'],
+  value?: string,
+): string => writeSubscriptionError({ failure: lastFailure, cause, ...(value === undefined ? {} : { value }) })

@@ -55,6 +55,68 @@ describe('two processes on one database', () => {
     expect(hook.numbers()).toEqual([0, 1, 2, 3])
   })
 
+  it('SUB-31 write a comparison once where the lease passes on in the midst of it', async () => {
+    let meanwhile: (() => Promise<void>) | undefined
+    const interrupted = (storage: Storage): Storage => ({
+      ...storage,
+      subscriptions: {
+        ...storage.subscriptions,
+        save: async (holder, progress) => {
+          const happens = meanwhile
+          meanwhile = undefined
+          await happens?.()
+          return storage.subscriptions.save(holder, progress)
+        },
+      },
+    })
+    const { hook, one, other } = await two(interrupted)
+    one.task('one')
+    one.task('two')
+    meanwhile = async () => {
+      other.advance(LEASE_MS)
+      await other.settle()
+    }
+    // It has compared both, and is about to say so, when the other process has done that, too, and has sent them.
+    await one.settle()
+    expect(hook.numbers()).toEqual([0, 1, 2])
+    one.task('three')
+    await one.settle()
+    expect(hook.numbers()).toEqual([0, 1, 2])
+    await other.settle()
+    expect(hook.numbers()).toEqual([0, 1, 2, 3])
+    expect(one.domain.database.sql.prepare('SELECT count(*) FROM subscription_event').pluck().get()).toBe(3)
+  })
+
+  it('SUB-29 compare with the criteria that held when each was written, whatever changes between two looks', async () => {
+    let meanwhile: (() => void) | undefined
+    const happening = <Result>(result: Result): Result => {
+      const happens = meanwhile
+      meanwhile = undefined
+      happens?.()
+      return result
+    }
+    // Between what was written and what became of Subscriptions, whichever is read first.
+    const interrupted = (storage: Storage): Storage => ({
+      ...storage,
+      subscriptions: {
+        ...storage.subscriptions,
+        written: async (limit) => happening(await storage.subscriptions.written(limit)),
+        versionsAfter: async (seq, limit) => happening(await storage.subscriptions.versionsAfter(seq, limit)),
+      },
+    })
+    const { hook, one } = await two(interrupted)
+    one.task('before', { status: 'ready' })
+    meanwhile = () => {
+      one.subscribe({ status: 'active', criteria: 'Task?status=completed' })
+      one.task('ready', { status: 'ready' })
+      one.task('done', { status: 'completed' })
+    }
+    await one.settle()
+    const met = one.domain.database.sql.prepare('SELECT number FROM subscription_event ORDER BY number').pluck().all()
+    // `before` by the old criteria and `done` by the new ones.
+    expect([hook.numbers().at(-1), met]).toEqual([2, [1, 2]])
+  })
+
   it('SUB-22 send what arrived, and was not marked before a crash, again as the same event', async () => {
     let isCrashed = false
     const crashing = (storage: Storage): Storage => ({

@@ -33,13 +33,11 @@ export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly 
         {usual.map((name) => (
           <li key={name} className={classes.claim}>
             <code>{name}</code>
-            <input
-              className={classes.control}
-              aria-label={texts.valueOf(name)}
+            <ClaimInput
+              label={texts.valueOf(name)}
               value={override(name)?.value ?? (name === 'jti' ? '' : String(draft.claims[name]))}
-              {...(name === 'jti' ? { placeholder: texts.madeThen } : {})}
-              spellCheck={false}
-              onChange={(event) => setUsual(name, event.target.value)}
+              placeholder={name === 'jti' ? texts.madeThen : undefined}
+              set={(value) => setUsual(name, value)}
             />
             <RemoveButton
               name={name}
@@ -52,20 +50,8 @@ export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly 
         {others.map((claim, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the name is what is being typed, so only the place stays the same.
           <li key={at} className={classes.claim}>
-            <input
-              className={classes.control}
-              aria-label={texts.nameOf(at + 1)}
-              value={claim.name}
-              spellCheck={false}
-              onChange={(event) => set(claim, { name: event.target.value })}
-            />
-            <input
-              className={classes.control}
-              aria-label={texts.valueOf(claim.name)}
-              value={claim.value}
-              spellCheck={false}
-              onChange={(event) => set(claim, { value: event.target.value })}
-            />
+            <ClaimInput label={texts.nameOf(at + 1)} value={claim.name} set={(name) => set(claim, { name })} />
+            <ClaimInput label={texts.valueOf(claim.name)} value={claim.value} set={(value) => set(claim, { value })} />
             <RemoveButton
               name={claim.name}
               remove={() => change({ extra: form.extra.filter((one) => one !== claim) })}
@@ -91,6 +77,24 @@ export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly 
     </details>
   )
 }
+
+interface ClaimInputProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string | undefined
+  readonly set: (value: string) => void
+}
+
+const ClaimInput = ({ label, value, placeholder, set }: ClaimInputProps) => (
+  <input
+    className={classes.control}
+    aria-label={label}
+    value={value}
+    placeholder={placeholder}
+    spellCheck={false}
+    onChange={({ target }) => set(target.value)}
+  />
+)
 
 function RemoveButton({ name, remove }: { readonly name: string; readonly remove: () => void }) {
   const texts = useTexts(composeTexts)

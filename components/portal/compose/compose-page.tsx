@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
@@ -25,8 +26,8 @@ export function ComposePage({ demo }: ComposePageProps) {
   const texts = useTexts(composeTexts)
   const options = useQuery(composeOptionsQuery)
   if (options.isPending) return <LoadingPage />
-  if (options.isError && options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
-  if (options.isError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
+  if (options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
+  if (options.isLoadingError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
   return (
     <div className={portal.page}>
       <div className={portal.head}>
@@ -37,6 +38,7 @@ export function ComposePage({ demo }: ComposePageProps) {
           <a href="/portal">{texts.toPortal}</a>
         </p>
       </div>
+      <RefetchFailed query={options} />
       {options.data.apps.length === 0 ? <NoApps /> : <ComposeForm options={options.data} />}
     </div>
   )

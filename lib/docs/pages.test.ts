@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isInDocs } from './pages.ts'
+
+describe('a page of the documentation', () => {
+  it.each([
+    '/docs',
+    '/docs/search',
+    '/docs/api',
+    '/docs/errors',
+    '/docs/how-to/docker',
+    '/docs/how-to/docker/',
+    '/docs/errors/user.match',
+    '/docs/errors/invalid_grant',
+    '/docs/api/fhir-api',
+    '/docs/images/trace.png',
+    '/portal',
+  ])('is there, or is none of its names: %s', (pathname) => {
+    expect(isInDocs(pathname)).toBe(true)
+  })
+
+  it.each([
+    '/docs/how-to/nothing',
+    '/docs/nothing/docker',
+    '/docs/errors/nothing',
+    '/docs/api/nothing',
+    '/docs/api/nothing/',
+    '/docs/errors/constructor',
+  ])('is not there: %s', (pathname) => {
+    expect(isInDocs(pathname)).toBe(false)
+  })
+})
