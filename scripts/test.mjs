@@ -16,8 +16,7 @@ const BESIDE_EACH_OTHER = [
   [
     ['format and lint', ['check']],
     ['build', ['build']], // Before what reads or writes below .next, and before anything starts the command line.
-    ['types', ['types']],
-    ['promises', ['unawaited']],
+    ['types and promises', ['types']],
     ['walls', ['walls']],
     ['unused code', ['unused']],
     ['system', ['test:system']],
@@ -26,7 +25,7 @@ const BESIDE_EACH_OTHER = [
 ]
 /** What works on the build that the other lane makes, and the last step of that lane that writes below dist or .next. */
 const NEEDS_BUILD = new Set(['package', 'benchmark, in small'])
-const LAST_OF_BUILD = 'types'
+const LAST_OF_BUILD = 'types and promises'
 const AFTER_THAT = [['browser tests', ['test:browser']]]
 
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`

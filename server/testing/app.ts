@@ -10,9 +10,20 @@ export interface TestApp {
   readonly kid: string
 }
 
-/** Registers an app with a role, reader by default, and a fresh RS384 key. */
+/** RSA keys take longer to make than most tests: a process makes some, and its apps take turns. */
+const SOME = 8
+const pairs: ReturnType<typeof generateKeyPair>[] = []
+let registered = 0
+
+function keyPair(): ReturnType<typeof generateKeyPair> {
+  const at = registered++ % SOME
+  pairs[at] ??= generateKeyPair('RS384')
+  return pairs[at]
+}
+
+/** Registers an app with a role, reader by default, and an RS384 key that the app before it does not have. */
 export async function registerApp({ registry }: Domain, clientId = 'test-app', roleName = 'reader'): Promise<TestApp> {
-  const { privateKey, publicKey } = await generateKeyPair('RS384')
+  const { privateKey, publicKey } = await keyPair()
   const kid = `${clientId}-key`
   const redirectUri = `http://localhost:8080/${clientId}/callback`
   await registry.saveClient({

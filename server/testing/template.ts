@@ -6,10 +6,11 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
+import { KEY_OWNERS } from '../keys/signing-keys.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A DATA_DIR with a migrated, seeded database and keys, closed. */
+    /** A DATA_DIR with a migrated, seeded database and the keys of every peer, closed. */
     readonly templateDirectory: string
     /** The file of a migrated database with nothing in it, closed. */
     readonly emptyDatabase: string
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
 
 async function makeDomain(directory: string): Promise<void> {
   const domain = await openDomain(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }))
+  for (const owner of KEY_OWNERS) await domain.keys.ring(owner).active() // Made when they are first needed.
   domain.database.sql.pragma('wal_checkpoint(TRUNCATE)')
   await domain.close()
 }

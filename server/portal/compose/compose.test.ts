@@ -174,6 +174,11 @@ describe('how it is delivered', () => {
     expect(text).not.toContain('<script')
   })
 
+  it('SEC-02 to where its form may lead: also a log-in service of a name of this machine', async () => {
+    const answer = await compose(await testDomain(), GOOD)
+    expect(answer.headers.get('content-security-policy')).toMatch(/form-action [^;]* http:\/\/\*\.localhost:\*/)
+  })
+
   it('SEC-02 in a frame, and nothing but the app and where it leads may be framed', async () => {
     const answer = await compose(await testDomain(), GOOD, { in: 'frame' })
     const policy = answer.headers.get('content-security-policy') ?? ''

@@ -52,9 +52,11 @@ async function running() {
 /** Launches that end well, and one of each kind of failure. */
 async function launches({ domain }: ProcessDomain): Promise<void> {
   const options = { app: 'demo-app', as: 'Patient/marijke-jansen', task: 'Task/sleep-diary-week-1' } as const
-  await runLaunch(domain, { ...options, delivery: 'shof' })
-  await runLaunch(domain, { ...options, delivery: 'get' })
-  for (const fail of FAILURE_NAMES) await runLaunch(domain, { ...options, delivery: 'shof', fail }).catch(() => {})
+  const watched = fetch // Notes what passes through it.
+  await runLaunch(domain, { ...options, delivery: 'shof' }, watched)
+  await runLaunch(domain, { ...options, delivery: 'get' }, watched)
+  for (const fail of FAILURE_NAMES)
+    await runLaunch(domain, { ...options, delivery: 'shof', fail }, watched).catch(() => {})
 }
 
 /** A person signs up, logs in with a wrong and a right password, and logs out. */
