@@ -5,12 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { EveryCheck } from './server/testing/every-check.ts'
 
 /** A test of the system says so by its name, or lies where only such tests lie. */
-const SYSTEM = [
-  '**/*.system.test.ts',
-  'server/testing/{system,fuzz}/**/*.test.ts',
-  'server/cli/**/*.test.ts',
-  'scripts/**/*.test.ts',
-]
+const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /** Which of the two is run, when one is. */
 const named = process.argv.indexOf('--project')

@@ -10,6 +10,7 @@ import { takeBackup } from '../backup/take.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { commandConfig } from '../startup/domain-record.ts'
 import { recordView } from './audited.ts'
+import { caller } from './caller.ts'
 import { CommandFailed, note, result, say } from './output.ts'
 
 interface BackupOptions {
@@ -19,7 +20,7 @@ interface BackupOptions {
 
 export async function backUp(folder: string, { check, json = false }: BackupOptions): Promise<void> {
   if (check) return checked(folder, json)
-  const config = commandConfig()
+  const config = commandConfig(caller().env)
   const manifest = await takeBackup(config, folder, systemClock)
   await recordBackup(config, folder)
   note('It holds every record and the private keys of the domain: keep it as you keep those.')
@@ -59,7 +60,7 @@ export async function restore(
   folder: string,
   { replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean },
 ): Promise<void> {
-  const config = readConfig()
+  const config = readConfig(caller().env)
   const { manifest, aside } = await restoreBackup({ config, clock: systemClock, random: systemRandom, replace }, folder)
   for (const file of aside) note(`What was there lies in ${file}.`)
   note(

@@ -1,26 +1,17 @@
-// What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours, and a trace that is followed.
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commandLine } from '../testing/command-line.ts'
+import { emptyFolder, QUIET } from '../testing/data-folder.ts'
 import { runningDomain } from '../testing/running.ts'
-
-const QUIET = { LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
-
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'slipway-commands-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 async function besideServer() {
   const running = await runningDomain()
   const env = { ...QUIET, DATA_DIR: running.domain.config.dataDir }
-  const cwd = folder()
+  const cwd = emptyFolder()
   return { ...running, env, cwd, run: commandLine(cwd, env) }
 }
 
@@ -86,20 +77,25 @@ describe('a mistake', () => {
   )
 })
 
+/** The commands of a script, each by the words that a shell makes of it. */
+function commandsIn(script: string): readonly (readonly string[])[] {
+  const told = `slipway() { printf '%s\\0' "$@"; echo; }\n${script}`
+  const lines = execFileSync('bash', ['-ec', told], { encoding: 'utf8' }).trimEnd().split('\n')
+  return lines.map((line) => line.split('\0').slice(0, -1))
+}
+
 describe('the examples of the help', () => {
   it.each(['role add', 'role list', 'app add', 'app list', 'user list', 'keys list', 'keys rotate', 'status', 'open'])(
     '%s: each runs as it is printed',
     async (name) => {
-      const { run, env, cwd } = await besideServer()
+      const { run, cwd } = await besideServer()
       const { publicKey } = await generateKeyPair('ES384', { extractable: true })
       writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
       const { stdout } = await run([...name.split(' '), '--help'])
       const [, examples = ''] = /\nExamples:\n([\s\S]*?)\n\n/.exec(`${stdout}\n\n`) ?? []
       const here = examples.replaceAll(/ --url \S+/g, '') // A domain elsewhere is here, too.
       expect(here).toContain(`slipway ${name}`)
-      const slipway = `slipway() { '${process.execPath}' '${path.resolve('bin/slipway')}' "$@"; }`
-      const options = { cwd, env: { NODE_ENV: 'test', PATH: process.env['PATH'], ...env } as const }
-      await promisify(execFile)('bash', ['-ec', `${slipway}\n${here}`], options) // Rejects where one does not end with 0.
+      for (const args of commandsIn(here)) expect(await run(args), args.join(' ')).toMatchObject({ code: 0 })
     },
   )
 })
@@ -127,23 +123,6 @@ describe('output', () => {
     expect(await colours(['status', '--no-color'], { FORCE_COLOR: '1' })).toBe(false)
     expect(await colours(['status'], { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
     expect(await colours(['status', '--json'], { FORCE_COLOR: '1' })).toBe(false)
-  })
-
-  it('ends with its reader', async () => {
-    const line = 'node bin/slipway launch --help | head -1; echo $PIPESTATUS'
-    expect(execFileSync('bash', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })).toBe(
-      'Usage: slipway launch [options]\n0\n',
-    )
-  })
-
-  it('says in a sentence that a file takes no more of it, and keeps its exit code where nobody hears the sentences', () => {
-    const ended = (line: string) => execFileSync('bash', ['-c', line], { encoding: 'utf8' })
-    // /dev/full is a file on Linux that is always full.
-    if (existsSync('/dev/full')) {
-      const said = ended('node bin/slipway --help 2>&1 >/dev/full; echo $?')
-      expect(said).toMatch(/^The result cannot be written: .*\n1\n$/)
-    }
-    expect(ended('node bin/slipway nothing-of-the-kind 2>&1 | true; echo $PIPESTATUS')).toBe('2\n')
   })
 
   it('of a launch is each step once, and with --quiet the result alone', async () => {
@@ -286,24 +265,5 @@ describe('trace', () => {
     expect(lines[0]).toMatch(/^trace +time +outcome +app +user +stopped by$/)
     expect(lines).toHaveLength(3)
     expect(await run(['trace', 'list', '--limit', '0'])).toMatchObject({ code: 2 })
-  })
-
-  it('tail tells of a launch as it comes, until Ctrl-C', async () => {
-    const { run, env, cwd } = await besideServer()
-    const tail = spawn(process.execPath, [path.resolve('bin/slipway'), 'trace', 'tail', '--json'], {
-      cwd,
-      env: { NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = new Promise((resolve) => tail.once('close', resolve))
-    let said = ''
-    tail.stdout.on('data', (chunk) => {
-      said += chunk
-    })
-    await run(['launch', '--app', 'demo-app', '--quiet'])
-    await expect.poll(() => said).toContain('"outcome":"opened"')
-    tail.kill('SIGINT')
-    expect(await ended).toBe(0)
-    for (const line of said.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ app: 'demo-app' })
   })
 })

@@ -7,17 +7,19 @@ import type { Finding, Level } from '../doctor/finding.ts'
 import { doctorTexts } from '../doctor/texts.ts'
 import { boundedFetch, outsideFetch } from '../domain/outbound-fetch.ts'
 import { contradictionsOf, recordedSettings, withRecord } from '../startup/domain-record.ts'
+import { caller } from './caller.ts'
 import { green, type Ink, ink, joined, red, yellow } from './ink.ts'
 import { CommandFailed, counted, result } from './output.ts'
 
 const MARKS: Readonly<Record<Level, Ink>> = { ok: green('ok     '), warning: yellow('warning'), error: red('error  ') }
 
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const { config, identity } = examined(process.env)
+  const { env } = caller()
+  const { config, identity } = examined(env)
   const fetchKeys = isLoopback(config.authUrl) ? boundedFetch : outsideFetch()
   const findings = await examine({
     config,
-    env: process.env,
+    env,
     identity,
     fetch: boundedFetch,
     fetchKeys,

@@ -1,13 +1,7 @@
 // The progress of `import`: one line that is rewritten on a terminal, and a line now and then in a pipe or a log.
 
+import type { Output } from './caller.ts'
 import { counted } from './output.ts'
-
-/** The part of standard error that the progress uses. */
-export interface Terminal {
-  readonly isTTY?: boolean
-  readonly columns?: number
-  readonly write: (text: string) => unknown
-}
 
 export interface Progress {
   /** Sets the number of bytes read from the sources. */
@@ -36,7 +30,7 @@ interface Known {
 }
 
 /** Without a terminal there is no progress. */
-export function progressOn(terminal: Terminal | undefined, { totalBytes, now = Date.now }: Known): Progress {
+export function progressOn(terminal: Output | undefined, { totalBytes, now = Date.now }: Known): Progress {
   if (!terminal) return NONE
   const startedAt = now()
   const isTTY = terminal.isTTY === true

@@ -3,6 +3,7 @@ import { type ImportReport, importBatches } from '../fhir/import/import.ts'
 import { batchesOfThread } from '../fhir/import/import-thread.ts'
 import { tuneForImport } from '../storage/sqlite/file/database.ts'
 import { importSessions } from '../storage/sqlite/import/session.ts'
+import { caller } from './caller.ts'
 import type { CommandContext } from './context.ts'
 import { filesAt } from './import-files.ts'
 import { progressOn } from './import-progress.ts'
@@ -35,13 +36,13 @@ export async function importPaths(
   const { signal, onStop } = interruption()
   const takesInput = files.some(({ file }) => file === undefined)
   const totalBytes = takesInput ? undefined : files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const bar = progressOn(isQuiet() ? undefined : process.stderr, { totalBytes })
+  const bar = progressOn(isQuiet() ? undefined : caller().stderr, { totalBytes })
   onStop(() => say('\nStopping after what is in hand. Press Ctrl-C again to stop at once, which does no harm either.'))
   tuneForImport(domain.database)
   const batches = batchesOfThread({
     script: new URL('./import-worker.mjs', import.meta.url),
     work: { files, preparation },
-    input: takesInput ? process.stdin : undefined,
+    input: takesInput ? caller().stdin() : undefined,
     reached: bar.reached,
     signal,
   })

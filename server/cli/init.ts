@@ -3,15 +3,16 @@ import { existsSync, statSync } from 'node:fs'
 import { readConfig } from '../config/config.ts'
 import { assertProduction } from '../doctor/production.ts'
 import { createLog } from '../log/log.ts'
+import { caller } from './caller.ts'
 import { CommandFailed, result } from './output.ts'
 
 /** Throws CommandFailed where there is a domain already, and ProductionError as a start does. */
 export async function initDomain({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const config = readConfig()
+  const config = readConfig(caller().env)
   const { dataDir, databaseFile, publicUrl } = config
   if (existsSync(databaseFile) && statSync(databaseFile).size > 0)
     throw new CommandFailed(`There is a domain at ${dataDir} already. Nothing was changed.`)
-  if (config.production) assertProduction(config)
+  if (config.production) assertProduction(config, caller().env)
   const { openDomain } = await import('../domain/domain.ts')
   const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
   await domain.close()

@@ -1,37 +1,25 @@
 // `launch` with something missing or mistaken: each case is reported with its true cause.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { certificateAuthority } from '../testing/certificates.ts'
 import { commandLine } from '../testing/command-line.ts'
+import { emptyFolder, QUIET } from '../testing/data-folder.ts'
 import { testDomain } from '../testing/domain.ts'
 import { freePort, runningDomain } from '../testing/running.ts'
 
-const QUIET = { LOG_LEVEL: 'silent', LOG_FORMAT: 'json', SLIPWAY_NO_ENV_FILE: '1' }
 const LAUNCH = ['launch', '--task', 'Task/sleep-diary-week-1', '--as', 'Patient/marijke-jansen']
 const NO_STACK = /\n\s+at /
 
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'slipway-launch-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
-
 /** The command line beside a domain with or without a server. */
-async function beside(
-  domain: Awaited<ReturnType<typeof testDomain>>['domain'],
-  more: Readonly<Record<string, string>> = {},
-) {
-  const cwd = folder()
-  return { cwd, run: commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir, ...more }) }
+function beside(domain: Awaited<ReturnType<typeof testDomain>>['domain']) {
+  const cwd = emptyFolder()
+  return { cwd, run: commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir }) }
 }
 
-async function listening(port: number, answer: RequestListener, tls?: { readonly key: string; readonly cert: string }) {
-  const server = tls ? createTlsServer(tls, answer) : createServer(answer)
+async function listening(port: number, answer: RequestListener) {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -43,7 +31,7 @@ describe('launch', () => {
   it('says that the server of the domain is not running, and how it is started', async () => {
     const url = `http://localhost:${await freePort()}`
     const { domain } = await testDomain({ PUBLIC_URL: url })
-    const { run } = await beside(domain)
+    const { run } = beside(domain)
     const { code, stderr } = await run([...LAUNCH, '--app', 'demo-app'])
     expect(code).toBe(1)
     expect(stderr).toMatch(
@@ -58,32 +46,13 @@ describe('launch', () => {
     const port = await freePort()
     await listening(port, (_request, response) => response.end('<!doctype html><p>Another service'))
     const { domain } = await testDomain({ PUBLIC_URL: `http://localhost:${port}` })
-    const { run } = await beside(domain)
+    const { run } = beside(domain)
     const { code, stderr } = await run([...LAUNCH, '--app', 'demo-app'])
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining(`Something else answers at http://localhost:${port} (HTTP 200`),
     ])
     expect(stderr).not.toMatch(NO_STACK)
-  })
-
-  it('says that the certificate is not believed, and how an authority of one’s own is', async () => {
-    const port = await freePort()
-    const url = `https://localhost:${port}`
-    const authority = certificateAuthority('An authority of the test')
-    await listening(
-      port,
-      (_request, response) => response.end(JSON.stringify({ issuer: 'https://another.example' })),
-      authority.issue({ name: 'localhost', hosts: ['localhost'] }),
-    )
-    const { domain } = await testDomain({ PUBLIC_URL: url })
-    const { run, cwd } = await beside(domain)
-    const { code, stderr } = await run([...LAUNCH, '--app', 'demo-app'])
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/cannot be reached: .*certificate.*NODE_EXTRA_CA_CERTS=FILE/)
-    writeFileSync(path.join(cwd, 'ca.pem'), authority.certificate)
-    const trusting = await beside(domain, { NODE_EXTRA_CA_CERTS: path.join(cwd, 'ca.pem') })
-    expect((await trusting.run([...LAUNCH, '--app', 'demo-app'])).stderr).toContain('Something else answers')
   })
 
   it('says that the app is not running, and not that Slipway is not', async () => {
@@ -93,7 +62,7 @@ describe('launch', () => {
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] }
     const app = { clientId: 'mine', name: 'Mine', kind: 'module', status: 'approved', jwksUrl: undefined } as const
     await domain.registry.addClient({ ...app, jwks, redirectUris: [], launchUrl, roleName: 'reader' })
-    const { run } = await beside(domain)
+    const { run } = beside(domain)
     const { code, stderr } = await run([...LAUNCH, '--app', 'mine'])
     expect(code).toBe(1)
     expect(stderr).toContain(`The app mine cannot be reached at its launch URL ${launchUrl}: `)
@@ -115,7 +84,7 @@ describe('launch', () => {
       )
     })
     const { domain } = await runningDomain({ SHARED_IDP_ISSUER: issuer, SHARED_IDP_CLIENT_ID: 'slipway' })
-    const { cwd, run } = await beside(domain)
+    const { cwd, run } = beside(domain)
     const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
     writeFileSync(path.join(cwd, 'private.pem'), await exportPKCS8(privateKey))
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] }
@@ -134,7 +103,7 @@ describe('launch', () => {
 
   it('says that the user of the launch is nobody here', async () => {
     const { domain } = await runningDomain()
-    const { run } = await beside(domain)
+    const { run } = beside(domain)
     expect(
       await run(['launch', '--app', 'demo-app', '--task', 'Task/sleep-diary-week-1', '--as', 'Patient/zzz']),
     ).toMatchObject({
@@ -145,7 +114,7 @@ describe('launch', () => {
 
   it('takes the address of the running server from its data, with nothing set', async () => {
     const { domain } = await runningDomain()
-    const { run } = await beside(domain)
+    const { run } = beside(domain)
     const { code, stdout, stderr } = await run([...LAUNCH, '--app', 'demo-app', '--json'])
     expect([code, JSON.parse(stdout)], stderr).toEqual([0, expect.objectContaining({ ok: true })])
   })
@@ -156,7 +125,7 @@ describe('a private key of an app or a platform', () => {
   async function platform(alg: string) {
     const { domain } = await runningDomain()
     const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
-    const { cwd, run } = await beside(domain)
+    const { cwd, run } = beside(domain)
     const write = (name: string, text: string) => writeFileSync(path.join(cwd, name), text)
     write('public.pem', await exportSPKI(publicKey))
     const jwk = await exportJWK(privateKey)
@@ -208,5 +177,32 @@ describe('a private key of an app or a platform', () => {
       expect([outcome.code, outcome.stderr], args.join(' ')).toEqual([code, expect.stringContaining(said)])
       expect(outcome.stderr).not.toMatch(NO_STACK)
     }
+  })
+})
+
+describe('the exit code of a launch', () => {
+  it('is 1 where it does not go as expected, and the report says which check refused', async () => {
+    const { domain } = await runningDomain()
+    const { cwd, run } = beside(domain)
+    const failing = ['--fail', 'expired', '--junit', 'report.xml', '--json']
+    const { code, stdout } = await run([...LAUNCH, '--app', 'demo-app', ...failing])
+    expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ ok: false, refused_by: 'launch.time' })])
+    const xml = readFileSync(path.join(cwd, 'report.xml'), 'utf8')
+    // One cause is one failure, which says what was expected, what came, and how to mend it.
+    expect(xml).toContain('failures="1"')
+    const failure = /<failure message="The launch failed[^"]*launch\.time[^"]*">([^<]*)</.exec(xml)?.[1] ?? ''
+    for (const part of ['check     launch.time', 'expected  ', 'received  {', 'fix       ', 'trace     http'])
+      expect(failure).toContain(part)
+    expect(xml).toMatch(
+      /<testcase classname="Authorization server" name="authorize: GET \/oauth2\/authorize" time="(?=[\d.]*[1-9])\d+\.\d+">/,
+    )
+    expect(xml).toMatch(/<system-out>[^<]*failed {2}launch\.time[^<]*not reached {2}launch\.signature/)
+  })
+
+  it.each(['--fail everything', '--expect nonsense', '--expect', '--delivery pigeon'])('is 2 for %s', async (more) => {
+    const { domain } = await testDomain()
+    const { run } = beside(domain)
+    const { code, stdout } = await run([...LAUNCH, '--app', 'demo-app', ...more.split(' ')])
+    expect([code, stdout]).toEqual([2, ''])
   })
 })

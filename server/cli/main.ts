@@ -3,6 +3,7 @@ import { CommanderError } from 'commander'
 import { OperatorError } from '#lib/operator-error.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { ConfigError } from '../config/config.ts'
+import { caller } from './caller.ts'
 import { CommandFailed, CommandUsage, ResultFailed, say } from './output.ts'
 import { program } from './program/program.ts'
 
@@ -10,13 +11,18 @@ const OK = 0
 const FAILED = 1
 const USAGE = 2
 
-/** Runs one command line and returns its exit code. Without a command it shows the help. */
-export async function main(argv: readonly string[], calledFrom: string): Promise<number> {
-  if (argv.includes('--no-color')) process.env['NO_COLOR'] = '1' // Before anything is said, mistakes among them.
+/** Runs the command line of this process and returns its exit code. */
+export function main(argv: readonly string[], calledFrom: string): Promise<number> {
   process.stdout.on('error', endWithReader)
   process.stderr.on('error', () => undefined) // Nobody hears the sentences: the exit code says how it ended.
-  const slipway = program(calledFrom)
+  return run(argv, calledFrom)
+}
+
+/** Runs one command line for whoever calls it and returns its exit code. Without a command it shows the help. */
+export async function run(argv: readonly string[], calledFrom: string): Promise<number> {
+  if (argv.includes('--no-color')) caller().env['NO_COLOR'] = '1' // Before anything is said, mistakes among them.
   try {
+    const slipway = program(calledFrom)
     await slipway.parseAsync(argv.length === 0 ? ['--help'] : [...withIdBehind(argv)], { from: 'user' })
     return OK
   } catch (error) {

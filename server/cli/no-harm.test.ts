@@ -1,63 +1,19 @@
 // Commands take the addresses of the domain that they work on, and read-only commands change nothing in it.
-import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
 import { openRaw } from '../storage/sqlite/testing/raw.ts'
-import { commandLine, outcomeOf } from '../testing/command-line.ts'
+import { commandLine } from '../testing/command-line.ts'
+import { domainAt, emptyFolder, filesOf, QUIET } from '../testing/data-folder.ts'
 import { freePort, runningDomain } from '../testing/running.ts'
 
-const QUIET = { LOG_LEVEL: 'silent', LOG_FORMAT: 'json', SLIPWAY_NO_ENV_FILE: '1' }
-
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'slipway-no-harm-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
-
-/** The files of a demo domain that was made for an address and is not running. */
-async function domainAt(publicUrl: string, more: Readonly<Record<string, string>> = {}) {
-  const cwd = folder()
-  const data = path.join(cwd, 'data')
-  cpSync(inject('templateDirectory'), data, { recursive: true })
-  const env = { ...QUIET, DATA_DIR: data }
-  const domain = await openDomain(readConfig({ ...env, PUBLIC_URL: publicUrl, ...more }))
-  await domain.keys.ring('portal').active()
-  await domain.close()
+/** A demo domain that was made for an address and is not running, and the command line on it. */
+async function commandAt(publicUrl: string, more: Readonly<Record<string, string>> = {}) {
+  const { cwd, data, env } = await domainAt(publicUrl, more)
   return { data, env, run: commandLine(cwd, env) }
 }
-
-/** Every file of a data folder with its content; of a database in use the rows, not its log. */
-const filesOf = (data: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    readdirSync(data, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => path.join(parentPath, name))
-      .map((file) => [path.relative(data, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
-  )
-
-describe('a data folder that this user may not enter', () => {
-  it('is said to be out of reach, and not to be empty', async () => {
-    const { data, run } = await domainAt('http://localhost:3301')
-    const isRoot = process.getuid?.() === 0 // root may enter every folder, so another user tries.
-    expect((await run(['status'])).code).toBe(0)
-    chmodSync(path.dirname(data), 0o755)
-    chmodSync(data, isRoot ? 0o700 : 0o000)
-    onTestFinished(() => chmodSync(data, 0o700))
-    const as = isRoot ? { uid: 65_534 } : {}
-    expect(await run(['status'], as)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/slipway\.db cannot be opened and written by this user\. [^\n]+\n$/),
-    })
-    const { code, stdout, stderr } = await run(['doctor'], as)
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\d things are wrong\.\n$/)])
-    expect(stdout).toMatch(/belongs to user|cannot be written/)
-  })
-})
 
 const READING = [
   ['app', 'list'],
@@ -70,14 +26,14 @@ const READING = [
 
 describe('a command that reads', () => {
   it.each(READING)('writes nothing: %s %s', async (...args) => {
-    const { data, run } = await domainAt('http://localhost:3301')
+    const { data, run } = await commandAt('http://localhost:3301')
     const before = filesOf(data)
     expect(await run([...args, '--json'])).toMatchObject({ code: 0, stderr: '' })
     expect(filesOf(data)).toEqual(before)
   })
 
   it('writes nothing when it is the doctor, who is told of other settings', async () => {
-    const { data, env, run } = await domainAt('http://localhost:3301')
+    const { data, env, run } = await commandAt('http://localhost:3301')
     const before = filesOf(data)
     await run(['doctor'])
     const other = await run(['doctor', '--json'], { env: { ...env, PUBLIC_URL: 'http://localhost:3999' } })
@@ -91,7 +47,7 @@ describe('a command that reads', () => {
   })
 
   it('takes the address from the domain, though none is set', async () => {
-    const { run } = await domainAt('http://localhost:3301')
+    const { run } = await commandAt('http://localhost:3301')
     const apps = JSON.parse((await run(['app', 'list', '--json'])).stdout) as readonly Record<string, string>[]
     expect(apps.find((app) => app['client_id'] === 'demo-app')?.['launch_url']).toBe('http://localhost:3301/launch')
   })
@@ -113,7 +69,7 @@ describe('a command with settings of another domain', () => {
   ]
 
   it.each(COMMANDS)('refuses, says which domain it found, and changes nothing: %s', async (...args) => {
-    const { data, env, run } = await domainAt('http://localhost:3301')
+    const { data, env, run } = await commandAt('http://localhost:3301')
     const before = filesOf(data)
     const { code, stdout, stderr } = await run(args, { env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
     expect([code, stdout]).toEqual([1, ''])
@@ -128,13 +84,13 @@ describe('a command with settings of another domain', () => {
   })
 
   it.each(SETTINGS)('refuses %o', async (given) => {
-    const { env, run } = await domainAt('http://localhost:3301', { PORT: '3301' })
+    const { env, run } = await commandAt('http://localhost:3301', { PORT: '3301' })
     const { code, stderr } = await run(['app', 'list'], { env: { ...env, ...given } })
     expect([code, stderr]).toEqual([1, expect.stringContaining('These settings are not those of the domain')])
   })
 
   it('is no command with the same settings, or with settings that say nothing of the address', async () => {
-    const { env, run } = await domainAt('http://localhost:3301', { PORT: '3301' })
+    const { env, run } = await commandAt('http://localhost:3301', { PORT: '3301' })
     for (const given of [
       { PUBLIC_URL: 'http://localhost:3301/' },
       { PORT: '3301' },
@@ -144,7 +100,7 @@ describe('a command with settings of another domain', () => {
   })
 
   it('knows the address of a domain of an older version by its rows', async () => {
-    const { data, env, run } = await domainAt('http://localhost:3301')
+    const { data, env, run } = await commandAt('http://localhost:3301')
     const sql = openRaw(path.join(data, 'slipway.db'))
     sql.exec('DELETE FROM domain_record')
     sql.close()
@@ -167,7 +123,7 @@ describe('a command without a domain', () => {
   ]
 
   it.each(COMMANDS)('makes none: %s', async (...args) => {
-    const cwd = folder()
+    const cwd = emptyFolder()
     const { code, stdout, stderr } = await commandLine(cwd, { ...QUIET, DATA_DIR: path.join(cwd, 'data') })(args)
     expect([code, stdout, stderr]).toEqual([
       1,
@@ -178,7 +134,7 @@ describe('a command without a domain', () => {
   })
 
   it('makes one when it is told to, and only where there is none', async () => {
-    const cwd = folder()
+    const cwd = emptyFolder()
     const run = commandLine(cwd, { ...QUIET, DATA_DIR: path.join(cwd, 'data'), PUBLIC_URL: 'http://localhost:3301' })
     expect(await run(['init', '--json'])).toMatchObject({
       code: 0,
@@ -190,7 +146,7 @@ describe('a command without a domain', () => {
   })
 
   it('leaves a database of an older version as it is, and says who brings it up to date', async () => {
-    const { data, run } = await domainAt('http://localhost:3301')
+    const { data, run } = await commandAt('http://localhost:3301')
     const sql = openRaw(path.join(data, 'slipway.db'))
     sql.exec(
       'DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)',
@@ -210,7 +166,7 @@ describe('a domain in use', () => {
   it('is not deleted by reset', async () => {
     const { domain, url } = await runningDomain()
     const { dataDir } = domain.config
-    const run = commandLine(folder(), { ...QUIET, DATA_DIR: dataDir, PUBLIC_URL: url })
+    const run = commandLine(emptyFolder(), { ...QUIET, DATA_DIR: dataDir, PUBLIC_URL: url })
     expect(await run(['reset', '--yes'])).toMatchObject({ code: 1, stderr: expect.stringContaining('is using') })
     expect(existsSync(path.join(dataDir, 'slipway.db'))).toBe(true)
   })
@@ -227,39 +183,9 @@ describe('a domain in use', () => {
   })
 })
 
-describe('a start at another address', () => {
-  const PRODUCTION = { PUBLIC_URL: 'https://new.example.org', METRICS_TOKEN: 'q8Zk3vT1xW6yB0nD5sR7' }
-
-  /** An empty domain of production, as it lies on the disk. */
-  async function ofProduction() {
-    const cwd = folder()
-    const env = { ...QUIET, DATA_DIR: path.join(cwd, 'data') }
-    const domain = await openDomain(readConfig({ ...env, PUBLIC_URL: 'https://old.example.org' }))
-    await domain.close()
-    return { cwd, data: env.DATA_DIR, env: { ...env, ...PRODUCTION } }
-  }
-
-  it('is refused in production, with everything that it would change, until the operator names the old one', async () => {
-    const { cwd, data, env } = await ofProduction()
-    const before = filesOf(data)
-    const { code, stderr } = await outcomeOf('scripts/start.mjs', [], { cwd, env })
-    expect(code).toBe(1)
-    for (const said of [
-      'is https://old.example.org. With these settings it would move:',
-      'The issuer was https://old.example.org and is https://new.example.org',
-      'The FHIR base was https://old.example.org/fhir/DEFAULT',
-      'identifier.system of user names was https://old.example.org/idp and is https://new.example.org/idp',
-      'say MOVED_FROM=https://old.example.org for this start',
-    ])
-      expect(stderr).toContain(said)
-    expect(stderr).not.toMatch(/at .*\.(ts|mjs)/)
-    expect(filesOf(data)).toEqual(before)
-  })
-})
-
 describe('a domain without its keys', () => {
   it('is neither started nor worked on: new keys would take the place of the old ones without a word', async () => {
-    const { data, env, run } = await domainAt('http://localhost:3301')
+    const { data, env, run } = await commandAt('http://localhost:3301')
     rmSync(path.join(data, 'keys'), { recursive: true })
     const missing = `${path.join(data, 'keys')} is missing`
     expect(await run(['app', 'list'])).toMatchObject({ code: 1, stderr: expect.stringContaining(missing) })

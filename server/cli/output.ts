@@ -1,6 +1,7 @@
 // The output of the command line: results on standard output, sentences for people on standard error.
 
 import { visibleText } from '#lib/text.ts'
+import { caller, type Manner, type Output } from './caller.ts'
 import { bold, hasColours, type Ink, joined, printed, widthOf } from './ink.ts'
 
 /** The command cannot go on; the message is for the person who typed it. Exit code 1. */
@@ -18,49 +19,41 @@ export class ResultFailed extends CommandFailed {}
 export const failed = (json: boolean, message: string): CommandFailed =>
   json ? new CommandFailed(message) : new ResultFailed(message)
 
-/** How much a command says beside its result. */
-export interface Manner {
-  /** Only the result, and errors. */
-  readonly quiet: boolean
-  /** Details that are left out otherwise. */
-  readonly verbose: boolean
-}
-
-let manner: Manner = { quiet: false, verbose: false }
-
-/** Sets the manner of this process, which runs one command. */
+/** Sets the manner of the command that runs. */
 export function behave(wanted: Manner): void {
-  manner = wanted
+  caller().manner = wanted
 }
 
 /** True where nothing but the result and errors is to be said. */
-export const isQuiet = (): boolean => manner.quiet
+export const isQuiet = (): boolean => caller().manner.quiet
 
 /** True where details are asked for. */
-export const isVerbose = (): boolean => manner.verbose
+export const isVerbose = (): boolean => caller().manner.verbose
 
-const write = (stream: NodeJS.WriteStream, text: string | Ink): void =>
-  void stream.write(`${printed(text, hasColours({ isTTY: stream.isTTY, env: process.env }))}\n`)
+/** True where a stream of the caller takes colours. */
+export const coloursOf = ({ isTTY = false }: Output): boolean => hasColours({ isTTY, env: caller().env })
+
+const write = (stream: Output, text: string | Ink): void => void stream.write(`${printed(text, coloursOf(stream))}\n`)
 
 /** Prints a result: as JSON when asked for, otherwise as text. */
 export function result(json: boolean, value: unknown, text: string | Ink): void {
-  if (json) process.stdout.write(`${visibleText(JSON.stringify(value))}\n`)
-  else write(process.stdout, text)
+  if (json) caller().stdout.write(`${visibleText(JSON.stringify(value))}\n`)
+  else write(caller().stdout, text)
 }
 
 /** Prints a line of a result that comes bit by bit; nothing with --json or --quiet. */
 export function line(text: string | Ink): void {
-  if (!manner.quiet) write(process.stdout, text)
+  if (!isQuiet()) write(caller().stdout, text)
 }
 
 /** Says an error to the person, never to a pipe. */
 export function say(text: string | Ink): void {
-  write(process.stderr, text)
+  write(caller().stderr, text)
 }
 
 /** Says something that is no error; nothing with --json or --quiet. */
 export function note(text: string | Ink): void {
-  if (!manner.quiet) say(text)
+  if (!isQuiet()) say(text)
 }
 
 /** `1 resource`, `2 resources`. */

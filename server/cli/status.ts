@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { AdminStatus } from '#lib/api/admin.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { caller } from './caller.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from './ink.ts'
 import { CommandFailed, counted, result, table } from './output.ts'
 import { cellsOf, TRACE_HEAD } from './trace.ts'
@@ -88,7 +89,8 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 /** Opens a page of the domain where somebody sits before a terminal with a desktop; prints its address elsewhere. */
 export async function openPage(publicUrl: string, page: string, json: boolean): Promise<void> {
   const url = addressOf(publicUrl, page)
-  const isShown = !json && process.stdout.isTTY === true && hasDesktop(process.env) && (await opened(url))
+  const { stdout, env } = caller()
+  const isShown = !json && stdout.isTTY === true && hasDesktop(env) && (await opened(url))
   result(json, { url }, isShown ? ink`Opened ${cyan(url)}` : url)
 }
 

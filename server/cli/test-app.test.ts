@@ -1,10 +1,10 @@
 // `test`: a good launch and every failure on demand against an app that is well built, and against ones that are not.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import { commandLine } from '../testing/command-line.ts'
+import { emptyFolder, QUIET } from '../testing/data-folder.ts'
 import { ownApp } from '../testing/own-app.ts'
 import { runningDomain } from '../testing/running.ts'
 
@@ -24,10 +24,8 @@ interface Matrix {
 
 async function besideServer() {
   const running = await runningDomain()
-  const cwd = mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
-  const env = { LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1', DATA_DIR: running.domain.config.dataDir }
-  return { ...running, cwd, run: commandLine(cwd, env) }
+  const cwd = emptyFolder()
+  return { ...running, cwd, run: commandLine(cwd, { ...QUIET, DATA_DIR: running.domain.config.dataDir }) }
 }
 
 describe('slipway test', () => {

@@ -1,6 +1,9 @@
-// ./bin/slipway as an operator runs it: a process of its own, in a folder of the test.
+// The command line as an operator calls it, in a folder of the test: in this process, or as a process of its own.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { calledBy, type Output } from '../cli/caller.ts'
+import { run } from '../cli/main.ts'
 
 export interface Outcome {
   readonly code: number | null
@@ -40,8 +43,29 @@ export function outcomeOf(
   })
 }
 
-/** ./bin/slipway, called from a folder. */
-export const commandLine =
+/** ./bin/slipway, called from a folder: what a process adds is tested by it, such as its start, its end and its threads. */
+export const commandProcess =
   (cwd: string, env: Environment) =>
   (args: readonly string[], more: More & { readonly env?: Environment } = {}): Promise<Outcome> =>
     outcomeOf('bin/slipway', args, { cwd, env, ...more })
+
+/** A stream that takes down what is written. */
+function writtenDown(): Output & { readonly text: () => string } {
+  let text = ''
+  return {
+    write: (more) => {
+      text += more
+    },
+    text: () => text,
+  }
+}
+
+/** What ./bin/slipway does, called from a folder, in this process. */
+export const commandLine =
+  (cwd: string, env: Environment) =>
+  async (args: readonly string[], more: { readonly env?: Environment } = {}): Promise<Outcome> => {
+    const [stdout, stderr] = [writtenDown(), writtenDown()]
+    const caller = { env: { ...(more.env ?? env) }, stdin: () => Readable.from([]), stdout, stderr }
+    const code = await calledBy(caller, () => run(args, cwd))
+    return { code, stdout: stdout.text(), stderr: stderr.text() }
+  }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { createLog } from '../../log/log.ts'
 import { commandConfig } from '../../startup/domain-record.ts'
+import { caller } from '../caller.ts'
 import type { CommandContext } from '../context.ts'
 import { note } from '../output.ts'
 import { type RemoteDomain, remoteDomain } from '../remote/domain.ts'
@@ -45,7 +46,7 @@ export function actions(calledFrom: string) {
         const { options, args } = asked<Options>(given)
         const url = addressOf(options)
         if (url === undefined) return otherwise(...given)
-        const remote = await remoteDomain(url, process.env)
+        const remote = await remoteDomain(url, caller().env)
         if (options.url === undefined) note(`Domain: ${remote.addresses.publicUrl} (SLIPWAY_URL)`)
         await remoteRun({ remote, json: options.json === true, calledFrom }, options, args)
       },
@@ -66,7 +67,7 @@ async function withDomain(
   { json = false }: { readonly json?: boolean },
   run: (context: Omit<CommandContext, 'calledFrom'>) => Promise<void>,
 ) {
-  const config = commandConfig()
+  const config = commandConfig(caller().env)
   // Loaded here: half of what there is to load, and the help or a server elsewhere need none of it.
   const { openExistingDomain } = await import('../../domain/domain.ts')
   const domain = await openExistingDomain(config, { readOnly, log: createLog({ ...config, logLevel: 'warn' }) })

@@ -1,9 +1,10 @@
 // Makes commands alike: their common options, their help with examples and environment, and short answers to mistakes.
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
-import { bold, dim, hasColours, ink, printed, red } from '../ink.ts'
+import { caller } from '../caller.ts'
+import { bold, dim, ink, printed, red } from '../ink.ts'
 import { isCheckName } from '../launch/check-name.ts'
-import { CommandUsage } from '../output.ts'
+import { CommandUsage, coloursOf } from '../output.ts'
 
 /** What a command is called in its help and in examples. */
 export const PROGRAM = 'slipway'
@@ -52,7 +53,7 @@ export function command(parent: Command, usage: string, description: string, hel
 
 /** The address of a domain elsewhere that a command is to work on, if any. */
 export const addressOf = ({ url }: { readonly url?: string }): string | undefined =>
-  url ?? (process.env['SLIPWAY_URL'] || undefined)
+  url ?? (caller().env['SLIPWAY_URL'] || undefined)
 
 /** A command on the data folder never works on it where a domain elsewhere is named. */
 function assertHere(made: Command): void {
@@ -92,15 +93,17 @@ export function styled(made: Command): Command {
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError(`See: ${pathOf(made)} --help`)
     .configureHelp({
-      styleTitle: (title) => titled(title, process.stdout),
+      styleTitle: titled,
       subcommandTerm: (one) => [one.name(), ...one.registeredArguments.map(argumentText)].join(' '),
       visibleOptions,
       groupItems: (_, visible, groupOf) => grouped(visible, groupOf),
     })
     .configureOutput({
-      outputError: (text, write) => write(coloured(text, process.stderr)),
-      getOutHasColors: () => colours(process.stdout),
-      getErrHasColors: () => colours(process.stderr),
+      writeOut: (text) => caller().stdout.write(text),
+      writeErr: (text) => caller().stderr.write(text),
+      outputError: (text, write) => write(coloured(text)),
+      getOutHasColors: () => coloursOf(caller().stdout),
+      getErrHasColors: () => coloursOf(caller().stderr),
     })
 }
 
@@ -130,14 +133,14 @@ function grouped<Item>(items: readonly Item[], groupOf: (item: Item) => string):
 /** `slipway app add` */
 const pathOf = (made: Command): string => [...(made.parent ? [pathOf(made.parent)] : []), made.name()].join(' ')
 
-const colours = ({ isTTY }: NodeJS.WriteStream) => hasColours({ isTTY, env: process.env })
-const titled = (title: string, stream: NodeJS.WriteStream) => printed(bold(title), colours(stream))
-const coloured = (text: string, stream: NodeJS.WriteStream) =>
-  text.startsWith('error: ')
-    ? printed(ink`${red('error:')}${text.slice('error:'.length)}`, colours(stream))
-    : printed(dim(text), colours(stream))
+const titled = (title: string) => printed(bold(title), coloursOf(caller().stdout))
+const coloured = (text: string) =>
+  printed(
+    text.startsWith('error: ') ? ink`${red('error:')}${text.slice('error:'.length)}` : dim(text),
+    coloursOf(caller().stderr),
+  )
 
-const section = (title: string, lines: readonly string[]) => ['', titled(title, process.stdout), ...lines]
+const section = (title: string, lines: readonly string[]) => ['', titled(title), ...lines]
 
 function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(...rows.map(([name]) => name.length))

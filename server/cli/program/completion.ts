@@ -1,6 +1,7 @@
 // `completion`: scripts that let a shell complete commands, options and their values, made from the commands themselves.
 import type { Command, Option } from 'commander'
 import { shellQuoted } from '#lib/shell-quoted.ts'
+import { caller } from '../caller.ts'
 import { command } from './command.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -28,7 +29,7 @@ export function completionCommand(slipway: Command): void {
     const known = SHELLS.find((one) => one === shell)
     if (!known) return made.error(`error: there is no completion for ${shell}: it is one of ${SHELLS.join(', ')}`)
     const script = SCRIPTS[known](placesOf(slipway))
-    process.stdout.write(json ? `${JSON.stringify({ shell: known, script })}\n` : script)
+    caller().stdout.write(json ? `${JSON.stringify({ shell: known, script })}\n` : script)
   })
 }
 

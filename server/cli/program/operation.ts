@@ -8,6 +8,7 @@ import { commandConfig } from '../../startup/domain-record.ts'
 import { archiveAudit, pruneAudit, verifyAudit } from '../audit.ts'
 import { audited } from '../audited.ts'
 import { backUp, restore } from '../backup.ts'
+import { caller } from '../caller.ts'
 import { doctor } from '../doctor.ts'
 import { initDomain } from '../init.ts'
 import { listKeys, revokeKey, rotateKeys } from '../keys.ts'
@@ -52,7 +53,7 @@ export function startCommands(slipway: Command, { reading, either }: Actions): v
     either(
       ({ remote, json }, _, [page = '/']) => openPage(remote.addresses.publicUrl, page, json),
       async (page: unknown, options: unknown) =>
-        openPage(commandConfig().publicUrl, typeof page === 'string' ? page : '/', isJson(options)),
+        openPage(commandConfig(caller().env).publicUrl, typeof page === 'string' ? page : '/', isJson(options)),
     ),
   )
   command(slipway, 'version', 'prints the version', { examples: ['slipway version'], domain: 'none' }).action(

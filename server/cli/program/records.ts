@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { commandConfig } from '../../startup/domain-record.ts'
 import { audited } from '../audited.ts'
+import { caller } from '../caller.ts'
 import { importPaths } from '../import.ts'
 import { deleteResource, resetDomain } from '../resources.ts'
 import type { Actions } from './actions.ts'
@@ -29,5 +30,5 @@ export function recordCommands(slipway: Command, { within }: Actions): void {
   }).action(within(audited('resource', 'D', deleteResource)))
   command(slipway, 'reset', 'deletes all data and keys of the domain', { examples: ['slipway reset --yes'] })
     .option('--yes', 'yes, delete everything')
-    .action(async (options: { yes?: true; json?: true }) => resetDomain(commandConfig(), options))
+    .action(async (options: { yes?: true; json?: true }) => resetDomain(commandConfig(caller().env), options))
 }

@@ -1,29 +1,22 @@
 // Commands at a domain elsewhere: with a token, without its data folder, and never on what lies in the folder here.
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventsOf } from '../../testing/audit.ts'
 import { commandLine } from '../../testing/command-line.ts'
+import { emptyFolder, QUIET } from '../../testing/data-folder.ts'
 import { runningDomain } from '../../testing/running.ts'
 
-const QUIET = { LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
 const ADMIN = 'beheer@demo.test'
-
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'slipway-remote-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 /** A server, a token of its administrator, and the command line in a folder that has nothing of it. */
 async function elsewhere(...more: readonly string[]) {
   const running = await runningDomain()
   const { domain, url } = running
-  const cwd = folder()
+  const cwd = emptyFolder()
   const there = commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir })
   const made = await there(['token', 'new', '--for', ADMIN, '--name', 'a test', '--json', ...more])
   const { id, token } = JSON.parse(made.stdout) as { readonly id: string; readonly token: string }

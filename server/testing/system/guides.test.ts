@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formWith } from '#lib/http/user-agent.ts'
 import { certificateAuthority } from '../certificates.ts'
 import { bundled, killed, spoken } from '../children.ts'
-import { commandLine } from '../command-line.ts'
+import { commandProcess } from '../command-line.ts'
 import { freePort } from '../ports.ts'
 
 const HOST = 'launch.example.org'
@@ -97,7 +97,7 @@ async function proxyTo(port: number): Promise<number> {
 }
 
 beforeAll(async () => {
-  await commandLine(root, {})(['--help']) // Builds the command line.
+  await commandProcess(root, {})(['--help']) // Builds the command line.
   programs = await bundled(['server/testing/server-process.ts', 'server/storage/sqlite/threads/database-thread.ts'])
   const port = await freePort()
   const publicUrl = `https://${HOST}:${await proxyTo(port)}`

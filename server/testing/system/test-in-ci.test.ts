@@ -104,36 +104,6 @@ describe('the templates', () => {
   })
 })
 
-describe('./bin/slipway launch', () => {
-  const LAUNCH = './bin/slipway launch --app demo-app --as Patient/marijke-jansen --task Task/sleep-diary-week-1'
-
-  it('exits 1 where it does not go as expected, and the report says which check refused', async () => {
-    const { env, directory } = await runningEnv()
-    const report = path.join(directory, 'report.xml')
-    const { code, stdout } = await run(`${LAUNCH} --fail expired --junit ${report} --json`, env)
-    expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ ok: false, refused_by: 'launch.time' })])
-    const xml = readFileSync(report, 'utf8')
-    // One cause is one failure, which says what was expected, what came, and how to mend it.
-    expect(xml).toContain('failures="1"')
-    const failure = /<failure message="The launch failed[^"]*launch\.time[^"]*">([^<]*)</.exec(xml)?.[1] ?? ''
-    for (const part of ['check     launch.time', 'expected  ', 'received  {', 'fix       ', 'trace     http'])
-      expect(failure).toContain(part)
-    expect(xml).toMatch(
-      /<testcase classname="Authorization server" name="authorize: GET \/oauth2\/authorize" time="(?=[\d.]*[1-9])\d+\.\d+">/,
-    )
-    expect(xml).toMatch(/<system-out>[^<]*failed {2}launch\.time[^<]*not reached {2}launch\.signature/)
-  })
-
-  it.each(['--fail everything', '--expect nonsense', '--expect', '--delivery pigeon'])(
-    'exits 2 for %s',
-    async (more) => {
-      const { env } = await runningEnv()
-      const { code, stdout } = await run(`${LAUNCH} ${more}`, env)
-      expect([code, stdout]).toEqual([2, ''])
-    },
-  )
-})
-
 describe('the package', () => {
   it('is called by npx without a question, since CI has nobody to answer it', () => {
     const guide = readFileSync('docs/how-to/test-in-ci.md', 'utf8')

@@ -1,0 +1,46 @@
+// Who calls a command: the settings that it takes, and the streams that it speaks by. They are those of the process for ./bin/slipway,
+// and its own for a program that runs commands within itself, several at a time.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Readable } from 'node:stream'
+
+/** The part of a standard stream that a command writes to. */
+export interface Output {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  readonly write: (text: string) => unknown
+}
+
+export interface Caller {
+  readonly env: Record<string, string | undefined>
+  readonly stdin: () => Readable
+  readonly stdout: Output
+  readonly stderr: Output
+}
+
+/** How much a command says beside its result. */
+export interface Manner {
+  /** Only the result, and errors. */
+  readonly quiet: boolean
+  /** Details that are left out otherwise. */
+  readonly verbose: boolean
+}
+
+interface Call extends Caller {
+  manner: Manner
+}
+
+const callOf = (caller: Caller): Call => ({ ...caller, manner: { quiet: false, verbose: false } })
+
+const calls = new AsyncLocalStorage<Call>()
+const ofProcess = callOf({
+  env: process.env,
+  stdin: () => process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+})
+
+/** Runs a command for a caller. */
+export const calledBy = <Result>(caller: Caller, run: () => Result): Result => calls.run(callOf(caller), run)
+
+/** Who called the command that runs. */
+export const caller = (): Call => calls.getStore() ?? ofProcess
