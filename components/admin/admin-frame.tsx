@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -41,7 +42,7 @@ export function AdminFrame({ children }: AdminFrameProps) {
 function SignIn() {
   const texts = useTexts(adminTexts)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <h1>{texts.title}</h1>
       <p>{texts.signInText}</p>
       <SignInCard />
@@ -53,7 +54,7 @@ function SignIn() {
 function NotTheirs({ ofLog }: { readonly ofLog: boolean }) {
   const texts = useTexts(adminTexts)
   return (
-    <section className={classes.card} aria-labelledby="not-theirs">
+    <section className={layout.card} aria-labelledby="not-theirs">
       <h1 id="not-theirs">{ofLog ? texts.notAuditor : texts.notAdmin}</h1>
       <p>{ofLog ? texts.notAuditorText : texts.onlyAuditorText}</p>
       <p>
@@ -67,7 +68,7 @@ function NotTheirs({ ofLog }: { readonly ofLog: boolean }) {
 function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable<AdminMe['login']> }) {
   const texts = useTexts(adminTexts)
   return (
-    <section className={classes.card} aria-labelledby="not-linked">
+    <section className={layout.card} aria-labelledby="not-linked">
       <h1 id="not-linked">{texts.notLinked}</h1>
       <p>{texts.notLinkedText}</p>
       <dl className={classes.facts}>
@@ -91,7 +92,7 @@ function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable
 function NotAdmin({ name }: { readonly name: string }) {
   const texts = useTexts(adminTexts)
   return (
-    <section className={classes.card} aria-labelledby="not-admin">
+    <section className={layout.card} aria-labelledby="not-admin">
       <h1 id="not-admin">{texts.notAdmin}</h1>
       <p>{texts.notAdminText(name)}</p>
       <SignInAsOther />

@@ -4,9 +4,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AdminApp, AdminRoles, AppForm as AppFormBody } from '#lib/api/admin.ts'
 import { APP_KINDS } from '#lib/api/admin-words.ts'
-import classes from './admin.module.css'
 import { ChoiceField, TextField } from './field.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import { adminTexts } from './texts.ts'
@@ -41,7 +41,7 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
   const names = roles?.items.map(({ name }) => name) ?? [form.role].filter(Boolean)
   return (
     <form
-      className={classes.card}
+      className={layout.card}
       onSubmit={(event) => {
         event.preventDefault()
         submit({
@@ -76,7 +76,7 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
         onChange={(tasks) => set({ anyTask: tasks === 'any' })}
       />
       <KeyChoice registered={app !== undefined} value={keys} onChange={setKeys} />
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button type="submit" loading={busy}>
           {app ? texts.save : texts.register}
         </Button>

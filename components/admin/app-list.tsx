@@ -8,6 +8,7 @@ import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -31,20 +32,20 @@ export function AppList() {
   if (apps.isLoadingError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
   const found = apps.data.items.filter((app) => isFound(text, [app.name, app.clientId, texts.statuses[app.status]]))
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.head}>
         <h1>{texts.apps}</h1>
         <Button component="a" href="/admin/apps/new">
           {texts.newApp}
         </Button>
       </div>
-      <p className={classes.quiet}>{texts.appsText}</p>
+      <p className={layout.quiet}>{texts.appsText}</p>
       <search className={classes.search}>
         <TextField label={texts.findApp} type="search" value={text} onChange={find} />
       </search>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={apps} />
-      <p aria-live="polite" className={classes.quiet}>
+      <p aria-live="polite" className={layout.quiet}>
         {found.length === 0 ? texts.noApps : texts.appsFound(found.length)}
       </p>
       {found.length > 0 && (

@@ -7,6 +7,7 @@ import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
@@ -24,7 +25,7 @@ export function NewApp() {
   const change = useChange<AdminApp>()
   if (change.data) return <Registered app={change.data} />
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <h1>{texts.newApp}</h1>
       <AppForm roles={roles.data} busy={change.isPending} submit={(body) => change.mutate({ path: 'apps', body })} />
       <Outcome error={change.error} />
@@ -35,7 +36,7 @@ export function NewApp() {
 function Registered({ app }: { readonly app: AdminApp }) {
   const texts = useTexts(adminTexts)
   return (
-    <div className={classes.card} role="status">
+    <div className={layout.card} role="status">
       <h1>{texts.registered}</h1>
       <p>
         {texts.clientId}: <CopyText value={app.clientId} label={texts.clientId} />
@@ -60,7 +61,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   if (app.error instanceof HttpError && app.error.status === 404) return <NoSuchApp clientId={clientId} />
   if (app.isLoadingError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <h1>{app.data.name}</h1>
       <p>
         <CopyText value={app.data.clientId} label={texts.clientId} />
@@ -88,7 +89,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
 function NoSuchApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
   return (
-    <div className={classes.card}>
+    <div className={layout.card}>
       <h1>{texts.noSuchApp}</h1>
       <p>{texts.noSuchAppText(clientId)}</p>
       <p>
@@ -102,7 +103,7 @@ function RegisteredKeys({ app: { jwks, jwksUrl } }: { readonly app: AdminApp }) 
   const texts = useTexts(adminTexts)
   const keys = (jwks?.keys ?? []) as readonly { readonly kid?: string; readonly kty?: string; readonly alg?: string }[]
   return (
-    <section className={classes.section} aria-labelledby="keys">
+    <section className={layout.section} aria-labelledby="keys">
       <h2 id="keys">{texts.publicKey}</h2>
       {jwksUrl && <CopyText value={jwksUrl} label={texts.jwksUrl} />}
       <ul className={classes.list}>

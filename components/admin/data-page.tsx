@@ -7,9 +7,9 @@ import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
-import classes from './admin.module.css'
 import { dataQuery } from './admin-queries.ts'
 import { dataTexts } from './data-texts.ts'
 import { ImportForm } from './import-form.tsx'
@@ -23,7 +23,7 @@ export function DataPage() {
   if (data.isLoadingError) return <LoadFailed error={data.error} retry={() => data.refetch()} />
   const { demo, samples } = data.data
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <h1>{texts.title}</h1>
       <RefetchFailed query={data} />
       <ImportForm />
@@ -43,7 +43,7 @@ function Samples({ samples: { people, tasks, here } }: { readonly samples: Sampl
       done: ({ created, updated, unchanged }) => ({ text: texts.samplesAdded(created + updated, unchanged) }),
     })
   return (
-    <section className={classes.card} aria-labelledby="samples">
+    <section className={layout.card} aria-labelledby="samples">
       <h2 id="samples">{texts.samplesTitle}</h2>
       <p>{texts.samplesText(people, tasks)}</p>
       {here === people + tasks ? (
@@ -70,7 +70,7 @@ function PutBack({ demo: { records, changed, deleted } }: { readonly demo: DemoD
       done: (written) => ({ text: texts.putBackDone(written.changed, written.deleted) }),
     })
   return (
-    <section className={classes.card} aria-labelledby="demo">
+    <section className={layout.card} aria-labelledby="demo">
       <h2 id="demo">{texts.demoTitle}</h2>
       <p>{texts.demoText}</p>
       {changed + deleted === 0 ? (

@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sendJson } from '#components/http/send-json.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AdminFinding, AdminFindings } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { doctorQuery } from './admin-queries.ts'
@@ -17,18 +18,18 @@ export function Doctor() {
   const language = useLanguage()
   const inside = useQuery(doctorQuery(language))
   return (
-    <section className={classes.card} aria-labelledby="doctor">
+    <section className={layout.card} aria-labelledby="doctor">
       <h2 id="doctor">{texts.doctor}</h2>
       {inside.data ? (
         <Findings items={inside.data.items} />
       ) : (
-        <p role="status" className={classes.quiet}>
+        <p role="status" className={layout.quiet}>
           {inside.isError ? texts.doctorUnknown : texts.loading}
         </p>
       )}
       {/* What was found is said in the language in which it was asked for. */}
       <Others key={language} />
-      <p className={classes.quiet}>
+      <p className={layout.quiet}>
         {texts.onServer} <code>./bin/slipway doctor</code>.
       </p>
     </section>
@@ -42,11 +43,11 @@ function Others() {
   const items = asking.data?.items
   return (
     <>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
           {texts.askOthers}
         </Button>
-        <span className={classes.hint}>{texts.othersText}</span>
+        <span className={layout.hint}>{texts.othersText}</span>
       </div>
       <Outcome
         error={asking.error}
@@ -65,7 +66,7 @@ function Findings({ items }: AdminFindings) {
     <>
       {others.length > 0 ? <FindingList items={others} /> : <p>{texts.nothingWrong}</p>}
       {well.length > 0 && (
-        <details>
+        <details className={layout.more}>
           <summary>{texts.wellDone(well.length)}</summary>
           <FindingList items={well} />
         </details>
@@ -87,7 +88,7 @@ function FindingList({ items }: { readonly items: readonly AdminFinding[] }) {
             <Icon size={18} role="img" aria-label={texts.levels[level]} />
             <div>
               <p>{message}</p>
-              {remedy && <p className={classes.hint}>→ {remedy}</p>}
+              {remedy && <p className={layout.hint}>→ {remedy}</p>}
             </div>
           </li>
         )

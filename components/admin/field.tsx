@@ -2,6 +2,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import layout from '#components/page/page.module.css'
 import classes from './admin.module.css'
 
 interface FieldProps {
@@ -18,7 +19,7 @@ export function Field({ label, hint, children }: FieldProps) {
       {label && <label htmlFor={id}>{label}</label>}
       {children(hint ? { id, 'aria-describedby': `${id}-hint` } : { id })}
       {hint && (
-        <p id={`${id}-hint`} className={classes.hint}>
+        <p id={`${id}-hint`} className={layout.hint}>
           {hint}
         </p>
       )}

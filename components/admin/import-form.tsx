@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { MOST_IMPORT_BYTES, MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'
@@ -24,7 +25,7 @@ export function ImportForm() {
   const isTooLarge = (file?.size ?? 0) > MOST_IMPORT_BYTES
   return (
     <form
-      className={classes.card}
+      className={layout.card}
       aria-labelledby="import"
       onSubmit={(event) => {
         event.preventDefault()
@@ -52,7 +53,7 @@ export function ImportForm() {
           {texts.tooLarge}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button type="submit" disabled={!file || isTooLarge || isRunning}>
           {texts.run}
         </Button>
@@ -83,7 +84,7 @@ function Progress({ current, stop }: Importing) {
     <>
       <progress className={classes.progress} aria-label={texts.importTitle} />
       <p role="status">{report ? texts.progress(report.read, report.failed) : texts.sending}</p>
-      <p className={classes.hint}>{texts.stay}</p>
+      <p className={layout.hint}>{texts.stay}</p>
       <div>
         <Button variant="default" onClick={stop}>
           {texts.stop}

@@ -2,6 +2,7 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { ImportReport } from '#lib/api/data.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'
@@ -20,7 +21,7 @@ export function ImportReportView({ report, check }: ImportReportProps) {
   const types = Object.entries(report.skipped)
   const counts = { ...report, leftOut: types.reduce((sum, [, count]) => sum + count, 0) }
   return (
-    <section className={classes.section} aria-label={texts.report}>
+    <section className={layout.section} aria-label={texts.report}>
       <dl className={classes.report}>
         {COUNTS.map((name) => (
           <div key={name}>

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { canUseKeys } from '#components/keys/key-pair.ts'
+import layout from '#components/page/page.module.css'
 import type { AppKeys } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
@@ -76,8 +77,8 @@ function MakeKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
   }
   return (
     <div className={classes.form}>
-      <p className={classes.hint}>{texts.makeKeyText}</p>
-      <div className={classes.actions}>
+      <p className={layout.hint}>{texts.makeKeyText}</p>
+      <div className={layout.actions}>
         <Button variant="default" onClick={make}>
           {texts.makeKey}
         </Button>
@@ -87,7 +88,7 @@ function MakeKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
           </Button>
         )}
       </div>
-      <p aria-live="polite" className={classes.hint}>
+      <p aria-live="polite" className={layout.hint}>
         {key && texts.keyMade(key.kid)}
       </p>
     </div>

@@ -8,6 +8,7 @@ import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -31,9 +32,9 @@ export function KeyList() {
   if (keys.isPending) return <LoadingPage />
   if (keys.isLoadingError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
   return (
-    <div className={`${classes.page} ${classes.keys}`}>
+    <div className={`${layout.page} ${classes.keys}`}>
       <h1>{texts.keys}</h1>
-      <p className={classes.quiet}>{texts.keysText}</p>
+      <p className={layout.quiet}>{texts.keysText}</p>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={keys} />
       {ADMIN_KEY_OWNERS.map((owner) => (
@@ -90,10 +91,10 @@ function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
   const asks = useTexts(operationTexts)
   const name = texts.owners[owner] ?? owner
   return (
-    <section className={classes.section} aria-labelledby={`keys-${owner}`}>
+    <section className={layout.section} aria-labelledby={`keys-${owner}`}>
       <div className={classes.head}>
         <h2 id={`keys-${owner}`}>{name}</h2>
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <AskButton
             question={{ title: asks.rotate(name), children: <p>{asks.rotateText}</p>, confirm: asks.rotateYes }}
             onSure={() => rotate(false)}
@@ -113,7 +114,7 @@ function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
           </AskButton>
         </div>
       </div>
-      {keys.length === 0 && <p className={classes.quiet}>{texts.noKeys}</p>}
+      {keys.length === 0 && <p className={layout.quiet}>{texts.noKeys}</p>}
       {keys.length > 0 && <KeyTable name={name} keys={keys} revoke={revoke} />}
     </section>
   )
@@ -151,7 +152,7 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
         <Badge className={classes.badge} variant="light" color={COLOURS[status]} tt="none">
           {texts.keyStatuses[status]}
         </Badge>
-        {signsFrom && <p className={classes.hint}>{texts.signsFrom(instantText(signsFrom, language))}</p>}
+        {signsFrom && <p className={layout.hint}>{texts.signsFrom(instantText(signsFrom, language))}</p>}
       </Cell>
       <Cell>{published ? texts.yes : texts.no}</Cell>
       <Cell>

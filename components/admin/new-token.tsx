@@ -4,6 +4,7 @@
 import { Alert, Button } from '@mantine/core'
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LAUNCH_SCOPES, TOKEN_SCOPES, type TokenScope } from '#lib/api/token-words.ts'
 import type { MadeToken } from '#lib/api/tokens.ts'
 import classes from './admin.module.css'
@@ -25,7 +26,7 @@ export function NewToken() {
   const { name, scopes, life } = wanted
   return (
     <form
-      className={classes.card}
+      className={layout.card}
       aria-labelledby="new-token"
       onSubmit={(event) => {
         event.preventDefault()

@@ -26,7 +26,7 @@ export function Outcome({ error, done, undo }: OutcomeProps) {
     if (said && document.activeElement === document.body) here.current?.focus()
   }, [said])
   return (
-    <div role="status" className={classes.live} tabIndex={-1} ref={here}>
+    <div role="status" className={`${classes.live} ${classes.onTop}`} tabIndex={-1} ref={here}>
       {done && (
         <Alert color="teal" variant="light">
           <div className={classes.done}>

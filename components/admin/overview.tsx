@@ -4,6 +4,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import classes from './admin.module.css'
 import { appsQuery, healthQuery, keysQuery, refusalsQuery, rolesQuery, usersQuery } from './admin-queries.ts'
@@ -13,7 +14,7 @@ import { overviewTexts } from './overview-texts.ts'
 export function Overview({ version }: { readonly version: string }) {
   const texts = useTexts(overviewTexts)
   return (
-    <div className={`${classes.page} ${classes.overview}`}>
+    <div className={layout.page}>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
       </div>
@@ -21,7 +22,7 @@ export function Overview({ version }: { readonly version: string }) {
       <Counts />
       <Doctor />
       <Refusals />
-      <p className={classes.quiet}>{texts.auditHint}</p>
+      <p className={layout.quiet}>{texts.auditHint}</p>
     </div>
   )
 }
@@ -43,7 +44,7 @@ function Health({ version }: { readonly version: string }) {
   ]
   const isWell = health.data !== undefined && failing.length === 0
   return (
-    <section className={classes.card} aria-labelledby="health">
+    <section className={layout.card} aria-labelledby="health">
       <h2 id="health">{texts.health}</h2>
       <p role="status" className={classes.state} data-good={isWell}>
         {isWell && <IconCircleCheck size={18} aria-hidden />}
@@ -82,7 +83,7 @@ function Counts() {
           <a href={href}>
             <strong>{count === undefined ? '…' : `${count}${more}`}</strong> {name(count ?? 0)}
           </a>
-          {note && <span className={classes.quiet}>{note}</span>}
+          {note && <span className={layout.quiet}>{note}</span>}
         </li>
       ))}
     </ul>
@@ -97,10 +98,10 @@ function Refusals() {
   const refusals = useQuery(refusalsQuery)
   const items = refusals.data?.items.slice(0, MOST_REFUSALS) ?? []
   return (
-    <section className={classes.card} aria-labelledby="refusals">
+    <section className={layout.card} aria-labelledby="refusals">
       <h2 id="refusals">{texts.refusals}</h2>
       {items.length === 0 ? (
-        <p className={classes.quiet} role="status">
+        <p className={layout.quiet} role="status">
           {refusals.isPending ? texts.loading : refusals.isError ? texts.refusalsUnknown : texts.noRefusals}
         </p>
       ) : (
@@ -110,7 +111,7 @@ function Refusals() {
               <li key={id}>
                 <a href={`/traces/${id}`}>{failed ?? texts.noCheck}</a>
                 <span>{app ?? texts.noApp}</span>
-                <span className={classes.quiet}>
+                <span className={layout.quiet}>
                   <Moment at={new Date(startedAt).toISOString()} seconds />
                 </span>
               </li>

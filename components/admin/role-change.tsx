@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/dialog/confirm-dialog.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import classes from './admin.module.css'
@@ -51,7 +52,7 @@ function RoleDialog({
       onConfirm={() => change(chosen)}
       onClose={close}
     >
-      <p className={classes.quiet}>{username}</p>
+      <p className={layout.quiet}>{username}</p>
       <fieldset className={classes.choices} aria-label={texts.role}>
         {USER_ROLES.map((one) => (
           <label key={one}>
@@ -59,12 +60,12 @@ function RoleDialog({
             <span>
               <strong>{texts.userRoles[one].split(':')[0]}</strong>
               <br />
-              <span className={classes.hint}>{asks.roleOpens[one]}</span>
+              <span className={layout.hint}>{asks.roleOpens[one]}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      <p className={classes.hint}>{asks.roleAndRecord}</p>
+      <p className={layout.hint}>{asks.roleAndRecord}</p>
     </ConfirmDialog>
   )
 }

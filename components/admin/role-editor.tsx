@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AdminRole } from '#lib/api/admin.ts'
 import { OPERATIONS, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
@@ -50,7 +51,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
   const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))
   return (
     <form
-      className={classes.card}
+      className={layout.card}
       aria-label={texts.role}
       onSubmit={(event) => {
         event.preventDefault()
@@ -72,7 +73,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
             remove={() => setRows(rows.filter((one) => one.row !== row))}
           />
         ))}
-        {rows.length === 0 && <p className={classes.quiet}>{texts.noPermissions}</p>}
+        {rows.length === 0 && <p className={layout.quiet}>{texts.noPermissions}</p>}
       </div>
       <div>
         <Button variant="default" onClick={() => setRows([...rows, { row: nextRow, permission: NEW }])}>
@@ -82,10 +83,10 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
       <div className={classes.field} aria-live="polite">
         <strong>{texts.preview}</strong>
         <PermissionWords permissions={permissions} />
-        <p className={classes.hint}>{texts.previewText}</p>
+        <p className={layout.hint}>{texts.previewText}</p>
         <code className={classes.scope}>{scopeOf(permissions) || texts.none}</code>
       </div>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button type="submit" loading={operations.busy} disabled={isTaken}>
           {texts.save}
         </Button>

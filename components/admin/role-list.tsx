@@ -8,6 +8,7 @@ import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -45,12 +46,12 @@ export function RoleList() {
     }),
   })
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.head}>
         <h1>{texts.roles}</h1>
         <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
       </div>
-      <p className={classes.quiet}>{texts.rolesText}</p>
+      <p className={layout.quiet}>{texts.rolesText}</p>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={roles} />
       {edited && (
@@ -62,7 +63,7 @@ export function RoleList() {
           close={() => setEdited(undefined)}
         />
       )}
-      <p className={classes.hint}>{texts.previewText}</p>
+      <p className={layout.hint}>{texts.previewText}</p>
       <ScrollingTable label={texts.roles} heads={[texts.name, texts.permissions, '']}>
         {roles.data.items.map((role) => (
           <Row key={role.name}>
@@ -71,7 +72,7 @@ export function RoleList() {
               {scopeOf(role.permissions).replaceAll(' ', '\n') || texts.noPermissions}
             </Cell>
             <Cell>
-              <div className={classes.actions}>
+              <div className={layout.actions}>
                 <Button
                   size="compact-sm"
                   variant="default"

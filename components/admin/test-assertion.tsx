@@ -4,6 +4,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AssertionVerdict } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
@@ -17,7 +18,7 @@ export function TestAssertion() {
   const test = useChange<AssertionVerdict>()
   return (
     <form
-      className={classes.card}
+      className={layout.card}
       aria-labelledby="test-assertion"
       onSubmit={(event) => {
         event.preventDefault()
@@ -25,7 +26,7 @@ export function TestAssertion() {
       }}
     >
       <h2 id="test-assertion">{texts.testAssertion}</h2>
-      <p className={classes.quiet}>{texts.testAssertionText}</p>
+      <p className={layout.quiet}>{texts.testAssertionText}</p>
       <TextField label={texts.assertion} value={assertion} onChange={setAssertion} lines={3} required />
       <div>
         <Button type="submit" variant="default" loading={test.isPending}>

@@ -6,12 +6,12 @@ import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { AdminToken } from '#lib/api/tokens.ts'
-import classes from './admin.module.css'
 import { tokensQuery } from './admin-queries.ts'
 import { NewToken } from './new-token.tsx'
 import { Outcome } from './outcome.tsx'
@@ -28,9 +28,9 @@ export function TokenList() {
   const revoke = ({ id, name }: AdminToken) =>
     operations.run({ path: 'tokens/revoke', body: { id }, done: () => ({ text: texts.revoked(name) }) })
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <h1>{texts.title}</h1>
-      <p className={classes.quiet}>{texts.about}</p>
+      <p className={layout.quiet}>{texts.about}</p>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={tokens} />
       {items.length === 0 ? <p>{texts.none}</p> : <TokenTable tokens={items} revoke={revoke} />}

@@ -8,6 +8,7 @@ import { useSearchText } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -29,9 +30,9 @@ export function UserList() {
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
   const operations = useOperations()
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <h1>{texts.users}</h1>
-      <p className={classes.quiet}>{texts.usersText}</p>
+      <p className={layout.quiet}>{texts.usersText}</p>
       <search className={classes.search}>
         <TextField label={texts.findUser} type="search" value={text} onChange={find} />
       </search>
@@ -53,8 +54,8 @@ interface UserTableProps {
 function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
   const texts = useTexts(adminTexts)
   return (
-    <div className={classes.section}>
-      <p aria-live="polite" className={classes.quiet}>
+    <div className={layout.section}>
+      <p aria-live="polite" className={layout.quiet}>
         {items.length === 0 ? texts.noUsers : more ? texts.moreUsers(items.length) : texts.usersFound(items.length)}
       </p>
       {items.length > 0 && (
@@ -79,7 +80,7 @@ function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: A
       <Cell>{texts.userRoles[user.role].split(':')[0]}</Cell>
       <Cell>
         {me.data?.username === user.username ? (
-          <span className={classes.quiet}>{asks.own}</span>
+          <span className={layout.quiet}>{asks.own}</span>
         ) : (
           <UserOperations user={user} run={run} />
         )}
@@ -112,7 +113,7 @@ function UserOperations({ user, run }: Pick<UserTableProps, 'run'> & { readonly 
     </p>
   )
   return (
-    <div className={classes.actions}>
+    <div className={layout.actions}>
       <RoleChange user={user} change={(role) => run(setRole(user.role, role))} />
       <AskButton
         label={texts.deleteUser(username)}
@@ -134,7 +135,7 @@ function NewUser() {
   const operations = useOperations()
   return (
     <form
-      className={classes.card}
+      className={layout.card}
       aria-labelledby="new-user"
       onSubmit={(event) => {
         event.preventDefault()

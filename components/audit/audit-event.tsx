@@ -6,6 +6,7 @@ import { CopyText } from '#components/copy/copy-text.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { Fact } from '#components/page/fact.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
@@ -20,7 +21,7 @@ export function AuditEvent({ id }: { readonly id: string }) {
   const texts = useEventTexts()
   const event = useQuery(auditEventQuery(id))
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <p>
         <a href="/admin/audit">{texts.toList}</a>
       </p>
@@ -41,18 +42,18 @@ function Opened({ event }: { readonly event: AuditDetail }) {
   const { name, outcome, who, things, resource } = event
   return (
     <>
-      <header className={classes.headline} data-outcome={outcome}>
+      <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
         <h1>{nameOf(texts.names, name)}</h1>
         <p>{nameOf(texts.meanings, name)}</p>
         <OutcomeBadge outcome={outcome} />
       </header>
       <Facts event={event} />
-      <section className={classes.section} aria-labelledby="who">
+      <section className={layout.section} aria-labelledby="who">
         <h2 id="who">{texts.who}</h2>
         <Who who={who} />
       </section>
       {things.length > 0 && <Things things={things} />}
-      <details className={classes.card}>
+      <details className={`${layout.card} ${layout.more}`}>
         <summary>{texts.asFhir}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
         <pre className={classes.json} tabIndex={0}>
@@ -69,7 +70,7 @@ function Facts({ event }: { readonly event: AuditDetail }) {
   return (
     <dl className={classes.facts}>
       <Fact label={texts.recorded}>
-        <Moment at={recorded} seconds /> <span className={classes.quiet}>({recorded})</span>
+        <Moment at={recorded} seconds /> <span className={layout.quiet}>({recorded})</span>
       </Fact>
       {period && (
         <Fact label={texts.period}>
@@ -116,7 +117,7 @@ const Ids = ({ label, ids }: { readonly label: string; readonly ids: readonly st
 function Things({ things }: { readonly things: readonly AuditThing[] }) {
   const texts = useEventTexts()
   return (
-    <section className={classes.section} aria-labelledby="things">
+    <section className={layout.section} aria-labelledby="things">
       <h2 id="things">{texts.things}</h2>
       <ul className={classes.things}>
         {things.map((thing, index) => (
@@ -139,10 +140,10 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
       </span>
       {query !== null && (
         <>
-          <span className={classes.quiet}>{texts.searched}</span> <code className={classes.code}>{query}</code>
+          <span className={layout.quiet}>{texts.searched}</span> <code className={classes.code}>{query}</code>
         </>
       )}
-      {what !== null && kind !== null && <span className={classes.quiet}> ({kind})</span>}
+      {what !== null && kind !== null && <span className={layout.quiet}> ({kind})</span>}
       {description !== null && <div>{description}</div>}
       {details.length > 0 && (
         <dl className={classes.details}>

@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import classes from './audit.module.css'
@@ -47,7 +48,7 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
         <TextFilter name="trace" label={texts.trace} value={filters.trace} />
         <TextFilter name="from" label={texts.from} value={filters.from} type="date" />
         <TextFilter name="to" label={texts.to} value={filters.to} type="date" />
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <Button type="submit">{texts.show}</Button>
         </div>
       </form>

@@ -8,6 +8,7 @@ import { showQuery, useAddress } from '#components/address/use-address.ts'
 import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -29,10 +30,10 @@ export function AuditLog() {
   const { query, key, go } = useAddress()
   const filters = filtersOf(query)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
-        <p className={classes.quiet}>{texts.lead}</p>
+        <p className={layout.quiet}>{texts.lead}</p>
       </div>
       <AuditFilters key={key} filters={filters} choose={(chosen) => go(filterText(chosen))} />
       <Found filters={filters} clear={() => showQuery('')} />
@@ -50,7 +51,7 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
   if (items.length === 0) return <Nothing list={pages[0]} filtered={filterText(filters) !== ''} clear={clear} />
   return (
     <>
-      <p className={classes.quiet} role="status">
+      <p className={layout.quiet} role="status">
         {texts.loaded(items.length)}
         {log.hasNextPage && `, ${texts.andMore}`}
       </p>
@@ -79,9 +80,9 @@ interface NothingProps {
 
 function Nothing({ list, filtered, clear }: NothingProps) {
   const texts = useTexts(auditTexts)
-  if (!filtered) return <h2 className={classes.nothing}>{texts.empty}</h2>
+  if (!filtered) return <h2>{texts.empty}</h2>
   return (
-    <section className={classes.card} role="status">
+    <section className={layout.card} role="status">
       <h2>{texts.noneFound}</h2>
       <p>{texts.noneFoundText(list?.archivedUpTo ?? null)}</p>
       <div>
@@ -124,10 +125,10 @@ function EventRow({ item: { id, recorded, name, outcome, who, what, more, change
         {what.map((one) => (
           <div key={one}>{one === LEFT_OUT ? texts.leftOut : one}</div>
         ))}
-        {more > 0 && <div className={classes.quiet}>{texts.more(more)}</div>}
+        {more > 0 && <div className={layout.quiet}>{texts.more(more)}</div>}
         {changes.map((change) => (
           <div key={change.name} className={classes.change}>
-            <span className={classes.quiet}>{change.name}:</span> {change.before ?? '–'} <span aria-hidden>→</span>
+            <span className={layout.quiet}>{change.name}:</span> {change.before ?? '–'} <span aria-hidden>→</span>
             <VisuallyHidden>{texts.becomes}</VisuallyHidden> {change.after ?? '–'}
           </div>
         ))}

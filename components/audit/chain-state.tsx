@@ -3,21 +3,21 @@
 
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AuditList } from '#lib/api/audit.ts'
-import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'
 
 export function ChainState({ list: { head, archivedUpTo } }: { readonly list: AuditList }) {
   const texts = useTexts(auditTexts)
   if (head === null) return null
   return (
-    <section className={classes.card} aria-labelledby="chain">
+    <section className={layout.card} aria-labelledby="chain">
       <h2 id="chain">{texts.chain}</h2>
       <p>{texts.chainText}</p>
       <p>
         <CopyText value={`./bin/slipway audit verify --head ${head}`} label={texts.command} />
       </p>
-      {archivedUpTo !== null && <p className={classes.quiet}>{texts.archived(archivedUpTo)}</p>}
+      {archivedUpTo !== null && <p className={layout.quiet}>{texts.archived(archivedUpTo)}</p>}
     </section>
   )
 }

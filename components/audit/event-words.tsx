@@ -3,6 +3,7 @@
 
 import { IconCheck, IconExclamationMark, IconX } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AuditActor } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'
@@ -30,13 +31,13 @@ export function Who({ who }: { readonly who: readonly AuditActor[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of those who took part never changes.
     <div key={index} className={classes.actor}>
       {name === null ? (
-        <span className={classes.quiet}>{texts.nobody}</span>
+        <span className={layout.quiet}>{texts.nobody}</span>
       ) : (
         <>
-          <span className={classes.name}>{name}</span> <span className={classes.quiet}>({texts.roles[role]})</span>
+          <span className={classes.name}>{name}</span> <span className={layout.quiet}>({texts.roles[role]})</span>
         </>
       )}
-      {address !== null && <span className={classes.quiet}> {texts.address(address)}</span>}
+      {address !== null && <span className={layout.quiet}> {texts.address(address)}</span>}
     </div>
   ))
 }

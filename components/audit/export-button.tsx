@@ -6,9 +6,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getJson } from '#components/http/get-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { AuditExport } from '#lib/api/audit.ts'
 import type { AuditFilters } from '#lib/api/audit-words.ts'
-import classes from './audit.module.css'
 import { filterText } from './audit-queries.ts'
 import { auditTexts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function ExportButton({ filters }: { readonly filters: AuditFilters }) {
     }
   }
   return (
-    <div className={classes.actions}>
+    <div className={layout.actions}>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
@@ -37,7 +37,7 @@ export function ExportButton({ filters }: { readonly filters: AuditFilters }) {
       >
         {texts.export}
       </Button>
-      <span className={classes.quiet} role="status">
+      <span className={layout.quiet} role="status">
         {state === 'failed' && texts.exportFailed}
         {typeof state === 'object' && texts.exported(state.count, state.more)}
       </span>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -31,7 +32,7 @@ export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
   const { fhirBase, role } = session.data
   return (
     <BrowseProvider fhirBase={fhirBase} mayChange={role === 'admin'}>
-      <div className={classes.page}>{children}</div>
+      <div className={layout.page}>{children}</div>
     </BrowseProvider>
   )
 }
@@ -39,10 +40,10 @@ export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
 function SignedOut({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
   const texts = useTexts(browseTexts)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
-        <p className={classes.quiet}>{texts.lead}</p>
+        <p className={layout.quiet}>{texts.lead}</p>
         <p>{texts.whoMay}</p>
       </div>
       <SignInCard />
@@ -54,7 +55,7 @@ function SignedOut({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
 function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
   const texts = useTexts(browseTexts)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.warning} role="alert" data-calm>
         <h1>{texts.refused}</h1>
         <p>{texts.whoMay}</p>
@@ -71,7 +72,7 @@ function Logins({ logins }: { readonly logins: readonly DemoLogin[] }) {
   const tableTexts = useTexts(startTexts)
   if (logins.length === 0) return null
   return (
-    <section className={classes.section} aria-labelledby="demo-logins">
+    <section className={layout.section} aria-labelledby="demo-logins">
       <h2 id="demo-logins">{texts.demoLogins}</h2>
       <DemoLogins logins={logins} texts={tableTexts} />
     </section>

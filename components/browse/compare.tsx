@@ -6,6 +6,7 @@ import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { type JsonNode, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
 import classes from './browse.module.css'
@@ -66,10 +67,10 @@ export function ComparedVersions({ record, pair }: { readonly record: RecordRef;
   const failed = [was, now].find(({ isError }) => isError)
   if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
   if (!was.data || !now.data) return <Skeleton height={120} />
-  if (!isResource(was.data) || !isResource(now.data)) return <p className={classes.empty}>{texts.notComparable}</p>
+  if (!isResource(was.data) || !isResource(now.data)) return <p className={layout.empty}>{texts.notComparable}</p>
   const [before, after] = [parseJsonTree(was.data.text), parseJsonTree(now.data.text)]
   const changes = differences(before, after)
-  if (changes.length === 0) return <p className={classes.empty}>{texts.same}</p>
+  if (changes.length === 0) return <p className={layout.empty}>{texts.same}</p>
   return (
     <>
       <p aria-live="polite">
@@ -118,7 +119,7 @@ function Difference({ change }: { readonly change: Change }) {
         <span className={classes[change.kind]}>
           <Icon size={15} aria-hidden /> {texts.change[change.kind]}
         </span>
-        <code className={classes.code}>{change.path}</code>
+        <code className={layout.code}>{change.path}</code>
       </p>
       <dl>
         {change.kind !== 'added' && <Value name={texts.was} node={change.was} />}

@@ -5,6 +5,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { linkOf } from '#lib/fhir/bundle.ts'
 import { historyEntries } from '#lib/fhir/history.ts'
 import classes from './browse.module.css'
@@ -26,10 +27,10 @@ export function HistoryTab({ record, latest }: HistoryTabProps) {
   const texts = useTexts(recordTexts)
   const [pair, setPair] = useState({ from: Math.max(1, latest - 1), to: latest })
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <Versions record={record} compare={(version) => setPair({ from: version - 1, to: version })} />
       {latest > 1 && (
-        <section className={classes.section} aria-labelledby="compare">
+        <section className={layout.section} aria-labelledby="compare">
           <h2 id="compare">{texts.compare}</h2>
           <VersionsForm key={`${pair.from} ${pair.to}`} pair={pair} latest={latest} choose={setPair} />
           <ComparedVersions record={record} pair={pair} />

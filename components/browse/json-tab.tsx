@@ -4,6 +4,7 @@
 import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { JsonText } from '#components/json/json-text.tsx'
+import layout from '#components/page/page.module.css'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -25,9 +26,9 @@ export function JsonTab({ text }: { readonly text: string }) {
     )
   }
   return (
-    <div className={classes.section}>
+    <div className={layout.section}>
       <div className={classes.headBar}>
-        <p className={classes.quiet}>{texts.jsonText}</p>
+        <p className={layout.quiet}>{texts.jsonText}</p>
         <CopyAction value={laidOut} label={texts.copyJson} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}

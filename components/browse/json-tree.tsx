@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { JsonLeaf, JsonNode } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -20,8 +21,8 @@ export function JsonTree({ tree }: { readonly tree: JsonNode }) {
   const [{ levels, key }, setOpen] = useState({ levels: OPEN_LEVELS, key: 0 })
   const openTo = (to: number) => setOpen({ levels: to, key: key + 1 })
   return (
-    <div className={classes.section}>
-      <div className={classes.actions}>
+    <div className={layout.section}>
+      <div className={layout.actions}>
         <Button variant="default" size="sm" onClick={() => openTo(Number.POSITIVE_INFINITY)}>
           {texts.expandAll}
         </Button>
@@ -69,7 +70,7 @@ function Branch({ name, node, levels }: BranchProps & { readonly name: string })
     <details open={levels > 0}>
       <summary>
         <span className={classes.key}>{name}</span>{' '}
-        <span className={classes.quiet}>
+        <span className={layout.quiet}>
           {node.kind === 'array' ? '[ ]' : '{ }'} {texts.elements(childrenOf(node).length)}
         </span>
       </summary>

@@ -2,6 +2,7 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import classes from './browse.module.css'
 import type { FhirAnswer } from './browse-queries.ts'
 import { issuesOf, traceOf } from './issues.ts'
@@ -30,13 +31,13 @@ export function Outcome({ answer, of = 'read', showElement }: OutcomeProps) {
       <p>{text}</p>
       <div className={classes.outcome}>
         <p className={classes.kicker}>
-          {texts.serverSaid} <code className={classes.code}>{`${answer.status} OperationOutcome`}</code>
+          {texts.serverSaid} <code className={layout.code}>{`${answer.status} OperationOutcome`}</code>
         </p>
         <ul>
           {issuesOf(answer.resource).map(({ severity, code, element, words }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: issues have no identity and never change place
             <li key={index}>
-              <code className={classes.code}>{`${severity} · ${code}`}</code>{' '}
+              <code className={layout.code}>{`${severity} · ${code}`}</code>{' '}
               {element && <Element element={element} show={showElement} />} {words}
             </li>
           ))}
@@ -58,7 +59,7 @@ interface ElementProps {
 
 function Element({ element, show }: ElementProps) {
   const texts = useTexts(browseTexts)
-  if (!show) return <code className={classes.code}>{element}</code>
+  if (!show) return <code className={layout.code}>{element}</code>
   return (
     <button type="button" className={classes.elementLink} title={texts.showElement} onClick={() => show(element)}>
       {element}

@@ -8,6 +8,7 @@ import { resourceStatus, resourceText, textOf } from '#components/fhir/resource-
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { addressOf } from '#components/fhir-console/asked.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
@@ -42,8 +43,8 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
         <h1>{title}</h1>
         {status && <StatusBadge status={status} />}
       </div>
-      <p className={classes.quiet}>
-        <code className={classes.code}>{`${record.type}/${record.id}`}</code>
+      <p className={layout.quiet}>
+        <code className={layout.code}>{`${record.type}/${record.id}`}</code>
         {changed && (
           <>
             {' · '}
@@ -53,7 +54,7 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
       </p>
       <div className={classes.headBar}>
         <Stepper version={version} latest={latest} />
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <CopyAction value={record.id} label={texts.copyId} />
           <CopyAction value={url} label={texts.copyUrl} />
           <CopyAction value={curlOf(url)} label={texts.copyCurl} />
@@ -68,7 +69,7 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
         </div>
       </div>
       {mayChange && resource && version === latest && (
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <EditLink record={record} />
           <DeleteRecord record={record} name={title} version={version} />
         </div>

@@ -3,10 +3,10 @@
 
 import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
-import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import type { RecordRef } from './record-ref.ts'
 import { recordTexts } from './record-texts.ts'
@@ -17,14 +17,14 @@ export function ReferencesTab({ record, tree }: { readonly record: RecordRef; re
   const texts = useTexts(recordTexts)
   const found = referencesIn(tree)
   return (
-    <div className={classes.page}>
-      <section className={classes.section} aria-labelledby="points-to">
+    <div className={layout.page}>
+      <section className={layout.section} aria-labelledby="points-to">
         <h2 id="points-to">{texts.pointsTo}</h2>
-        {found.length === 0 ? <p className={classes.empty}>{texts.noReferences}</p> : <PointsTo found={found} />}
+        {found.length === 0 ? <p className={layout.empty}>{texts.noReferences}</p> : <PointsTo found={found} />}
       </section>
-      <section className={classes.section} aria-labelledby="referred-by">
+      <section className={layout.section} aria-labelledby="referred-by">
         <h2 id="referred-by">{texts.referredBy}</h2>
-        <p className={classes.quiet}>{texts.referredByText}</p>
+        <p className={layout.quiet}>{texts.referredByText}</p>
         <ReferredBy record={record} />
       </section>
     </div>
@@ -39,10 +39,10 @@ function PointsTo({ found }: { readonly found: readonly FoundReference[] }) {
         <Row key={one.path}>
           <RowHead>
             <ReferenceLink reference={one.reference} />
-            {one.display && <span className={classes.quiet}> {one.display}</span>}
+            {one.display && <span className={layout.quiet}> {one.display}</span>}
           </RowHead>
           <Cell>
-            <code className={classes.code}>{one.path}</code>
+            <code className={layout.code}>{one.path}</code>
           </Cell>
         </Row>
       ))}
@@ -62,8 +62,8 @@ function ReferenceLink({ reference }: { readonly reference: string }) {
     )
   return (
     <>
-      <code className={classes.code}>{reference}</code>{' '}
-      <span className={classes.quiet}>({reference.startsWith('#') ? texts.contained : texts.outside})</span>
+      <code className={layout.code}>{reference}</code>{' '}
+      <span className={layout.quiet}>({reference.startsWith('#') ? texts.contained : texts.outside})</span>
     </>
   )
 }

@@ -4,6 +4,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
 import classes from './browse.module.css'
@@ -38,7 +39,7 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
     const total = counts[index]?.data?.resource['total']
     return typeof total === 'number' && total > 0 ? [{ ...way, total }] : []
   })
-  if (found.length === 0) return <p className={classes.empty}>{texts.notReferred}</p>
+  if (found.length === 0) return <p className={layout.empty}>{texts.notReferred}</p>
   return (
     <ul className={classes.plain}>
       {found.map(({ type, name, total }) => (
@@ -46,7 +47,7 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
           <Link href={listHref(type, name, `${record.type}/${record.id}`)} prefetch={false}>
             {`${type}: ${total}`}
           </Link>{' '}
-          <span className={classes.quiet}>{texts.foundBy(name)}</span>
+          <span className={layout.quiet}>{texts.foundBy(name)}</span>
         </li>
       ))}
     </ul>

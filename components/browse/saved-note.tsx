@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { ChangeFailed } from './change-failed.tsx'
@@ -36,7 +37,7 @@ export function SavedNote({ record, latest }: SavedNoteProps) {
     <>
       <div ref={note} className={classes.saved} role="status" tabIndex={-1}>
         <p>{before === undefined ? texts.undone(latest, latest - 2) : texts.saved(latest)}</p>
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <Button variant="default" size="xs" onClick={() => showTab('history')}>
             {texts.whatChanged}
           </Button>

@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { ServedType } from '#lib/fhir/capabilities.ts'
 import classes from './browse.module.css'
 import { isFiltered } from './list-address.ts'
@@ -53,12 +54,12 @@ export function SearchFields({ parameters, search, go }: SearchFieldsProps) {
     >
       <div className={classes.fields}>{fields(first)}</div>
       {rest.length > 0 && (
-        <details className={classes.more} open={rest.some(({ name }) => search.has(name))}>
+        <details className={layout.more} open={rest.some(({ name }) => search.has(name))}>
           <summary>{texts.moreFields(rest.length)}</summary>
           <div className={classes.fields}>{fields(rest)}</div>
         </details>
       )}
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button type="submit">{texts.search}</Button>
         <Order given={search.get('_sort')} />
         {isFiltered(search) && (

@@ -9,6 +9,7 @@ import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -121,14 +122,14 @@ function ListPage({ type, answer, unknown, busy, go, empty }: ListPageProps) {
   const texts = useTexts(browseTexts)
   const resources = matchesOf(answer.resource, type)
   return (
-    <div className={classes.section}>
+    <div className={layout.section}>
       {unknown.length > 0 && (
         <p className={classes.warning} role="alert">
           {texts.passedOver(unknown.join(', '))}
         </p>
       )}
       {resources.length === 0 ? (
-        <p className={classes.empty}>{empty}</p>
+        <p className={layout.empty}>{empty}</p>
       ) : (
         <ResourceTable
           label={texts.listOf(type)}

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { BrowseType } from '#lib/api/browse.ts'
 import classes from './browse.module.css'
@@ -22,8 +23,8 @@ export function TypeOverview() {
     <>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
-        <p className={classes.quiet}>{texts.lead}</p>
-        <p className={classes.quiet}>
+        <p className={layout.quiet}>{texts.lead}</p>
+        <p className={layout.quiet}>
           {texts.readThrough} <CopyText value={fhirBase} label={texts.url} />
         </p>
       </div>
@@ -57,7 +58,7 @@ function TypeCard({ one }: { readonly one: BrowseType }) {
       {one.access === 'open' ? (
         <Facts total={one.total} changed={one.changed} />
       ) : (
-        <p className={classes.quiet}>{one.access === 'auditors' ? texts.forAuditors : texts.notReadable}</p>
+        <p className={layout.quiet}>{one.access === 'auditors' ? texts.forAuditors : texts.notReadable}</p>
       )}
     </li>
   )
@@ -67,11 +68,11 @@ function Facts({ total, changed }: { readonly total: number; readonly changed: s
   const texts = useTexts(browseTexts)
   return (
     <>
-      <p className={total === 0 ? classes.quiet : undefined}>
+      <p className={total === 0 ? layout.quiet : undefined}>
         {total === 0 ? texts.noRecords : <strong>{texts.records(total)}</strong>}
       </p>
       {changed && (
-        <p className={classes.quiet}>
+        <p className={layout.quiet}>
           {texts.lastChanged} <Moment at={changed} />
         </p>
       )}

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { resourceText } from '#components/fhir/resource-text.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { BrowseWriter } from '#lib/api/browse.ts'
 import type { HistoryEntry } from '#lib/fhir/history.ts'
@@ -53,7 +54,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
           <strong>{texts.versionNumber(version)}</strong> <span>{texts.made[kind]}</span>{' '}
           {isCurrent && <span className={classes.tag}>{texts.current}</span>}
         </p>
-        <p className={classes.quiet}>
+        <p className={layout.quiet}>
           {at && <Moment at={at} />}
           {writer && (writer.name ? <NamedWriter name={writer.name} /> : <Writer device={writer.device} />)}
           {writer?.trace && (
@@ -68,7 +69,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
             {texts.changes(changes.length)}: <ChangedElements changes={changes} />
           </p>
         )}
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <Button
             variant="default"
             size="xs"
@@ -128,7 +129,7 @@ const ChangedElements = ({ changes }: { readonly changes: readonly Change[] }) =
     {changes.slice(0, MOST_NAMED).map(({ path }, index) => (
       <span key={path}>
         {index > 0 && ', '}
-        <code className={classes.code}>{path}</code>
+        <code className={layout.code}>{path}</code>
       </span>
     ))}
     {changes.length > MOST_NAMED && ' …'}

@@ -5,11 +5,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { ConnectMe } from '#lib/api/connect.ts'
-import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
 import { meQuery } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
@@ -27,7 +27,7 @@ export function ConnectPage({ fhirBase }: ConnectPageProps) {
   // Later failures leave what is on the page: a form, or a key, that is nowhere else.
   if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   return (
-    <div className={adminClasses.page}>
+    <div className={layout.page}>
       <h1>{texts.title}</h1>
       <p>{texts.lead}</p>
       {me.data.name === null ? <SignedOut me={me.data} /> : <Workbench me={me.data} fhirBase={fhirBase} />}
@@ -42,9 +42,9 @@ function SignedOut({ me: { demoPeople } }: { readonly me: ConnectMe }) {
       <p>{texts.signInText}</p>
       <SignInCard />
       {demoPeople.length > 0 && (
-        <section className={adminClasses.card} aria-labelledby="act-as">
+        <section className={layout.card} aria-labelledby="act-as">
           <h2 id="act-as">{texts.actAs}</h2>
-          <p className={adminClasses.hint}>{texts.actAsText}</p>
+          <p className={layout.hint}>{texts.actAsText}</p>
           <ul className={classes.people}>
             {demoPeople.map(({ reference, name }) => (
               <li key={reference}>

@@ -10,6 +10,7 @@ import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LaterPart } from '#components/http/later-part.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -45,12 +46,12 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
   const env = envOf(app, pair?.kid, fhirBase)
   return (
     <div className={classes.columns}>
-      <div className={`${adminClasses.page} ${classes.steps}`}>
+      <div className={`${layout.page} ${classes.steps}`}>
         <Step id="key" title={texts.steps.key} isAsked={isAsked}>
           <Key app={app} pair={pair} />
         </Step>
         <Step id="env" title={texts.steps.env}>
-          <p className={adminClasses.hint}>{texts.envText}</p>
+          <p className={layout.hint}>{texts.envText}</p>
           <CodeText label=".env" text={env} />
           <div>
             <Button variant="default" onClick={() => download(env, '.env')}>
@@ -88,7 +89,7 @@ function Step({ id, title, isAsked = false, children }: StepProps) {
     heading.current?.focus({ preventScroll: true })
   }, [isAsked])
   return (
-    <section className={adminClasses.card} aria-labelledby={`step-${id}`}>
+    <section className={layout.card} aria-labelledby={`step-${id}`}>
       <h2 id={`step-${id}`} className={classes.step} ref={heading} tabIndex={-1}>
         {title}
       </h2>
@@ -153,9 +154,9 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
     )
   }
   return (
-    <section className={adminClasses.section} aria-label={texts.edit}>
+    <section className={layout.section} aria-label={texts.edit}>
       {!open && (
-        <div className={adminClasses.actions}>
+        <div className={layout.actions}>
           <Button variant="default" onClick={() => setOpen(true)}>
             {texts.edit}
           </Button>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { PatientSearch } from '#components/portal/patient-search.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
@@ -33,7 +34,7 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
   return (
     <>
       <RefetchFailed query={me} />
-      <p className={adminClasses.hint}>{texts.launchText}</p>
+      <p className={layout.hint}>{texts.launchText}</p>
       {person.role === 'practitioner' ? (
         <OfPatient app={app} onLaunch={onLaunch} />
       ) : (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from '#components/admin/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
+import layout from '#components/page/page.module.css'
 import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
@@ -51,7 +52,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   }
   return (
     <form
-      className={adminClasses.card}
+      className={layout.card}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -85,7 +86,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
             </label>
           ))}
       </fieldset>
-      {way === 'make' && <p className={adminClasses.hint}>{texts.makeText}</p>}
+      {way === 'make' && <p className={layout.hint}>{texts.makeText}</p>}
       {way === 'paste' && <TextField label={texts.publicKey} value={text} onChange={setText} lines={6} required />}
       {way === 'url' && (
         <KeyUrl label={texts.jwksUrl} testLabel={texts.testUrl} value={text} onChange={setText} by={BY_DEVELOPER} />
@@ -97,7 +98,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
           </Alert>
         )}
       </div>
-      <div className={adminClasses.actions}>
+      <div className={layout.actions}>
         <Button type="submit" loading={busy || making} disabled={secret}>
           {app ? texts.save : texts.register}
         </Button>

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import adminClasses from '../admin/admin.module.css'
 import { download } from '../admin/make-key.ts'
 import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
@@ -29,8 +29,8 @@ export function SampleCode() {
   const { files, run } = SAMPLES[language]
   return (
     <>
-      <p className={adminClasses.hint}>{texts.codeText}</p>
-      <div className={adminClasses.actions}>
+      <p className={layout.hint}>{texts.codeText}</p>
+      <div className={layout.actions}>
         {(Object.keys(SAMPLES) as Language[]).map((one) => (
           <Button
             key={one}

@@ -7,6 +7,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#components/address/query.ts'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { Observation, OwnApp, Seen, SeenStep } from '#lib/api/connect.ts'
 import { SEEN_STEPS } from '#lib/api/connect-words.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -33,9 +34,9 @@ export function Watch({ app, seen, earlier }: WatchProps) {
   const observed = steps.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
   const isDone = observed.every((one) => one.observed?.outcome === 'done')
   return (
-    <section className={`${adminClasses.card} ${classes.watch}`} aria-labelledby="watch">
+    <section className={`${layout.card} ${classes.watch}`} aria-labelledby="watch">
       <h2 id="watch">{texts.steps.watch}</h2>
-      <p className={adminClasses.hint}>{texts.watchText}</p>
+      <p className={layout.hint}>{texts.watchText}</p>
       {seen.isError && (
         <Alert color="orange" variant="light">
           {texts.reconnecting}
@@ -47,9 +48,9 @@ export function Watch({ app, seen, earlier }: WatchProps) {
         ))}
       </ol>
       <div role="status">{isDone && <WhatNext clientId={app.clientId} />}</div>
-      <details>
+      <details className={layout.more}>
         <summary>{texts.nothing}</summary>
-        <p className={adminClasses.hint}>
+        <p className={layout.hint}>
           {texts.nothingText} <a href="/tools/jwt">{texts.toTools}</a>
         </p>
       </details>
@@ -98,7 +99,7 @@ function Line({ step, observed }: { readonly step: SeenStep; readonly observed: 
         <Icon size={18} aria-hidden />
       </span>
       <span>{texts.seen[step]}</span>
-      <p className={classes.quiet}>
+      <p className={layout.quiet}>
         {texts[outcome]} {time && texts.at(time)}
       </p>
       {observed?.expected && (

@@ -11,6 +11,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { ConnectMe, OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -51,7 +52,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   }
   return (
     <>
-      <section className={adminClasses.section} aria-labelledby="own-apps">
+      <section className={layout.section} aria-labelledby="own-apps">
         <div className={adminClasses.head}>
           <h2 id="own-apps">{texts.apps}</h2>
           {items.length > 0 && items.length < me.most && (
@@ -80,7 +81,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
             />
           ))}
         </ul>
-        <p className={adminClasses.hint}>
+        <p className={layout.hint}>
           {items.length >= me.most ? texts.full(me.most) : texts.limit(me.most)}{' '}
           {me.registersAs === 'pending' && texts.pendingText}
         </p>
@@ -136,7 +137,7 @@ function NewApp({ keep }: { readonly keep: (app: OwnApp, pair: KeyPair | undefin
   const texts = useTexts(connectTexts)
   const change = useChange<OwnApp>()
   return (
-    <section className={adminClasses.section} aria-labelledby="new-app">
+    <section className={layout.section} aria-labelledby="new-app">
       <h2 id="new-app">{texts.newApp}</h2>
       <OwnAppForm
         busy={change.isPending}

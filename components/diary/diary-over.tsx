@@ -7,6 +7,7 @@ import { fhirCodeTexts } from '#components/fhir/code-texts.ts'
 import { clockText, instantText } from '#components/fhir/dates.ts'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './diary.module.css'
 import { forgetAnswers } from './kept-answers.ts'
@@ -54,7 +55,7 @@ export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
           </div>
         ))}
       </dl>
-      <p className={classes.quiet}>{texts.answersStay}</p>
+      <p className={layout.quiet}>{texts.answersStay}</p>
       <ToPortal />
     </div>
   )

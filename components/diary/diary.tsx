@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { isOwnedBy } from '#components/fhir/task-owner.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './diary.module.css'
@@ -39,7 +40,7 @@ export function Diary({ session, task }: DiaryProps) {
   if (task['status'] === 'completed')
     return <DiaryCompleted task={task} answers={kept.done ? kept.answers : undefined} own={own} />
   if (status === undefined || status === 'on-hold') return <DiaryStopped task={task} />
-  if (!isOwnedBy(task, session.user)) return <p className={classes.quiet}>{texts.somebodyElse}</p>
+  if (!isOwnedBy(task, session.user)) return <p className={layout.quiet}>{texts.somebodyElse}</p>
   const start = () => {
     setStartedHere(true)
     step.mutate('in-progress')

@@ -4,13 +4,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import browse from '#components/browse/browse.module.css'
 import { fhirQuery, isResource } from '#components/browse/browse-queries.ts'
 import type { Base } from '#components/browse/draft.ts'
 import { Outcome } from '#components/browse/outcome.tsx'
 import { ReadFailed } from '#components/browse/read-failed.tsx'
 import type { RecordRef } from '#components/browse/record-ref.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { type JsonNode, minifiedJson, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
 import { type Divergence, divergences, merged, type Side } from '#lib/fhir/three-way.ts'
 import classes from './edit.module.css'
@@ -38,7 +38,7 @@ export function Conflict({ record, base, text, goOn }: ConflictProps) {
     )
   if (version === undefined) return <Outcome answer={theirs.data} />
   return (
-    <section className={browse.section}>
+    <section className={layout.section}>
       <StepTitle>{texts.deletedTitle}</StepTitle>
       <p>{texts.deletedText(version)}</p>
       <div>
@@ -59,10 +59,10 @@ function Choices({ base, text, theirs, goOn }: ChoicesProps) {
   const found = divergences(versions)
   const open = found.filter(({ path, changedBy }) => !changedBy && !chosen.has(path)).length
   return (
-    <section className={browse.section}>
+    <section className={layout.section}>
       <StepTitle>{texts.conflictTitle}</StepTitle>
       <p>{texts.conflictText(base.version, theirs.version)}</p>
-      {found.length === 0 && <p className={browse.empty}>{texts.sameChange}</p>}
+      {found.length === 0 && <p className={layout.empty}>{texts.sameChange}</p>}
       {found.map((one) => (
         <Choice
           key={one.path}
@@ -71,7 +71,7 @@ function Choices({ base, text, theirs, goOn }: ChoicesProps) {
           choose={(side) => setChosen(new Map(chosen).set(one.path, side))}
         />
       ))}
-      <p className={browse.quiet} aria-live="polite">
+      <p className={layout.quiet} aria-live="polite">
         {open > 0 && texts.stillToChoose(open)}
       </p>
       <div>
@@ -99,7 +99,7 @@ function Choice({ divergence, chosen, choose }: ChoiceProps) {
   return (
     <fieldset className={classes.choice} data-open={chosen === undefined}>
       <legend>
-        <code className={browse.code}>{path}</code> <span>{isOutdated ? texts.outdated : who}</span>
+        <code className={layout.code}>{path}</code> <span>{isOutdated ? texts.outdated : who}</span>
       </legend>
       <div className={classes.sides}>
         {SIDES.map((side) => (

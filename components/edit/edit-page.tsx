@@ -15,6 +15,7 @@ import type { RecordRef } from '#components/browse/record-ref.ts'
 import { recordHref } from '#components/browse/reference-target.ts'
 import { resourceText } from '#components/fhir/resource-text.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { Editor } from './editor.tsx'
@@ -52,8 +53,8 @@ function Loaded({ record }: { readonly record: RecordRef }) {
       <div className={browse.recordHead}>
         <p className={browse.kicker}>{record.type}</p>
         <h1>{texts.edit(resourceText(JSON.parse(base.text) as FhirResource) ?? record.id)}</h1>
-        <p className={browse.quiet}>
-          <code className={browse.code}>{`${record.type}/${record.id}`}</code> {texts.fromVersion(base.version)}
+        <p className={layout.quiet}>
+          <code className={layout.code}>{`${record.type}/${record.id}`}</code> {texts.fromVersion(base.version)}
         </p>
       </div>
       <Editor record={record} base={base} />
@@ -76,7 +77,7 @@ function Message({ record, text }: { readonly record: RecordRef; readonly text: 
   return (
     <>
       <h1>{`${record.type}/${record.id}`}</h1>
-      <p className={browse.empty}>{text}</p>
+      <p className={layout.empty}>{text}</p>
       <p>
         <Link href={recordHref(record.type, record.id)} prefetch={false}>
           {texts.toRecord}

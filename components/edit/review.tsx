@@ -9,6 +9,7 @@ import { differences } from '#components/browse/differences.ts'
 import type { Base } from '#components/browse/draft.ts'
 import type { useRecordChange } from '#components/browse/record-change.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
 import { StepTitle } from './step-title.tsx'
 import { editTexts } from './texts.ts'
@@ -29,16 +30,16 @@ export function Review({ base, text, problems, saving, save, goOn, showElement }
   const changes = differences(parseJsonTree(base.text), parseJsonTree(text))
   const isNew = changes.length > 0 || base.isDeleted
   return (
-    <section className={classes.section}>
+    <section className={layout.section}>
       <StepTitle>{texts.reviewTitle}</StepTitle>
       <ChangeFailed refusal={saving.data} error={saving.error} showElement={showElement} />
       {changes.length > 0 ? (
         <ChangeList label={texts.reviewTitle} changes={changes} />
       ) : (
-        <p className={classes.empty}>{texts.nothingChanged}</p>
+        <p className={layout.empty}>{texts.nothingChanged}</p>
       )}
       {problems > 0 && <p className={classes.problem}>{texts.stillProblems(problems)}</p>}
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button onClick={save} loading={saving.isPending} disabled={!isNew}>
           {texts.save(base.version + 1)}
         </Button>

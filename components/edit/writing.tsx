@@ -11,6 +11,7 @@ import type { RecordRef } from '#components/browse/record-ref.ts'
 import { recordHref } from '#components/browse/reference-target.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { textProblems } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
 import { formOf } from './form-fields.ts'
@@ -46,7 +47,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
     requestAnimationFrame(() => goToLine(area.current, number))
   }
   return (
-    <div className={browse.section}>
+    <div className={layout.section}>
       <Tabs
         value={draft.mode}
         onChange={(mode) => change(inMode(draft, mode === 'form' ? 'form' : 'json'))}
@@ -93,7 +94,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
         </p>
       )}
       <Problems id={`${id}-problems`} problems={problems} goTo={goTo} />
-      <div className={browse.actions}>
+      <div className={layout.actions}>
         <Button disabled={!isReadable || fault !== undefined} onClick={review}>
           {texts.review}
         </Button>
@@ -101,7 +102,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
           {texts.cancel}
         </Button>
         {isChanged(draft) && <ResetButton reset={reset} />}
-        {!isReadable && <p className={browse.quiet}>{texts.unreadable}</p>}
+        {!isReadable && <p className={layout.quiet}>{texts.unreadable}</p>}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@
 
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { CodeText } from '#components/tools/code-text.tsx'
 import { urlOfTyped } from '#lib/fhir/below-base.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
@@ -28,13 +29,13 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
   const good = status < 400
   const record = parseReference(below(fhirBase, url).replace(/[/?].*$/, (rest) => rest.replace(/\?.*$/, '')))
   return (
-    <section className={classes.card} aria-labelledby="answer">
+    <section className={layout.card} aria-labelledby="answer">
       <h2 id="answer">
         {texts.answer}{' '}
         <span className={classes.status} data-good={good}>
           {status}
         </span>{' '}
-        <span className={classes.quiet}>{texts.took(ms)}</span>
+        <span className={layout.hint}>{texts.took(ms)}</span>
       </h2>
       <p className={classes.sent}>
         <code>
@@ -42,12 +43,12 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
         </code>
       </p>
       {!good && <Refusal answer={answer} takeVersion={takeVersion} />}
-      <p className={classes.actions}>
+      <p className={layout.actions}>
         {trace && <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.trace}</a>}
         {good && record && <a href={`/browse/${record.type}/${record.id}`}>{texts.open}</a>}
       </p>
       {body === '' ? (
-        <p className={classes.quiet}>{texts.noBody}</p>
+        <p className={layout.hint}>{texts.noBody}</p>
       ) : (
         <div className={classes.body}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
@@ -63,7 +64,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
           <CopyButton value={body} label={texts.body} />
         </div>
       )}
-      <details>
+      <details className={layout.more}>
         <summary>{texts.answerHeaders(headers.length)}</summary>
         <dl className={classes.headerList}>
           {headers.map(([name, value]) => (
@@ -78,9 +79,9 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
           ))}
         </dl>
       </details>
-      <details>
+      <details className={layout.more}>
         <summary>{texts.curl}</summary>
-        <p className={classes.quiet}>{texts.curlHint}</p>
+        <p className={layout.hint}>{texts.curlHint}</p>
         <CodeText label={texts.curl} text={curlOf(asked, url)} wrap />
       </details>
     </section>

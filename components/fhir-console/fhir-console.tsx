@@ -7,6 +7,7 @@ import { getJson } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
@@ -47,7 +48,7 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
   const texts = useTexts(fhirConsoleTexts)
   const { asked, change, token, changeToken, request, run, pick } = useRequests(me, given)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       {!me.known && <WhoAsks people={me.demoPeople} />}
       <section aria-labelledby="ready">
         <h2 id="ready" className={classes.label}>

@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { issuesOf } from '#components/browse/issues.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { FHIR_CHECKS } from '#lib/checks/fhir.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './fhir-console.module.css'
@@ -37,7 +38,7 @@ export function Refusal({ answer, takeVersion }: RefusalProps) {
       </ul>
       {scope && <p>{texts.scope(scope)}</p>}
       {current && (
-        <p className={classes.actions}>
+        <p className={layout.actions}>
           {texts.current(current)}
           <Button size="compact-sm" variant="default" onClick={() => takeVersion(current)}>
             {texts.takeVersion}

@@ -3,6 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { FHIR_HEADERS, FHIR_METHODS, type FhirHeader } from '#lib/api/fhir-console-words.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -43,7 +44,7 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
   ]
   return (
     <form
-      className={classes.card}
+      className={layout.card}
       aria-labelledby="request"
       onSubmit={(event) => {
         event.preventDefault()
@@ -79,7 +80,10 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
       <fieldset className={classes.headers}>
         <legend className={adminClasses.legend}>{texts.headers}</legend>
         <Headers names={first} asked={asked} change={change} />
-        <details open={FHIR_HEADERS.some((name) => !isAmong(first, name) && asked.headers[name])}>
+        <details
+          className={layout.more}
+          open={FHIR_HEADERS.some((name) => !isAmong(first, name) && asked.headers[name])}
+        >
           <summary>{texts.otherHeaders}</summary>
           <Headers
             names={FHIR_HEADERS.filter((name) => !isAmong(first, name) && name !== 'content-type')}
@@ -153,7 +157,7 @@ const titled = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) =>
 function NoClients() {
   const texts = useTexts(fhirConsoleTexts)
   return (
-    <p className={adminClasses.hint}>
+    <p className={layout.hint}>
       {texts.notForYou} <a href="/connect">{texts.toConnect}</a>
     </p>
   )

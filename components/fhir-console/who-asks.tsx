@@ -3,20 +3,20 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
-import classes from './fhir-console.module.css'
 import { fhirConsoleTexts } from './texts.ts'
 
 export function WhoAsks({ people }: { readonly people: FhirConsoleMe['demoPeople'] }) {
   const texts = useTexts(fhirConsoleTexts)
   if (people.length === 0) return <SignInCard />
   return (
-    <section className={classes.card} aria-labelledby="who-asks">
+    <section className={layout.card} aria-labelledby="who-asks">
       <h2 id="who-asks">{texts.actAs}</h2>
       <p>{texts.actAsText}</p>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         {people.map(({ reference, name }) => (
           <form key={reference} method="post" action="/portal/act-as">
             <input type="hidden" name="person" value={reference} />

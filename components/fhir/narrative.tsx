@@ -3,6 +3,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './narrative.module.css'
 import { narrativeTexts } from './narrative-texts.ts'
@@ -22,7 +23,7 @@ export function Narrative({ resource, title }: NarrativeProps) {
         <span>{title}</span>
         <span className={classes.tag}>{div === undefined ? texts.noNarrative : texts.fromSource}</span>
       </figcaption>
-      {div === undefined ? <p className={classes.quiet}>{texts.noNarrativeText}</p> : <Foreign xhtml={div} />}
+      {div === undefined ? <p className={layout.quiet}>{texts.noNarrativeText}</p> : <Foreign xhtml={div} />}
     </figure>
   )
 }

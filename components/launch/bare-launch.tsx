@@ -1,6 +1,8 @@
 // /launch without parameters: the purpose of the address, a demo, and how a developer uses it.
+
 import { Button } from '@mantine/core'
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
+import layout from '#components/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
@@ -16,7 +18,7 @@ interface BareLaunchProps {
 export function BareLaunch({ language, launchUrl, fhirBase, demoPerson }: BareLaunchProps) {
   const texts = launchTexts[language]
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.words}>
         <div>
           <ActorBadge actor="app" language={language} />
@@ -38,10 +40,10 @@ export function BareLaunch({ language, launchUrl, fhirBase, demoPerson }: BareLa
               {texts.demoLaunch}
             </Button>
           </div>
-          <p className={classes.quiet}>{texts.demoLaunchText}</p>
+          <p className={layout.quiet}>{texts.demoLaunchText}</p>
         </form>
       )}
-      <section className={classes.card} aria-labelledby="developers">
+      <section className={layout.card} aria-labelledby="developers">
         <h2 id="developers">{texts.forDevelopers}</h2>
         <p>{texts.forDevelopersText}</p>
         <dl className={classes.facts}>

@@ -3,6 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { FailedSession } from '#lib/api/launch-session.ts'
 import { LAUNCH_FAILURE_TEXTS } from '#lib/i18n/launch-failures.ts'
 import classes from './launch.module.css'
@@ -14,14 +15,14 @@ export function FailedLaunch({ session }: { readonly session: FailedSession }) {
   const texts = useTexts(launchTexts)
   const { title, whatToDo } = useTexts(LAUNCH_FAILURE_TEXTS)[session.failure]
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.failure} role="alert">
         <p className={classes.kicker}>{texts.failedHeading}</p>
         <h1>{title}</h1>
         <p>{whatToDo}</p>
       </div>
       {session.failure === 'wrong_user' ? <LogInAsOther /> : <StartAgain />}
-      <section className={classes.card} aria-labelledby="steps">
+      <section className={layout.card} aria-labelledby="steps">
         <h2 id="steps">{texts.stepsTitle}</h2>
         <StepRail steps={session.steps} failed={{ step: session.step, children: <ServerWords session={session} /> }} />
         <TraceLink trace={session.trace} />
@@ -47,11 +48,11 @@ const StartAgain = () => {
 function LogInAsOther() {
   const texts = useTexts(launchTexts)
   return (
-    <div className={classes.actions}>
+    <div className={layout.actions}>
       <Button component="a" href="/portal">
         {texts.logInAsOther}
       </Button>
-      <p className={classes.quiet}>{texts.logInAsOtherText}</p>
+      <p className={layout.quiet}>{texts.logInAsOtherText}</p>
     </div>
   )
 }
@@ -63,7 +64,7 @@ function ServerWords({ session }: { readonly session: FailedSession }) {
     <div className={classes.words}>
       <h3>{texts.serverWords}</h3>
       <p>
-        <code className={classes.code}>{session.error}</code> {session.error_description}
+        <code className={layout.code}>{session.error}</code> {session.error_description}
       </p>
       {session.error_uri && /^https?:\/\//.test(session.error_uri) && (
         <p>

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { forgetAnswers } from '#components/diary/kept-answers.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 
@@ -13,7 +14,7 @@ export function NoLaunch({ ended }: { readonly ended: boolean }) {
   const texts = useTexts(launchTexts)
   useEffect(forgetAnswers, [])
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.words} role={ended ? 'alert' : undefined}>
         <h1>{ended ? texts.endedTitle : texts.noneTitle}</h1>
         <p>{ended ? texts.endedText : texts.noneText}</p>

@@ -5,6 +5,7 @@ import { Alert, Button } from '@mantine/core'
 import { forgetAnswers } from '#components/diary/kept-answers.ts'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import classes from './launch.module.css'
@@ -30,7 +31,7 @@ export function OpenLaunch({ session, isDemo }: OpenLaunchProps) {
   if (useSessionEnded(session)) return <NoLaunch ended />
   const name = session.userName ?? session.user
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       {session.patient && <PatientSection session={session.id} reference={session.patient} />}
       <SessionBar session={session} name={name} />
       {session.launchedFrom === 'cross-site' && (
@@ -40,7 +41,7 @@ export function OpenLaunch({ session, isDemo }: OpenLaunchProps) {
       )}
       <div className={classes.columns}>
         <TaskSection session={session} />
-        <section className={classes.card} aria-labelledby="steps">
+        <section className={layout.card} aria-labelledby="steps">
           <h2 id="steps">{texts.stepsTitle}</h2>
           <StepRail steps={session.steps} />
         </section>
@@ -64,10 +65,10 @@ function SessionBar({ session, name }: { readonly session: OpenSession; readonly
         <RoleBadge role={session.role} />
         {forSomebodyElse && (
           <span>
-            {texts.onBehalfOf} <code className={classes.code}>{session.patient}</code>
+            {texts.onBehalfOf} <code className={layout.code}>{session.patient}</code>
           </span>
         )}
-        <span className={classes.quiet}>
+        <span className={layout.quiet}>
           {texts.until} <Moment at={new Date(session.expiresAt * 1000).toISOString()} />
         </span>
       </div>

@@ -8,6 +8,7 @@ import { isOwnedBy } from '#components/fhir/task-owner.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import { ownTasksUrl } from './fhir-paths.ts'
@@ -24,7 +25,7 @@ export function OwnTasks({ session }: { readonly session: OpenSession }) {
   const own = matchesOf(tasks.data, 'Task').filter((task) => isOwnedBy(task, session.user))
   if (own.length === 0) return null
   return (
-    <section className={classes.card} aria-labelledby="own-tasks">
+    <section className={layout.card} aria-labelledby="own-tasks">
       <h2 id="own-tasks">{texts.ownTasks}</h2>
       <RefetchFailed query={tasks} />
       <ul className={classes.own}>
@@ -35,7 +36,7 @@ export function OwnTasks({ session }: { readonly session: OpenSession }) {
           </li>
         ))}
       </ul>
-      <p className={classes.quiet}>{texts.ownTasksText}</p>
+      <p className={layout.quiet}>{texts.ownTasksText}</p>
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
 import { fhirCodeTexts } from '../fhir/code-texts.ts'
@@ -72,7 +73,7 @@ function PatientBanner({ patient }: { readonly patient: FhirResource }) {
         <div>
           <dt>{texts.id}</dt>
           <dd>
-            <code className={classes.code}>{id}</code>
+            <code className={layout.code}>{id}</code>
             <CopyButton value={id} label={texts.id} />
           </dd>
         </div>

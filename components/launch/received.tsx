@@ -4,6 +4,7 @@
 import { Breakable } from '#components/address/breakable.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
@@ -18,17 +19,17 @@ export function Received({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
   const context = CONTEXT.map((name) => [name, session[name]] as const).filter(([, value]) => value !== undefined)
   return (
-    <details className={`${classes.card} ${classes.received}`}>
+    <details className={`${layout.card} ${classes.received}`}>
       <summary>
         <h2>{texts.received}</h2>
       </summary>
-      <div className={classes.section}>
+      <div className={layout.section}>
         <p>{texts.receivedText}</p>
         <h3>{texts.context}</h3>
         <Claims label={texts.context} claims={context} meanings={texts.contextMeanings} />
         <h3>{texts.idToken}</h3>
         <Claims label={texts.idToken} claims={Object.entries(session.idToken)} meanings={texts.claimMeanings} />
-        <p className={classes.quiet}>{texts.noop}</p>
+        <p className={layout.quiet}>{texts.noop}</p>
       </div>
     </details>
   )
@@ -51,7 +52,7 @@ function Claims({ label, claims, meanings }: ClaimsProps) {
             <code>{name}</code>
           </RowHead>
           <Cell className={classes.claimValue}>
-            <code className={classes.code}>
+            <code className={layout.code}>
               <Breakable text={claimText(name, value, language)} />
             </code>
           </Cell>

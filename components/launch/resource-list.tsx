@@ -8,9 +8,9 @@ import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import { listUrl } from './fhir-paths.ts'
-import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 import { launchTexts } from './texts.ts'
 
@@ -30,10 +30,10 @@ export function ResourceList({ session, base, type }: ResourceListProps) {
   if (page.isPending) return <Waiting label={texts.loading} />
   if (page.isLoadingError) return <LoadFailed error={page.error} retry={retry} />
   const resources = matchesOf(page.data, type)
-  if (resources.length === 0 && url === start) return <p className={classes.empty}>{texts.emptyList(type)}</p>
+  if (resources.length === 0 && url === start) return <p className={layout.empty}>{texts.emptyList(type)}</p>
   const busy = page.isPlaceholderData
   return (
-    <div className={classes.section}>
+    <div className={layout.section}>
       {page.error && <LoadFailed error={page.error} retry={retry} />}
       <ResourceTable label={texts.listOf(type)} resources={resources} busy={busy} />
       <BundlePages bundle={page.data} type={type} count={resources.length} busy={busy} go={setUrl} />

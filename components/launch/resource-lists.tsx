@@ -5,6 +5,7 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
@@ -20,7 +21,7 @@ export function ResourceLists({ session }: { readonly session: OpenSession }) {
   const [opened, setOpened] = useState(false)
   return (
     <details
-      className={`${classes.card} ${classes.received}`}
+      className={`${layout.card} ${classes.received}`}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary>
@@ -37,8 +38,8 @@ function Lists({ session }: { readonly session: OpenSession }) {
   const metadata = useQuery(addressQuery(session.id, metadataUrl(base)))
   const types = metadata.data ? inOrder(metadata.data) : FIRST_TYPES
   return (
-    <div className={classes.section}>
-      <p className={classes.quiet}>{texts.listsText}</p>
+    <div className={layout.section}>
+      <p className={layout.quiet}>{texts.listsText}</p>
       <Tabs defaultValue={FIRST_TYPES[0]} keepMounted={false} variant="pills" radius="xl">
         <Tabs.List aria-label={texts.lists} className={classes.tabs}>
           {types.map((type) => (

@@ -12,6 +12,7 @@ import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -29,7 +30,7 @@ export function TaskSection({ session }: { readonly session: OpenSession }) {
   if (task.isLoadingError) return <LoadFailed error={task.error} retry={() => task.refetch()} />
   const activityTitle = activity.data && (textOf(activity.data['title']) ?? textOf(activity.data['name']))
   return (
-    <section className={classes.card} aria-labelledby="task">
+    <section className={layout.card} aria-labelledby="task">
       <RefetchFailed query={task} />
       {task.isPending ? (
         <div role="status">
@@ -66,7 +67,7 @@ function TaskFacts({ task, session, activity }: TaskFactsProps) {
         <Fact name={texts.activity}>{activity}</Fact>
         <Fact name={texts.intent}>{session.intent ?? textOf(task['intent'])}</Fact>
         <Fact name={texts.id}>
-          <code className={classes.code}>{session.task}</code>
+          <code className={layout.code}>{session.task}</code>
         </Fact>
       </dl>
       {task['text'] !== undefined && <Narrative resource={task} title={texts.narrativeOfTask} />}

@@ -2,6 +2,7 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 
@@ -19,13 +20,13 @@ export function WhatNext({ trace }: { readonly trace: string | undefined }) {
     ['/connect', texts.next.connect] as const,
   ]
   return (
-    <section className={classes.card} aria-labelledby="next">
+    <section className={layout.card} aria-labelledby="next">
       <h2 id="next">{texts.next.title}</h2>
       <ul className={classes.next}>
         {ways.map(([href, { link, text }]) => (
           <li key={href}>
             <a href={href}>{link}</a>
-            <span className={classes.quiet}>{text}</span>
+            <span className={layout.quiet}>{text}</span>
           </li>
         ))}
       </ul>

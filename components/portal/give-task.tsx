@@ -8,6 +8,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
@@ -28,7 +29,7 @@ export function GiveTask({ patient, close }: GiveTaskProps) {
   const choices = useQuery(choicesQuery(patient))
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={layout.card} aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {texts.giveTask}
       </h3>
@@ -51,7 +52,7 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
   const [activity, setActivity] = useState(activities[0]?.reference ?? '')
   const change = useChangeAt<PortalTaskWritten>(TASK_CHANGES)
   const description = activities.find(({ reference }) => reference === activity)?.description
-  if (activities.length === 0) return <p className={classes.quiet}>{texts.noActivities}</p>
+  if (activities.length === 0) return <p className={layout.quiet}>{texts.noActivities}</p>
   return (
     <form
       className={classes.form}
@@ -84,7 +85,7 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
             </option>
           ))}
         </select>
-        <p id={`${id}-description`} className={classes.quiet}>
+        <p id={`${id}-description`} className={layout.quiet}>
           {description}
         </p>
       </div>

@@ -5,10 +5,10 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { PatientSearch } from './patient-search.tsx'
 import { PatientTable } from './patient-table.tsx'
-import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
@@ -19,9 +19,9 @@ export function PatientPicker() {
   const [place, go] = usePortalPlace()
   if (place.patient !== '') return <Chosen patient={place.patient} back={() => go({})} />
   return (
-    <section className={classes.section} aria-labelledby="patients">
+    <section className={layout.section} aria-labelledby="patients">
       <h2 id="patients">{texts.patients}</h2>
-      <p className={classes.quiet}>{texts.patientsText}</p>
+      <p className={layout.quiet}>{texts.patientsText}</p>
       <PatientSearch key={place.name} name={place.name} search={(name) => go({ name })} />
       <PatientTable
         place={place}

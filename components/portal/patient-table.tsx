@@ -8,6 +8,7 @@ import { isSignedOut } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { PortalPatient } from '#lib/api/portal.ts'
@@ -36,7 +37,7 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
   const { items, total, pageSize, next: following, previous = '' } = patients.data
   if (items.length === 0 && page === 1)
     return (
-      <div className={classes.empty}>
+      <div className={layout.empty}>
         <h3>{name === '' ? texts.noPatients : texts.nobodyFound(name)}</h3>
         <p>{name === '' ? texts.noPatientsText : texts.nobodyFoundText}</p>
       </div>
@@ -45,7 +46,7 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
   return (
     <>
       {failed}
-      <p role="status" className={classes.quiet}>
+      <p role="status" className={layout.quiet}>
         {total !== undefined && texts.count(total)}
       </p>
       <ScrollingTable

@@ -4,12 +4,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { isNotInUse, NotInUse } from './not-in-use.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import { PersonBar } from './person-bar.tsx'
-import classes from './portal.module.css'
 import { meQuery } from './portal-queries.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { SignedOut } from './signed-out.tsx'
@@ -38,7 +38,7 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
     return <SignedOut demoPeople={demoPeople} failed={signInFailed} missingClaim={missingClaim} why={signIn} />
   if (person)
     return (
-      <div className={classes.page}>
+      <div className={layout.page}>
         <SignInTrouble failed={signInFailed} missingClaim={missingClaim} />
         <PersonBar person={person} acting={acting} />
         <Work person={person} />
@@ -47,7 +47,7 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
     )
   if (signedIn)
     return (
-      <div className={classes.page}>
+      <div className={layout.page}>
         <SignInTrouble failed={signInFailed} missingClaim={missingClaim} />
         <UnknownPerson demo={demoPeople.length > 0} />
       </div>

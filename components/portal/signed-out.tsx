@@ -5,6 +5,7 @@ import { Alert } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
@@ -27,7 +28,7 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
   const goesOn = why === 'go-on'
   const query = queryTo(place)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
         <p>{texts.signedOutText}</p>
@@ -56,9 +57,9 @@ interface ActAsProps extends ComponentProps<typeof BackTo> {
 function ActAs({ people, ...back }: ActAsProps) {
   const texts = useTexts(portalTexts)
   return (
-    <section className={classes.card} aria-labelledby="act-as">
+    <section className={layout.card} aria-labelledby="act-as">
       <h2 id="act-as">{texts.actAs}</h2>
-      <p className={classes.quiet}>{texts.actAsText}</p>
+      <p className={layout.quiet}>{texts.actAsText}</p>
       <ul className={classes.people}>
         {people.map(({ reference, name, role }) => (
           <li key={reference}>

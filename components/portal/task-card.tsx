@@ -9,6 +9,7 @@ import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LaterPart } from '#components/http/later-part.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
@@ -53,7 +54,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
             </Button>
           </form>
         ) : (
-          task.reason && <p className={classes.quiet}>{reasons[task.reason]}</p>
+          task.reason && <p className={layout.quiet}>{reasons[task.reason]}</p>
         )}
         <CancelTask task={task} />
       </div>

@@ -9,6 +9,7 @@ import { isSignedOut } from '#components/http/get-json.ts'
 import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { PortalTasks } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
@@ -29,7 +30,7 @@ interface TaskListProps {
 export function TaskList({ patient, title }: TaskListProps) {
   const news = useTaskNews(patient)
   return (
-    <section className={classes.section} aria-labelledby="tasks">
+    <section className={layout.section} aria-labelledby="tasks">
       <h2 id="tasks">{title}</h2>
       {patient !== undefined && <Giving patient={patient} />}
       <TaskNote change={news} />
@@ -86,7 +87,7 @@ function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: 
   const texts = useTexts(portalTexts)
   if (tasks.items.length === 0)
     return (
-      <div className={classes.empty}>
+      <div className={layout.empty}>
         <h3>{texts.noTasks}</h3>
         <p>{isOwn ? texts.noTasksText : texts.noTasksOfPatient}</p>
       </div>
@@ -94,7 +95,7 @@ function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: 
   return (
     <ul className={classes.tasks}>
       {tasks.items.map((task) => (
-        <li key={task.reference} className={classes.card}>
+        <li key={task.reference} className={layout.card}>
           <TaskCard task={task} patient={tasks.patient} />
         </li>
       ))}

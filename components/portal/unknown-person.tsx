@@ -2,6 +2,7 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
@@ -18,7 +19,7 @@ export function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const consolePlace = consolePlaceOf(useAccount())
   const [place] = usePortalPlace()
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.head}>
         <h1>{texts.unknownPerson}</h1>
         <p>{texts.unknownPersonText}</p>

@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import classes from './session.module.css'
+import layout from '#components/page/page.module.css'
 import { signInAtIdp } from './sign-in.ts'
 import { sessionTexts } from './texts.ts'
 
@@ -20,7 +20,7 @@ export function CreateAccount() {
       <Button variant="default" loading={state === 'leaving'} onClick={leave}>
         {texts.createAccount}
       </Button>
-      <p aria-live="polite" className={classes.quiet}>
+      <p aria-live="polite" className={layout.quiet}>
         {state === 'failed' && texts.signInFailed}
       </p>
     </div>

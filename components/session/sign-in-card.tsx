@@ -5,7 +5,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import classes from './session.module.css'
+import layout from '#components/page/page.module.css'
 import { type Prompt, signInAtIdp } from './sign-in.ts'
 import { sessionTexts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export function SignInCard({ backTo, prompt }: SignInCardProps) {
     signInAtIdp(backTo, prompt ? { prompt } : {}).catch(() => setState('failed'))
   }
   return (
-    <section className={classes.card} aria-label={texts.signIn}>
+    <section className={layout.card} aria-label={texts.signIn}>
       {state === 'failed' && (
         <Alert color="red" variant="light">
           {texts.signInFailed}
@@ -41,7 +41,7 @@ export function SignInCard({ backTo, prompt }: SignInCardProps) {
           {texts.signIn}
         </Button>
       </div>
-      <p aria-live="polite" className={classes.quiet}>
+      <p aria-live="polite" className={layout.quiet}>
         {state === 'leaving' && texts.signingIn}
       </p>
     </section>

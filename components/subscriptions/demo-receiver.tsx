@@ -67,7 +67,7 @@ function BreakAndMend({ receiver: { brokenUntil } }: { readonly receiver: DemoRe
       <p role="status" className={broken ? layout.bad : classes.good}>
         {broken ? texts.broken(instantText(brokenUntil, language, { seconds: true })) : texts.works}
       </p>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button
           variant="default"
           loading={change.isPending}

@@ -48,7 +48,7 @@ function Empty() {
     <section className={layout.card} aria-labelledby="empty">
       <h2 id="empty">{texts.empty}</h2>
       <p>{texts.emptyText}</p>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button component="a" href="/connect">
           {texts.connect}
         </Button>

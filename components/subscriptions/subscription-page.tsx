@@ -135,7 +135,7 @@ function Actions({ item }: { readonly item: SubscriptionDetail }) {
   if (item.status === 'off') return <Outcome error={change.error} done={done} />
   return (
     <>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button
           size="compact-sm"
           variant="default"

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from '#components/admin/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { makeKeyPair, readPrivateKey, signJwt } from '#components/keys/key-pair.ts'
+import layout from '#components/page/page.module.css'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
 import { assertionClaims, tokenCurl } from './assertion.ts'
@@ -38,7 +39,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
   return (
     <ToolsFrame title={texts.assertionTitle} where={texts.stays}>
       <form
-        className={adminClasses.card}
+        className={layout.card}
         onSubmit={(event) => {
           event.preventDefault()
           sign()
@@ -52,7 +53,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
         </div>
         {publicJwk && (
           <>
-            <p className={adminClasses.hint}>{texts.registerHint}</p>
+            <p className={layout.hint}>{texts.registerHint}</p>
             <CodeText label={texts.publicHalf} text={publicJwk} />
           </>
         )}
@@ -95,12 +96,12 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
 function MadeAssertion({ assertion, by, audience }: Made & { readonly audience: string }) {
   const texts = useTexts(toolsTexts)
   return (
-    <section className={adminClasses.card} aria-labelledby="made">
+    <section className={layout.card} aria-labelledby="made">
       <h2 id="made">{texts.assertion}</h2>
-      <p className={adminClasses.hint}>{by}</p>
+      <p className={layout.hint}>{by}</p>
       <CodeText label={texts.assertion} text={assertion} wrap />
       <h2>{texts.curl}</h2>
-      <p className={adminClasses.hint}>{texts.curlHint}</p>
+      <p className={layout.hint}>{texts.curlHint}</p>
       <CodeText label={texts.curl} text={tokenCurl(audience, assertion)} wrap />
     </section>
   )

@@ -7,6 +7,7 @@ import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { type DecodedJwt, decodeJwt, type JwtProblem } from '#components/keys/jwt.ts'
 import { holdsPrivateKey } from '#components/keys/key-pair.ts'
+import layout from '#components/page/page.module.css'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
 import { Members } from './members.tsx'
@@ -24,9 +25,9 @@ export function JwtTool() {
   const decoded = token.trim() === '' || secret ? undefined : decodeJwt(token)
   return (
     <ToolsFrame title={texts.jwtTitle} where={texts.staysButCheck}>
-      <div className={adminClasses.card}>
+      <div className={layout.card}>
         <TextField label={texts.token} hint={texts.tokenHint} value={token} onChange={setToken} lines={5} />
-        <div className={adminClasses.actions}>
+        <div className={layout.actions}>
           <Button variant="default" onClick={() => setToken(sampleToken(Date.now(), window.location.origin))}>
             {texts.sample}
           </Button>
@@ -47,7 +48,7 @@ export function JwtTool() {
         <QueryProvider>
           <Decoded jwt={decoded} ahead={ahead ?? 0} />
           <TokenCheck key={token} token={token.trim()} claims={decoded.claims} onClock={setAhead} />
-          {ahead !== undefined && <p className={adminClasses.hint}>{texts.clock(ahead)}</p>}
+          {ahead !== undefined && <p className={layout.hint}>{texts.clock(ahead)}</p>}
         </QueryProvider>
       )}
     </ToolsFrame>
@@ -68,9 +69,9 @@ function Problem({ problem }: { readonly problem: JwtProblem }) {
 function Decoded({ jwt, ahead }: { readonly jwt: DecodedJwt; readonly ahead: number }) {
   const texts = useTexts(toolsTexts)
   return (
-    <section className={adminClasses.section} aria-labelledby="claims">
+    <section className={layout.section} aria-labelledby="claims">
       <h2 id="claims">{texts.claims}</h2>
-      <p className={adminClasses.hint}>{texts.unproven}</p>
+      <p className={layout.hint}>{texts.unproven}</p>
       <Members label={texts.claims} members={jwt.claims} ahead={ahead} />
       <h2>{texts.header}</h2>
       <Members label={texts.header} members={jwt.header} ahead={ahead} />

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { ALGORITHMS, type Algorithm } from '#components/keys/algorithms.ts'
 import { type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
-import adminClasses from '../admin/admin.module.css'
+import layout from '#components/page/page.module.css'
 import { ChoiceField } from '../admin/field.tsx'
 import { download } from '../admin/make-key.ts'
 import { CodeText } from './code-text.tsx'
@@ -30,7 +30,7 @@ export function KeysTool() {
   }
   return (
     <ToolsFrame title={texts.keysTitle} where={texts.stays}>
-      <div className={adminClasses.card}>
+      <div className={layout.card}>
         <ChoiceField
           label={texts.algorithm}
           hint={texts.algorithmHint}
@@ -48,7 +48,7 @@ export function KeysTool() {
             {texts.noCrypto}
           </Alert>
         )}
-        <p role="status" className={adminClasses.hint}>
+        <p role="status" className={layout.hint}>
           {state === 'busy' ? texts.makingKeys : pair && texts.keysMade(pair.kid)}
         </p>
       </div>
@@ -92,10 +92,10 @@ function Half({ id, title, text, forms, files }: HalfProps) {
   const [chosen, setChosen] = useState<Form>(names[0] ?? 'jwk')
   const file = files[chosen] ?? chosen
   return (
-    <section className={adminClasses.card} aria-labelledby={id}>
+    <section className={layout.card} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className={adminClasses.hint}>{text}</p>
-      <div className={adminClasses.actions}>
+      <p className={layout.hint}>{text}</p>
+      <div className={layout.actions}>
         {names.map((name) => (
           <Button
             key={name}

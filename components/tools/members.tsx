@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { claimTexts } from './claim-texts.ts'
@@ -35,7 +36,7 @@ export function Members({ label, members, ahead }: MembersProps) {
             {typeof value === 'string' ? value : JSON.stringify(value)}
             {TIMES.includes(name) && typeof value === 'number' && <Time seconds={value} now={now} />}
           </Cell>
-          <Cell className={meanings[name] ? undefined : classes.quiet}>{meanings[name] ?? texts.unknownClaim}</Cell>
+          <Cell className={meanings[name] ? undefined : layout.quiet}>{meanings[name] ?? texts.unknownClaim}</Cell>
         </Row>
       ))}
     </ScrollingTable>
@@ -45,7 +46,7 @@ export function Members({ label, members, ahead }: MembersProps) {
 function Time({ seconds, now }: { readonly seconds: number; readonly now: number }) {
   const language = useLanguage()
   return (
-    <p className={classes.quiet}>
+    <p className={layout.quiet}>
       {clockText(seconds, language)} · {relativeText(seconds - now, language)}
     </p>
   )

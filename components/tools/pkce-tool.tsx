@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { toBase64url } from '#components/keys/encoding.ts'
 import { canUseKeys } from '#components/keys/key-pair.ts'
+import layout from '#components/page/page.module.css'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
 import { CodeText } from './code-text.tsx'
@@ -34,7 +35,7 @@ export function PkceTool() {
   }, [verifier, good])
   return (
     <ToolsFrame title={texts.pkceTitle} where={texts.stays}>
-      <div className={adminClasses.card}>
+      <div className={layout.card}>
         <TextField label={texts.verifier} hint={texts.verifierHint} value={verifier} onChange={setVerifier} />
         <div>
           <Button

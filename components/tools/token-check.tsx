@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { getJson } from '#components/http/get-json.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { TOKEN_KINDS } from '#lib/api/tool-words.ts'
 import type { TokenKind, TokenVerdict, ToolsMe } from '#lib/api/tools.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -43,7 +44,7 @@ export function TokenCheck({ token, claims, onClock }: TokenCheckProps) {
   const mayNot = me.data?.mayJudge === false
   return (
     <form
-      className={adminClasses.card}
+      className={layout.card}
       aria-labelledby="judgement"
       onSubmit={(event) => {
         event.preventDefault()
@@ -88,7 +89,7 @@ function Verdict({ verdict: { kind, accepted, checks, skew } }: { readonly verdi
         {accepted ? texts.accepted(texts.kinds[kind]) : texts.refused(texts.kinds[kind], failing)}
       </Alert>
       <Checks checks={checks} />
-      <p className={adminClasses.hint}>{texts.skew(skew)}</p>
+      <p className={layout.hint}>{texts.skew(skew)}</p>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import adminClasses from '../admin/admin.module.css'
 import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
@@ -22,7 +23,7 @@ export function ToolsFrame({ title, where, children }: ToolsFrameProps) {
   const texts = useTexts(toolsTexts)
   const pathname = usePathname()
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <nav className={adminClasses.places} aria-label={texts.navigation}>
         {TOOLS.map((tool) => (
           <a key={tool} href={`/tools/${tool}`} aria-current={pathname === `/tools/${tool}` ? 'page' : undefined}>

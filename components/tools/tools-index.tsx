@@ -1,5 +1,6 @@
 // The list of tools, each with its purpose.
 
+import layout from '#components/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
 import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
@@ -9,7 +10,7 @@ const TOOLS = ['fhir', 'jwt', 'keys', 'assertion', 'pkce'] as const
 export function ToolsIndex({ language }: { readonly language: Language }) {
   const texts = toolsTexts[language]
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <h1>{texts.title}</h1>
       <p>{texts.lead}</p>
       <ul className={classes.cards}>

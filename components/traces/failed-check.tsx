@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { curlOf } from '#lib/trace/curl.ts'
 import { leadOf } from '#lib/trace/lead.ts'
@@ -27,7 +28,7 @@ export function FailedCheck({ step, check, trace }: FailedCheckProps) {
   const words = TRACE_TEXTS[language]
   const { lead, told } = leadOf(check, language)
   return (
-    <section className={classes.failure} aria-labelledby="stopped">
+    <section className={`${layout.card} ${classes.failure}`} aria-labelledby="stopped">
       <h2 id="stopped">
         <code>{check.name}</code>
       </h2>
@@ -56,7 +57,7 @@ export function FailedCheck({ step, check, trace }: FailedCheckProps) {
           {check.source} · <a href={`/docs/errors/${check.name}`}>{texts.documentation}</a>
         </dd>
       </dl>
-      <div className={`${classes.actions} ${classes.noPrint}`}>
+      <div className={`${layout.actions} ${classes.noPrint}`}>
         <CopyCurl step={step} />
         {canReopen(trace) && trace.task && <LaunchAgain task={trace.task} />}
       </div>

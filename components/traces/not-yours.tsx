@@ -10,7 +10,6 @@ import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { tracesTexts } from './texts.ts'
-import classes from './traces.module.css'
 
 export function NotYours() {
   const texts = useTexts(tracesTexts)
@@ -46,7 +45,7 @@ export function SignInButtons() {
   const account = useAccount()
   const isIn = account !== undefined && !account.acting
   return (
-    <div className={classes.actions}>
+    <div className={layout.actions}>
       {isIn ? <SignInAsOther /> : <SignIn />}
       <Button component="a" href="/portal" variant="default">
         {texts.toPortal}

@@ -65,7 +65,7 @@ function Shares({ id }: { readonly id: string }) {
   return (
     <div className={classes.shares}>
       <form
-        className={classes.actions}
+        className={layout.actions}
         onSubmit={(event) => {
           event.preventDefault()
           make.mutate()

@@ -142,7 +142,7 @@ function Request({ step }: { readonly step: TraceStep }) {
       </p>
       {step.answered && <MemberTable label={words.answered} members={step.answered} at={step.at} />}
       {step.step !== 'subscription.notified' && (
-        <p className={`${classes.actions} ${classes.noPrint}`}>
+        <p className={`${layout.actions} ${classes.noPrint}`}>
           <CopyCurl step={step} small />
           {address !== undefined && <a href={consoleAddress(step, address)}>{texts.tryIt}</a>}
         </p>

@@ -42,7 +42,7 @@ export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
         </Fact>
       </dl>
       <p className={layout.quiet}>{words.redacted}</p>
-      <div className={`${classes.actions} ${classes.noPrint}`}>
+      <div className={`${layout.actions} ${classes.noPrint}`}>
         <Button component="a" variant="default" href={`${address}?download=json`}>
           {texts.exportJson}
         </Button>

@@ -64,7 +64,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       <p className={classes.noPrint}>
         <a href="/traces">{texts.all}</a>
       </p>
-      <header className={classes.headline} data-outcome={outcome}>
+      <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
         <OutcomeBadge outcome={outcome} language={language} />
         <h1>{headlineOf(trace, language)}</h1>
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}

@@ -13,7 +13,7 @@ export function WhatNext({ task }: { readonly task: string }) {
     <section className={`${layout.card} ${classes.noPrint}`} aria-labelledby="what-next">
       <h2 id="what-next">{texts.whatNext}</h2>
       <p>{texts.whatNextText}</p>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <form method="post" action="/portal/launch">
           <input type="hidden" name="task" value={task} />
           <Button type="submit" name="in" value="steps">

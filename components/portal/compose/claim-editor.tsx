@@ -4,8 +4,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { type LaunchDraft, USUAL_CLAIMS } from '#lib/launch/draft.ts'
-import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import type { ExtraClaim } from './compose-state.ts'
 import type { FormPartProps } from './form-part.ts'
@@ -24,11 +24,11 @@ export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly 
     else change({ extra: [...form.extra, { name, value, usual: true }] })
   }
   return (
-    <details className={portal.card}>
+    <details className={`${layout.card} ${layout.more}`}>
       <summary>
         <h2 className={classes.summary}>{texts.otherClaims}</h2>
       </summary>
-      <p className={portal.quiet}>{texts.otherClaimsText}</p>
+      <p className={layout.quiet}>{texts.otherClaimsText}</p>
       <ul className={classes.claims}>
         {usual.map((name) => (
           <li key={name} className={classes.claim}>

@@ -7,6 +7,7 @@ import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
@@ -29,7 +30,7 @@ export function ComposePage({ demo }: ComposePageProps) {
   if (options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
   if (options.isLoadingError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
   return (
-    <div className={portal.page}>
+    <div className={layout.page}>
       <div className={portal.head}>
         <h1>{texts.title}</h1>
         <p>{texts.intro}</p>
@@ -48,7 +49,7 @@ function ForAdmins() {
   const texts = useTexts(composeTexts)
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   return (
-    <div className={portal.page}>
+    <div className={layout.page}>
       <div className={portal.head}>
         <h1>{texts.forAdmins}</h1>
         <p>{texts.forAdminsText}</p>
@@ -63,7 +64,7 @@ function NoApps() {
   const texts = useTexts(composeTexts)
   const isAdmin = consolePlaceOf(useAccount()) === 'console'
   return (
-    <div className={portal.empty}>
+    <div className={layout.empty}>
       <h2>{texts.noApps}</h2>
       <p>{texts.noAppsText}</p>
       <div>

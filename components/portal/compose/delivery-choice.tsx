@@ -3,15 +3,15 @@
 
 import { ChoiceField } from '#components/admin/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
-import portal from '../portal.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
 
 export function DeliveryChoice({ form, change }: FormPartProps) {
   const texts = useTexts(composeTexts)
   return (
-    <section className={portal.card} aria-labelledby="how">
+    <section className={layout.card} aria-labelledby="how">
       <h2 id="how">{texts.how}</h2>
       <ChoiceField
         label={texts.how}

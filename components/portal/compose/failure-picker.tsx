@@ -3,8 +3,8 @@
 
 import { ChoiceField } from '#components/admin/field.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
-import portal from '../portal.module.css'
 import { makeable } from './compose-state.ts'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
@@ -16,7 +16,7 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
   const chosen = form.fail ? FAILURES[form.fail] : undefined
   const byCli = FAILURE_NAMES.filter((name) => FAILURES[name].madeBy === 'login')
   return (
-    <section className={portal.card} aria-labelledby="failure">
+    <section className={layout.card} aria-labelledby="failure">
       <h2 id="failure">{texts.failure}</h2>
       <ChoiceField
         label={texts.failure}
@@ -34,10 +34,10 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
           </p>
         )}
       </div>
-      {!app?.simulates && <p className={portal.quiet}>{texts.appOnly}</p>}
-      <details>
+      {!app?.simulates && <p className={layout.quiet}>{texts.appOnly}</p>}
+      <details className={layout.more}>
         <summary>{texts.cliOnly}</summary>
-        <p className={portal.quiet}>
+        <p className={layout.quiet}>
           {texts.cliOnlyText(byCli.map((name) => FAILURES[name].text[language].title).join(', '))}
         </p>
       </details>

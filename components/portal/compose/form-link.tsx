@@ -6,7 +6,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
 import { whenHeard } from '#components/address/when-heard.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import portal from '../portal.module.css'
+import layout from '#components/page/page.module.css'
 import { type ComposeForm, formToFragment } from './compose-state.ts'
 import { composeTexts } from './texts.ts'
 
@@ -15,9 +15,9 @@ export function FormLink({ form }: { readonly form: ComposeForm }) {
   const { copied, copy } = useClipboard({ timeout: 2000 })
   const fragment = `#${formToFragment(form)}`
   return (
-    <section className={portal.card} aria-labelledby="link">
+    <section className={layout.card} aria-labelledby="link">
       <h2 id="link">{texts.link}</h2>
-      <p className={portal.quiet}>{texts.linkText}</p>
+      <p className={layout.quiet}>{texts.linkText}</p>
       <div>
         <Button
           variant="default"

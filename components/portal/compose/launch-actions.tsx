@@ -5,7 +5,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconDeviceMobile, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import portal from '../portal.module.css'
+import layout from '#components/page/page.module.css'
 import classes from './compose.module.css'
 import { type ComposeForm, compositionOf } from './compose-state.ts'
 import { ComposedTrace } from './composed-trace.tsx'
@@ -29,7 +29,7 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
   const composition = compositionOf(form)
   const text = JSON.stringify(composition)
   return (
-    <section className={portal.card} aria-labelledby="launch">
+    <section className={layout.card} aria-labelledby="launch">
       <h2 id="launch">{texts.launch}</h2>
       {fault && (
         <Alert color="red" variant="light">
@@ -67,7 +67,7 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
           {texts.phone}
         </Button>
       </form>
-      <p className={portal.quiet}>{simulates ? texts.frameNoteDemo : texts.frameNote}</p>
+      <p className={layout.quiet}>{simulates ? texts.frameNoteDemo : texts.frameNote}</p>
       <ComposedTrace />
       {phone && <PhoneLaunch key={text} composition={composition} />}
     </section>

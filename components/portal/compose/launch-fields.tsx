@@ -4,7 +4,7 @@
 import { Field } from '#components/admin/field.tsx'
 import { Combobox, type Suggestion } from '#components/combobox/combobox.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import portal from '../portal.module.css'
+import layout from '#components/page/page.module.css'
 import classes from './compose.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
@@ -15,7 +15,7 @@ export function LaunchFields({ options, form, change }: FormPartProps) {
   const patients = people.filter(({ reference }) => reference.startsWith('Patient/'))
   const definitions = [...new Set(tasks.flatMap(({ definition }) => definition ?? []))]
   return (
-    <section className={portal.card} aria-labelledby="what">
+    <section className={layout.card} aria-labelledby="what">
       <h2 id="what">{texts.what}</h2>
       <Field label={texts.app}>
         {(ids) => (

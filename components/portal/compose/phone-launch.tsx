@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { ComposeTicket, Composition } from '#lib/api/compose.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
-import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import { makeTicket } from './compose-queries.ts'
 import { QrCode } from './qr-code.tsx'
@@ -52,7 +52,7 @@ function Ticket({ ticket, renew }: { readonly ticket: ComposeTicket; readonly re
       )}
       <QrCode text={ticket.url} label={texts.qr} />
       {/* A timer is not announced at every tick (WAI-ARIA, role timer). */}
-      <p role="timer" className={portal.quiet}>
+      <p role="timer" className={layout.quiet}>
         {texts.phoneLeft(`${Math.floor(left / MINUTE_S)}:${String(left % MINUTE_S).padStart(2, '0')}`)}
       </p>
     </div>

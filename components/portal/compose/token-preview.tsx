@@ -2,9 +2,9 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { LaunchDraft } from '#lib/launch/draft.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
-import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
@@ -13,9 +13,9 @@ export function TokenPreview({ form, draft }: FormPartProps & { readonly draft: 
   const texts = useTexts(composeTexts)
   const simulate = form.fail && FAILURES[form.fail].madeBy === 'app' ? form.fail : undefined
   return (
-    <section className={portal.card} aria-labelledby="preview">
+    <section className={layout.card} aria-labelledby="preview">
       <h2 id="preview">{texts.preview}</h2>
-      <p className={portal.quiet}>{texts.previewText}</p>
+      <p className={layout.quiet}>{texts.previewText}</p>
       <h3>{texts.header}</h3>
       <Json label={texts.header} value={draft.header} />
       <h3>{texts.claims}</h3>
