@@ -96,6 +96,12 @@ const URL: Definition = {
 
 /** A text without case and accents, as strings are compared (search.html §3.1.1.4.8). */
 export const folded = (string: string): string =>
+  (ASCII.test(string) ? string.toLowerCase() : withoutAccents(string)).trim()
+
+/** Letters without accents, and with one capital each. */
+const ASCII = /^[\0-\x7f]*$/
+
+const withoutAccents = (string: string): string =>
   string
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
@@ -103,7 +109,6 @@ export const folded = (string: string): string =>
     .toUpperCase() // ß is SS there, and a ligature its letters.
     .toLowerCase()
     .replaceAll('ς', 'σ') // What was the last letter of a word need not be that of another.
-    .trim()
 
 const NAME_PARTS = ['family', 'given', 'text'] as const
 
@@ -331,11 +336,11 @@ export function indexedValues(type: string, resource: Resource): readonly Indexe
     }
   const values = [...found.values()]
   if (type === UNBOUND) return values
-  for (const value of referencesIn(resource))
-    if (!references.has(value) && value.length <= LONGEST_VALUE) {
-      references.add(value)
-      values.push({ param: OTHER_REFERENCES, system: '', value })
-    }
+  eachReference(resource, (value) => {
+    if (references.has(value) || value.length > LONGEST_VALUE) return
+    references.add(value)
+    values.push({ param: OTHER_REFERENCES, system: '', value })
+  })
   return values
 }
 
@@ -353,14 +358,14 @@ export const referenceIndexes = (type: string): readonly string[] => [
   OTHER_REFERENCES,
 ]
 
-/** The texts of all references in a resource, at any depth and without versions: `Type/id`, or a URL. */
-function* referencesIn(value: unknown): Generator<string> {
-  if (Array.isArray(value)) for (const item of value) yield* referencesIn(item)
+/** Tells of each reference in a resource, at any depth and without versions: `Type/id`, or a URL. */
+function eachReference(value: unknown, tell: (reference: string) => void): void {
+  if (Array.isArray(value)) for (const item of value) eachReference(item, tell)
   else if (isObject(value))
     for (const name in value) {
       const member = value[name]
-      if (typeof member === 'object') yield* referencesIn(member)
-      else if (name === 'reference' && typeof member === 'string' && !member.startsWith('#')) yield unversioned(member)
+      if (typeof member === 'object') eachReference(member, tell)
+      else if (name === 'reference' && typeof member === 'string' && !member.startsWith('#')) tell(unversioned(member))
     }
 }
 

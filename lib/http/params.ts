@@ -113,9 +113,24 @@ function cutOff(error: unknown): 'cut-off' {
 /** True when the client declared the length of the body: HTTP/1.1 then ends it there. */
 const isFramed = ({ headers }: Request): boolean => /^\d+$/.test(headers.get('content-length') ?? '')
 
+/** True where a body is declared to be longer than `limit` bytes. */
+const isTooLong = ({ headers }: Pick<Request, 'headers'>, limit: number): boolean =>
+  Number(headers.get('content-length') ?? 0) > limit
+
 /** The body of a request whose length is known, read in one go: no stream has to be made for it. */
 const framedBody = async (request: Request): Promise<string | undefined> =>
-  Number(request.headers.get('content-length')) > FORM_LIMIT ? undefined : request.text()
+  isTooLong(request, FORM_LIMIT) ? undefined : request.text()
+
+/** The bytes of the body of a request; undefined when they are more than `limit`. */
+export async function bodyBytes(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (isTooLong(request, limit)) return undefined
+  if (!isFramed(request)) {
+    const chunks = await readChunks(request, limit)
+    return chunks && Buffer.concat(chunks)
+  }
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  return bytes.byteLength > limit ? undefined : bytes
+}
 
 /** The body of a request or a response as UTF-8 text; undefined when it is longer than `limit` bytes, however it is framed. */
 export async function readBody(
@@ -133,7 +148,7 @@ export async function readChunks(
   { headers, body }: Pick<Request, 'headers' | 'body'>,
   limit: number,
 ): Promise<readonly Uint8Array[] | undefined> {
-  if (Number(headers.get('content-length') ?? 0) > limit) return undefined
+  if (isTooLong({ headers }, limit)) return undefined
   const chunks: Uint8Array[] = []
   if (!body) return chunks
   let size = 0

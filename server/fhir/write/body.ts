@@ -1,5 +1,6 @@
 // Reads the body of a write: of a type that is taken, whole, in UTF-8 and not too long.
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
+import { bodyBytes } from '#lib/http/params.ts'
 import { FhirError, sentAs } from '../outcome.ts'
 
 /** Media types that a resource may be sent as. */
@@ -37,24 +38,12 @@ function isFit(parameter: string): boolean {
 
 /** The text of a body of at most `limit` bytes. Throws FhirError: 413, and 400 where it is no UTF-8 or its client hung up. */
 export async function bodyText(request: Request, limit: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLong(limit)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    const reader = request.body?.getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      size += part.value.byteLength
-      if (size > limit) {
-        reader?.cancel().catch(() => undefined)
-        throw tooLong(limit)
-      }
-      chunks.push(part.value)
-    }
-  } catch (cause) {
-    if (cause instanceof FhirError || cause instanceof TypeError) throw cause
+  const bytes = await bodyBytes(request, limit).catch((cause: unknown) => {
+    if (cause instanceof TypeError) throw cause
     throw new FhirError(400, 'structure', 'The body ends before its end.', { cause })
-  }
-  return utf8(Buffer.concat(chunks))
+  })
+  if (!bytes) throw tooLong(limit)
+  return utf8(bytes)
 }
 
 const tooLong = (limit: number): FhirError =>

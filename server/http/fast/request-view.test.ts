@@ -142,6 +142,16 @@ describe('a request of Node’s', () => {
     expect(result).toEqual([false, true])
   })
 
+  it('fails to give the body of a client that has hung up', async () => {
+    const { result } = await received(`${head('POST /', 'Content-Length: 10')}abc`, async (request, incoming) => {
+      incoming.once('error', () => undefined)
+      incoming.socket.destroy()
+      await new Promise((resolve) => incoming.once('close', resolve))
+      return request.text().catch((error: unknown) => error instanceof Error)
+    })
+    expect(result).toBe(true)
+  })
+
   it('fails to give the body of a client that hangs up', async () => {
     const bytes = head('POST /', 'Content-Length: 10')
     const { result } = await received(`${bytes}abc`, (request, { socket }) => {

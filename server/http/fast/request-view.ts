@@ -76,11 +76,21 @@ class RequestView {
     return this.#signal
   }
 
-  /** The whole body. Forms come this way, for which no stream is made. */
   async text(): Promise<string> {
-    if (this.#real || this.#isRead || !mayHaveBody(this.method)) return this.real().text()
+    const bytes = this.#wholeBody()
+    return bytes ? new TextDecoder().decode(await bytes) : this.real().text()
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    const bytes = this.#wholeBody()
+    return bytes ? new Uint8Array(await bytes).buffer : this.real().arrayBuffer()
+  }
+
+  /** The whole body, for which no stream is made: forms and resources come this way. Undefined where the real one has it. */
+  #wholeBody(): Promise<Uint8Array> | undefined {
+    if (this.#real || this.#isRead || !mayHaveBody(this.method)) return undefined
     this.#isRead = true
-    return new TextDecoder().decode(await wholeBody(this.#incoming))
+    return wholeBody(this.#incoming)
   }
 
   /** The real one, which speaks from now on. */
@@ -106,11 +116,13 @@ function hangUpOf({ socket }: IncomingMessage): AbortSignal {
 const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
+    const hungUp = () => reject(new Error('The client hung up before the end of its request'))
+    if (incoming.destroyed) return hungUp() // It tells so once, and nobody was listening.
     askForBody(incoming)
     incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     incoming.once('end', () => resolve(Buffer.concat(chunks)))
     incoming.once('error', reject)
-    incoming.once('close', () => reject(new Error('The client hung up before the end of its request')))
+    incoming.once('close', hungUp)
   })
 
 delegateRest(HeadersView.prototype, Headers.prototype)
