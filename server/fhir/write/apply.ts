@@ -11,7 +11,7 @@ import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, Preconditions, ResourceObject } from './change.ts'
 import { assertMeets, theMatch } from './criteria.ts'
-import { assertFit, assertId, judged, parsedResource } from './draft.ts'
+import { assertFit, assertId, judgedPatch } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { assertCurrent, assertNoneMatches, ifMatchRequired } from './preconditions.ts'
 import { assertReferences, assertUnreferenced } from './references.ts'
@@ -90,7 +90,7 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
   const warnings = narrativeDropped ? ['The narrative was generated from what is changed now, and was left out.'] : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
-  const draft = judged(parsedResource(links(text)), { type, mode: 'update', profiles: unit.rules.profiles })
+  const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: unit.rules.profiles })
   const version = replace(draft, stored, unit)
   return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
 }

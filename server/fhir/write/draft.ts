@@ -1,6 +1,6 @@
 // Turns the text of a body into a resource that could be stored: JSON, of R4, of the type of its address.
 import type { ProfileValidation } from '#lib/fhir/validation/koppeltaal.ts'
-import { MOST_PROBLEMS } from '#lib/fhir/validation/problem.ts'
+import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
@@ -38,11 +38,35 @@ export function parsedResource(text: string): { readonly text: string; readonly 
 }
 
 /** A resource with what is to be said about it. Throws FhirError 400 with what makes it invalid, wherever it came from. */
-export function judged({ text, parsed }: Omit<Draft, 'unfit'>, { type, mode, profiles }: Drafting): Draft {
-  const found = validate({ type, parsed, text }, { profiles, mode, lookup: nothing })
-  const invalid = found.filter(({ status }) => status === 400)
+export const judged = (resource: Omit<Draft, 'unfit'>, drafting: Drafting): Draft =>
+  draftWith(resource, problemsOf(resource, drafting))
+
+/**
+ * The same for what a patch makes of the text of a version. An imported one may break rules that an import does not look at, and who
+ * patches did not send what breaks them: it is told what to do.
+ */
+export function judgedPatch(text: string, before: string, drafting: Drafting): Draft {
+  const resource = parsedResource(text)
+  const problems = problemsOf(resource, drafting)
+  if (problems.length === 0) return draftWith(resource, problems)
+  const older = new Set(problemsOf(parsedResource(before), drafting).map(sameAs))
+  return draftWith(
+    resource,
+    problems.map((one) => (older.has(sameAs(one)) ? { ...one, diagnostics: `${one.diagnostics} ${OLDER}` } : one)),
+  )
+}
+
+const sameAs = ({ expression, diagnostics }: Problem): string => `${expression} ${diagnostics}`
+
+const OLDER = 'It was so before this patch: mend it in the same patch.'
+
+const problemsOf = ({ text, parsed }: Omit<Draft, 'unfit'>, { type, mode, profiles }: Drafting): readonly Problem[] =>
+  validate({ type, parsed, text }, { profiles, mode, lookup: nothing })
+
+function draftWith({ text, parsed }: Omit<Draft, 'unfit'>, unfit: readonly Problem[]): Draft {
+  const invalid = unfit.filter(({ status }) => status === 400)
   if (invalid.length > 0) throw refusalOf(400, invalid.slice(0, MOST_PROBLEMS))
-  return { text, parsed, unfit: found }
+  return { text, parsed, unfit }
 }
 
 /** What other resources a rule looks at is seen within the transaction (rules/task.ts). */

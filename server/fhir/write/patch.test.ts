@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { P0 } from '#lib/fhir/validation/testing/examples.ts'
-import { F, FD, type Json } from '../testing/fhir-server.ts'
+import { F, FD, type Json, originOf, patient } from '../testing/fhir-server.ts'
 import { expectRefused } from './testing/refusals.ts'
 import { ifMatch, type Stored, type Writer, type WriteServer, writeServer } from './testing/writers.ts'
 
@@ -206,6 +206,30 @@ describe('what a patch comes to', () => {
       expect(`${put.status} ${await put.text()}`).toBe(`${code} ${answer}`)
       await expectRefused(response, code, issue)
     })
+  })
+
+  it('PAT-13 says of what was wrong before the patch that the patch has to mend it', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const meta = { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Patient'] }
+    await server.put(patient('bare', { extension: originOf('A'), contact: [{ gender: 'male' }] }))
+    await server.put(patient('poor', { extension: originOf('A'), meta }))
+    const patchOf = (id: string, ...more: readonly Json[]) =>
+      a.patch(`/Patient/${id}`, [{ op: 'replace', path: '/active', value: false }, ...more], ifMatch(1))
+    const [bare] = await expectRefused(await patchOf('bare'), 400, 'invariant', 'Patient.contact[0]')
+    expect(bare?.diagnostics).toMatch(/pat-1\. It was so before this patch: mend it in the same patch\.$/)
+    const issues = await expectRefused(await patchOf('poor'), 422, 'required')
+    for (const { diagnostics } of issues) expect(diagnostics).toMatch(/before this patch/)
+    const [, own] = await expectRefused(
+      await patchOf('bare', { op: 'add', path: '/gender', value: 'x' }),
+      400,
+      'invariant',
+    )
+    expect(own?.code).toBe('code-invalid')
+    expect(own?.diagnostics).not.toMatch(/before this patch/)
+    await patched(
+      await patchOf('bare', { op: 'remove', path: '/contact/0/gender' }, { op: 'remove', path: '/contact' }),
+    )
   })
 
   it.each<[string, readonly Json[], string]>([
