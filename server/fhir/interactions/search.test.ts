@@ -79,6 +79,8 @@ describe('search parameters', () => {
       ['_lastUpdated', 'bac'],
       ['-_lastUpdated', 'cab'],
       ['-_lastUpdated,_id', 'cab'],
+      ['_id,_lastUpdated', 'abc'],
+      ['-_id,_lastUpdated', 'cba'],
     ] as const) {
       const bundle = await bundleOf(await get(`${FD}/Patient?_sort=${sort}`))
       expect(idsOf(bundle).join('')).toBe(expected)

@@ -37,6 +37,7 @@ const LONGEST_VALUE = 1024
 /** Parameters for the form of the result. Each may occur once. */
 const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
+/** What comes behind an id orders nothing: no two resources of a type have the same. */
 const SORTS: Readonly<Record<string, SortKey>> = {
   _lastUpdated: '_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',
@@ -44,6 +45,10 @@ const SORTS: Readonly<Record<string, SortKey>> = {
   '-_id': '-_id',
   '-_lastUpdated,_id': '-_lastUpdated',
   '_lastUpdated,-_id': '_lastUpdated',
+  '_id,_lastUpdated': '_id',
+  '_id,-_lastUpdated': '_id',
+  '-_id,_lastUpdated': '-_id',
+  '-_id,-_lastUpdated': '-_id',
 }
 
 /** The search that the parameters describe. Throws FhirError. */
