@@ -17,8 +17,7 @@ const patient = (id: string, more: object = {}) => ({
 
 /** A Patient of two versions. */
 function importTwoVersions(id: string): void {
-  importResources(patient(id))
-  importResources(patient(id, { gender: undefined, active: false, birthDate: '1990-05-17' }))
+  importResources(patient(id), patient(id, { gender: undefined, active: false, birthDate: '1990-05-17' }))
 }
 
 test('a practitioner browses to a patient and sees what changed from one version to the next', {
@@ -35,10 +34,14 @@ test('a practitioner browses to a patient and sees what changed from one version
   await expect(browse.history).toHaveText([/^Version 1 created current/])
 })
 
-test('a practitioner compares the versions of a record that was imported twice', async ({ browse, idp, page }) => {
+test('a practitioner compares the versions of a record that was imported twice', async ({
+  browse,
+  signedInAs,
+  page,
+}) => {
   importTwoVersions('noor-twice')
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   await browse.openType('Patient')
   await browse.openById('noor-twice')
   await expect(browse.versions).toContainText('Version 2 of 2')
@@ -67,16 +70,14 @@ test('a practitioner compares the versions of a record that was imported twice',
 
 test('the history of a record tells what became of it, its deletion and its return included', async ({
   browse,
-  idp,
+  signedInAs,
   page,
   tolerated,
 }) => {
   tolerated.pattern = /status of 410/
   importTwoVersions('noor-back')
   slipway('delete', 'Patient/noor-back')
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
-  await expect(browse.account).toHaveText('Daan Visser')
+  await signedInAs(PRACTITIONER)
   await browse.open('/Patient/noor-back?tab=history')
   await expect(browse.alert).toContainText('410 OperationOutcome')
   await expect(browse.history).toHaveText([
@@ -95,13 +96,11 @@ test('the history of a record tells what became of it, its deletion and its retu
   await expect(browse.history).toHaveCount(4)
 })
 
-test('a long history goes on with older versions', async ({ browse, idp, page }) => {
+test('a long history goes on with older versions', async ({ browse, signedInAs, page }) => {
   importText(
     ...Array.from({ length: 45 }, (_, n) => JSON.stringify(patient('noor-long', { multipleBirthInteger: n + 1 }))),
   )
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
-  await expect(browse.account).toHaveText('Daan Visser')
+  await signedInAs(PRACTITIONER)
   await browse.open('/Patient/noor-long?tab=history')
   const older = page.getByRole('button', { name: 'Show older versions' })
   for (const count of [20, 40]) {
@@ -113,10 +112,14 @@ test('a long history goes on with older versions', async ({ browse, idp, page })
   await expect(older).toBeHidden()
 })
 
-test('a practitioner finds a patient by identifier and comes back to the list', async ({ browse, idp, page }) => {
+test('a practitioner finds a patient by identifier and comes back to the list', async ({
+  browse,
+  signedInAs,
+  page,
+}) => {
   importResources(patient('noor-found'))
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   await browse.openType('Patient')
   await browse.searchByIdentifier('https://example.org/mrn|mrn-noor-found')
   await expect(browse.list('Patient').getByRole('row')).toHaveCount(2)
@@ -130,12 +133,10 @@ test('a practitioner finds a patient by identifier and comes back to the list', 
 
 test('references lead from a task to its patient, and back to all tasks of the patient', async ({
   browse,
-  idp,
+  signedInAs,
   page,
 }) => {
-  await browse.signIn()
-  await idp.logIn('beheer@demo.test')
-  await expect(browse.account).toHaveText('Femke Smit')
+  await signedInAs('beheer@demo.test')
   await browse.open('/Task/sleep-diary-bram?tab=references')
   await page.getByRole('link', { name: 'Patient/bram-de-boer' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bram de Boer')
@@ -151,12 +152,12 @@ test('references lead from a task to its patient, and back to all tasks of the p
 
 test('the types are those of the CapabilityStatement, each with as many records as its list has', async ({
   browse,
-  idp,
+  signedInAs,
   page,
   request,
 }) => {
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   const statement = (await (await request.get('/fhir/metadata')).json()) as {
     readonly rest: readonly { readonly resource: readonly { readonly type: string }[] }[]
   }
@@ -176,13 +177,13 @@ test('the types are those of the CapabilityStatement, each with as many records 
 
 test('a list pages on and back along the links of the server, whose addresses are shown', async ({
   browse,
-  idp,
+  signedInAs,
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   await browse.openType('Patient')
   await page.getByLabel('Rows on a page').selectOption('10')
   await expect(browse.range('Patient')).toHaveText(/^1 to 10 of \d+$/)
@@ -203,7 +204,7 @@ test('a list pages on and back along the links of the server, whose addresses ar
 
 test('a record is shown as tree with links, as the text of the server, and can be copied as curl', async ({
   browse,
-  idp,
+  signedInAs,
   page,
   context,
   baseURL,
@@ -216,9 +217,7 @@ test('a record is shown as tree with links, as the text of the server, and can b
     managingOrganization: { reference: 'Organization/none' },
   })
   importText(text.replace('"valueDecimal":0', '"valueDecimal":71.50'))
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
-  await expect(browse.account).toHaveText('Daan Visser')
+  await signedInAs(PRACTITIONER)
   await browse.open('/Patient/noor-tree?tab=tree')
   await expect(browse.main.getByText('71.50')).toBeVisible()
   await page.getByRole('button', { name: 'Close all' }).click()
@@ -242,15 +241,15 @@ test('a record is shown as tree with links, as the text of the server, and can b
 
 test('what is shown is read through the API with a bearer that never comes to the browser', async ({
   browse,
-  idp,
+  signedInAs,
   page,
 }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     asked.push(`${request.headers()['authorization'] ?? ''} ${new URL(request.url()).pathname}`)
   })
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   await browse.openType('Patient')
   await expect(browse.list('Patient')).toBeVisible()
   expect(asked.filter((one) => /bearer/i.test(one))).toEqual([])
@@ -265,9 +264,9 @@ test('what is shown is read through the API with a bearer that never comes to th
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('no page of the record browser is wider than the screen', async ({ browse, idp, page }) => {
-    await browse.signIn()
-    await idp.logIn(PRACTITIONER)
+  test('no page of the record browser is wider than the screen', async ({ browse, signedInAs, page }) => {
+    await signedInAs(PRACTITIONER)
+    await browse.open()
     await expect(browse.types).toBeVisible()
     const tabs = ['narrative', 'tree', 'json', 'history', 'references'].map(
       (tab) => `/Task/sleep-diary-week-1?tab=${tab}`,
@@ -283,13 +282,16 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a record that was deleted, and one that never was, are explained', async ({ browse, idp, tolerated, page }) => {
+test('a record that was deleted, and one that never was, are explained', async ({
+  browse,
+  signedInAs,
+  tolerated,
+  page,
+}) => {
   tolerated.pattern = /status of (404|410)/
   importResources(patient('noor-gone'))
   slipway('delete', 'Patient/noor-gone')
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
-  await expect(browse.account).toHaveText('Daan Visser')
+  await signedInAs(PRACTITIONER)
   await browse.open('/Patient/noor-gone')
   await expect(browse.alert).toContainText('This record was deleted')
   await expect(browse.alert).toContainText('410 OperationOutcome')
@@ -304,12 +306,14 @@ test('a record that was deleted, and one that never was, are explained', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse')
 })
 
-test('a record that looks like a script stays text in the page that it comes with', async ({ browse, idp, page }) => {
+test('a record that looks like a script stays text in the page that it comes with', async ({
+  browse,
+  signedInAs,
+  page,
+}) => {
   const family = "</script><script>document.title = 'caught'</script><!--<script>\u2028"
   importResources(patient('noor-script', { name: [{ family }], text: undefined }))
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
-  await expect(browse.account).toHaveText('Daan Visser')
+  await signedInAs(PRACTITIONER)
   await browse.open('/Patient/noor-script')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(family.trim())
   await expect(page).not.toHaveTitle(/caught/)
@@ -333,13 +337,13 @@ test('a visitor reads nothing', async ({ browse, page }) => {
   expect(answer.status()).toBe(401)
 })
 
-test('no list of the record browser has a serious finding', async ({ browse, idp, page }) => {
+test('no list of the record browser has a serious finding', async ({ browse, signedInAs, page }) => {
   test.slow() // axe looks at every row.
   await browse.open()
   await expect(browse.signInButton).toBeVisible()
   expect(await seriousFindings(page), 'signed out').toEqual([])
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   await expect(page.getByText('records').first()).toBeVisible()
   expect(await seriousFindings(page), 'types').toEqual([])
   await browse.openType('Practitioner')
@@ -347,13 +351,11 @@ test('no list of the record browser has a serious finding', async ({ browse, idp
   expect(await seriousFindings(page), 'list').toEqual([])
 })
 
-test('no way to look at a record has a serious finding', async ({ browse, idp, page }) => {
+test('no way to look at a record has a serious finding', async ({ browse, signedInAs, page }) => {
   test.slow()
   const id = 'noor-seen'
   importTwoVersions(id)
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
-  await expect(browse.account).toHaveText('Daan Visser')
+  await signedInAs(PRACTITIONER)
   await browse.open(`/Patient/${id}`)
   for (const tab of ['Narrative', 'Tree', 'JSON', 'References', 'History']) {
     await browse.showTab(tab)

@@ -1,6 +1,6 @@
 // A task of the demo app from its start to its completion, and what becomes of it when somebody or something comes in between.
 import { seriousFindings } from './axe.ts'
-import { importResources, patientWithTask, registerPlatform } from './domain.ts'
+import { importResources, patientWithTask, strangePlatform } from './domain.ts'
 import { test as base, expect } from './fixtures.ts'
 import { DiaryPage } from './pages/diary.ts'
 
@@ -30,7 +30,7 @@ const test = base.extend<Fixtures>({
     const email = `${id}@example.org`
     const { patient, task } = patientWithTask(id, { email, family: 'Mulder' })
     const given = { ...task, extension: [GIVEN_BY_PORTAL, ...task.extension] }
-    const platform = await registerPlatform(`platform-of-${id}`)
+    const platform = await strangePlatform()
     importResources(patient, given)
     await use({
       open: async () => {

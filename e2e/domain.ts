@@ -59,7 +59,16 @@ async function bearerOf({ clientId, kid, privateKey, scope }: Asking): Promise<s
   return ((await answer.json()) as { readonly access_token: string }).access_token
 }
 
+/** The platform that the tests of this worker launch from. */
+let platform: ReturnType<typeof registerPlatform> | undefined
+
 /** A platform with log-ins of its own: it can launch, and its people have no session at the shared identity provider. */
+export function strangePlatform() {
+  platform ??= registerPlatform(`platform-${crypto.randomUUID()}`)
+  return platform
+}
+
+/** A platform for a test alone. */
 export async function registerPlatform(clientId: string) {
   const { kid, privateKey, file } = await newKey(clientId)
   slipway('app', 'add', '--name', clientId, '--kind', 'platform', '--client-id', clientId, '--jwks', file)

@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { importText, slipway } from './domain.ts'
 import { expect, test } from './fixtures.ts'
-import type { BrowsePage } from './pages/browse.ts'
-import type { IdpPage } from './pages/idp.ts'
 
 const ADMIN = 'beheer@demo.test'
 
@@ -15,23 +13,17 @@ function importPatient(id: string, family = 'Mulder'): void {
   )
 }
 
-async function signIn({ browse, idp }: { readonly browse: BrowsePage; readonly idp: IdpPage }, username = ADMIN) {
-  await browse.signIn()
-  await idp.logIn(username)
-  await expect(browse.account).toBeVisible()
-}
-
 /** The text of a record as the FHIR API has it. */
 const textOf = async (page: Page, record: string) => (await page.request.get(`/browse/api/fhir?path=${record}`)).text()
 
 test('an administrator edits a patient in the form, sees what will change, and saves the next version', async ({
   browse,
   edit,
-  idp,
+  signedInAs,
   page,
 }) => {
   importPatient('noor-edited')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-edited')
   await edit.begin()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Noor Mulder')
@@ -74,13 +66,13 @@ test('an administrator edits a patient in the form, sees what will change, and s
 test('problems stand at their lines as one types, and a refusal of the server leads to its elements and to its trace', async ({
   browse,
   edit,
-  idp,
+  signedInAs,
   page,
   tolerated,
 }) => {
   tolerated.pattern = /status of 4\d\d/
   importPatient('noor-invalid')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-invalid')
   await edit.begin()
   await edit.showJson()
@@ -113,13 +105,13 @@ test('problems stand at their lines as one types, and a refusal of the server le
 test('where somebody else was faster, each element is chosen, and nothing that was typed is lost', async ({
   browse,
   edit,
-  idp,
+  signedInAs,
   page,
   tolerated,
 }) => {
   tolerated.pattern = /status of 412/
   importPatient('noor-raced')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-raced')
   await edit.begin()
   await page.getByLabel('Family name').fill('Yours')
@@ -155,13 +147,13 @@ test('where somebody else was faster, each element is chosen, and nothing that w
 test('a record that was deleted while somebody edits it comes back with what was typed', async ({
   browse,
   edit,
-  idp,
+  signedInAs,
   page,
   tolerated,
 }) => {
   tolerated.pattern = /status of (410|412)/
   importPatient('noor-deleted')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-deleted')
   await edit.begin()
   await page.getByLabel('Family name').fill('Kept')
@@ -176,14 +168,14 @@ test('a record that was deleted while somebody edits it comes back with what was
 
 test('an earlier version, and a deleted record, are brought back from the history', async ({
   browse,
-  idp,
+  signedInAs,
   page,
   tolerated,
 }) => {
   tolerated.pattern = /status of 410/
   importPatient('noor-returns')
   importPatient('noor-returns', 'Wrong')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-returns?tab=history')
   await page.getByRole('button', { name: 'Bring back version 1' }).click()
   await expect(page.getByRole('dialog')).toContainText('as version 3')
@@ -206,12 +198,12 @@ test('an earlier version, and a deleted record, are brought back from the histor
 
 test('a record that others refer to is not deleted, and the dialog says what refers to it', async ({
   browse,
-  idp,
+  signedInAs,
   page,
   tolerated,
 }) => {
   tolerated.pattern = /status of 409/
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/bram-de-boer')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -223,9 +215,9 @@ test('a record that others refer to is not deleted, and the dialog says what ref
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bram de Boer')
 })
 
-test('what was typed is there again after a look at another page', async ({ browse, edit, idp, page }) => {
+test('what was typed is there again after a look at another page', async ({ browse, edit, signedInAs, page }) => {
   importPatient('noor-typed')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-typed')
   await edit.begin()
   await page.getByLabel('Family name').fill('Halfway')
@@ -238,8 +230,8 @@ test('what was typed is there again after a look at another page', async ({ brow
   await expect(page.getByLabel('Family name')).toHaveValue('Mulder')
 })
 
-test('a practitioner looks at records and changes none', async ({ browse, idp, page }) => {
-  await signIn({ browse, idp }, 'daan@demo.test')
+test('a practitioner looks at records and changes none', async ({ browse, signedInAs, page }) => {
+  await signedInAs('daan@demo.test')
   await browse.open('/Patient/marijke-jansen?tab=history')
   await expect(browse.history.first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
@@ -251,12 +243,12 @@ test('a practitioner looks at records and changes none', async ({ browse, idp, p
 test('no step of editing has a serious finding, by keyboard and in both themes', async ({
   browse,
   edit,
-  idp,
+  signedInAs,
   page,
 }) => {
   test.slow()
   importPatient('noor-axe')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-axe')
   await page.getByRole('link', { name: 'Edit', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -274,9 +266,9 @@ test('no step of editing has a serious finding, by keyboard and in both themes',
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('no step of editing is wider than the screen', async ({ browse, edit, idp, page }) => {
+  test('no step of editing is wider than the screen', async ({ browse, edit, signedInAs, page }) => {
     importPatient('noor-phone')
-    await signIn({ browse, idp })
+    await signedInAs(ADMIN)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await browse.open('/Patient/noor-phone/edit')
     await expect(page.getByLabel('Family name')).toBeVisible()
@@ -293,11 +285,11 @@ test.describe('on a phone', () => {
 
 test('APP-14 by keyboard the focus stays with what was done: saved, undone and brought back', async ({
   browse,
-  idp,
+  signedInAs,
   page,
 }) => {
   importPatient('noor-by-keyboard')
-  await signIn({ browse, idp })
+  await signedInAs(ADMIN)
   await browse.open('/Patient/noor-by-keyboard/edit')
   await page.getByLabel('Family name').fill('Toetsen')
   await page.getByRole('button', { name: 'Review changes' }).press('Enter')

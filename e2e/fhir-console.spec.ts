@@ -104,12 +104,11 @@ test('a token of one’s own goes to the FHIR API alone, and no token stands in 
   expect(await seriousFindings(page), 'refused').toEqual([])
 })
 
-test('the FHIR console is reached from the tools, and from a record', async ({ page, idp, browse }) => {
+test('the FHIR console is reached from the tools, and from a record', async ({ page, signedInAs, browse }) => {
   await page.goto('/tools')
   await page.getByRole('link', { name: /^FHIR console/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FHIR console')
-  await browse.signIn()
-  await idp.logIn('beheer@demo.test')
+  await signedInAs('beheer@demo.test')
   await browse.open('/Patient/marijke-jansen')
   await page.getByRole('link', { name: 'FHIR console' }).click()
   const fhir = new FhirConsolePage(page)

@@ -78,13 +78,13 @@ test('an open task says what to do next: how it happened, break one, connect an 
 
 test('a practitioner finds a patient by name; patient, search and page stay after a reload and come back', async ({
   portal,
-  idp,
+  signedInAs,
   page,
 }) => {
   const id = `found-${crypto.randomUUID()}`
   importResources(patientWithTask(id, { email: `${id}@example.org`, family: 'Zandbergen' }).patient)
-  await portal.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await portal.open()
   await expect(portal.main).toContainText(/\d+ patients/)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('button', { name: 'Next' }).click()
@@ -109,11 +109,11 @@ test('a practitioner finds a patient by name; patient, search and page stay afte
 
 test('a list of records searches by each parameter of its type, and is in the address with its page', async ({
   browse,
-  idp,
+  signedInAs,
   page,
 }) => {
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   await browse.openType('Patient')
   const fields = page.getByRole('region', { name: 'Find' })
   await fields.getByLabel('birthdate', { exact: true }).fill('1986-04-12')
@@ -139,9 +139,13 @@ test('a list of records searches by each parameter of its type, and is in the ad
   await expect(browse.range('Patient')).toHaveText(/^1 to 10 of/)
 })
 
-test('a record without a narrative opens on its JSON, whose references lead on', async ({ browse, idp, page }) => {
-  await browse.signIn()
-  await idp.logIn(PRACTITIONER)
+test('a record without a narrative opens on its JSON, whose references lead on', async ({
+  browse,
+  signedInAs,
+  page,
+}) => {
+  await signedInAs(PRACTITIONER)
+  await browse.open()
   await expect(browse.account).toHaveText('Daan Visser')
   await browse.open('/Task/sleep-diary-bram')
   await expect(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true')

@@ -1,5 +1,5 @@
 // The fixtures of every browser test: the pages of the domain, and a guard that fails on an error in the console.
-import { test as base, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, type Cookie, expect, type Page } from '@playwright/test'
 import { AdminPage } from './pages/admin.ts'
 import { AppPage } from './pages/app.ts'
 import { BrowsePage } from './pages/browse.ts'
@@ -18,12 +18,14 @@ interface Fixtures {
   readonly quietConsole: undefined
   /** Set `pattern` where the browser is to note something in its console, such as an answer of 4xx. */
   readonly tolerated: { pattern?: RegExp }
+  /** Gives the browser the session of a demo person, who has logged in once for all tests of this worker. */
+  readonly signedInAs: (email: string) => Promise<void>
   /**
-   * From the start page to the app: opens a task of Marijke Jansen, and logs in with that e-mail address. Ends when the app is open, or,
+   * From the portal to the app: opens a task of Marijke Jansen as the person with that e-mail address. Ends when the app is open, or,
    * for whoever is not Marijke, when it shows why it is not.
    */
   readonly launchAs: (email: string) => Promise<void>
-  /** Signs in to the console as the administrator of the demo; the page is on its way to the apps when this ends. */
+  /** Opens the apps in the console, as the administrator of the demo. */
   readonly asAdmin: () => Promise<AdminPage>
   /** Sends a launch to the demo app from a page of another origin, as a strange platform would. */
   readonly launchFromElsewhere: (launch: string) => Promise<void>
@@ -52,23 +54,48 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  launchAs: async ({ portal, idp, app }, use) =>
+  signedInAs: async ({ browser, context, baseURL }, use) =>
+    use(async (email) => context.addCookies(await sessionOf(email, browser, `${baseURL}`))),
+  launchAs: async ({ portal, idp, app, signedInAs }, use) =>
     use(async (email) => {
-      await portal.launchDemo()
+      const isMarijke = email === 'marijke@demo.test'
+      if (isMarijke) await signedInAs(email)
+      await (isMarijke ? portal.open() : portal.launchDemo())
       await portal.openTask('Sleep diary: week 1')
+      if (isMarijke) return app.opened()
       await idp.logIn(email)
-      if (email === 'marijke@demo.test') await app.opened()
-      else await expect(app.alert).toBeVisible()
+      await expect(app.alert).toBeVisible()
     }),
-  asAdmin: async ({ page, idp }, use) =>
+  asAdmin: async ({ page, signedInAs }, use) =>
     use(async () => {
-      const admin = new AdminPage(page)
-      await admin.signIn()
-      await idp.logIn('beheer@demo.test')
-      return admin
+      await signedInAs('beheer@demo.test')
+      await page.goto('/admin/apps')
+      return new AdminPage(page)
     }),
   launchFromElsewhere: async ({ page, baseURL }, use) => use((launch) => postLaunch(page, `${baseURL}`, launch)),
 })
+
+/** The cookies of those who have logged in. */
+const sessions = new Map<string, Promise<readonly Cookie[]>>()
+
+function sessionOf(email: string, browser: Browser, baseURL: string): Promise<readonly Cookie[]> {
+  const name = `${email} at ${baseURL}`
+  const session = sessions.get(name) ?? newSession(email, browser, baseURL)
+  sessions.set(name, session)
+  return session
+}
+
+async function newSession(email: string, browser: Browser, baseURL: string): Promise<readonly Cookie[]> {
+  const context = await browser.newContext({ baseURL, locale: 'en-GB' })
+  const page = await context.newPage()
+  const browse = new BrowsePage(page)
+  await browse.signIn()
+  await new IdpPage(page).logIn(email)
+  await browse.account.waitFor()
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
 
 const withoutQuery = (url: string): string => url.replace(/\?.*/, '')
 

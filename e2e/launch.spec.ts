@@ -1,5 +1,5 @@
 // The launch as a person sees it.
-import { importResources, patientWithTask, registerPlatform } from './domain.ts'
+import { importResources, patientWithTask, strangePlatform } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AccountMenu } from './pages/account.ts'
 import { AppPage } from './pages/app.ts'
@@ -66,9 +66,9 @@ test('what an open task shows comes with the page, to whoever opened it and to n
   await stranger.dispose()
 })
 
-test('a practitioner picks a patient first and opens a task on her behalf', async ({ portal, idp, app }) => {
-  await portal.signIn()
-  await idp.logIn('daan@demo.test')
+test('a practitioner picks a patient first and opens a task on her behalf', async ({ portal, signedInAs, app }) => {
+  await signedInAs('daan@demo.test')
+  await portal.open()
   await portal.choosePatient('Marijke Jansen')
   await portal.openTask('Review the sleep diary with your patient')
   await app.opened()
@@ -90,7 +90,7 @@ test('a launch from a platform where nobody is signed in asks for the login', as
   app,
   launchFromElsewhere,
 }) => {
-  const platform = await registerPlatform('platform-of-ours')
+  const platform = await strangePlatform()
   await launchFromElsewhere(
     await platform.launchToken({ sub: 'Patient/bram-de-boer', resource: 'Task/sleep-diary-bram' }),
   )
@@ -133,7 +133,7 @@ test('a patient without an account signs up inside a running launch', async ({ i
   const email = `vera-${Date.now()}@example.org`
   const { patient, task } = patientWithTask('vera-mulder', { email, family: 'Mulder' })
   importResources(patient, task)
-  const platform = await registerPlatform('platform-with-newcomers')
+  const platform = await strangePlatform()
   await launchFromElsewhere(
     await platform.launchToken({ sub: 'Patient/vera-mulder', resource: 'Task/task-vera-mulder' }),
   )
@@ -176,9 +176,15 @@ test('a tour of the roles asks each time who it is, and never ends in an error',
   }
 })
 
-test('two tabs are two patients, and one is closed without the other', async ({ portal, idp, app, page, context }) => {
-  await portal.signIn()
-  await idp.logIn('daan@demo.test')
+test('two tabs are two patients, and one is closed without the other', async ({
+  portal,
+  signedInAs,
+  app,
+  page,
+  context,
+}) => {
+  await signedInAs('daan@demo.test')
+  await portal.open()
   await portal.choosePatient('Marijke Jansen')
   await portal.openTask('Review the sleep diary with your patient')
   await app.opened()

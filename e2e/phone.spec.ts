@@ -66,8 +66,9 @@ test('a birth date stays on one line in the list of patients, and two versions c
     })
   expect(lines).toBe(1)
 
-  importText('{"resourceType":"Patient","id":"on-a-phone","name":[{"family":"Before"}],"gender":"female"}')
-  importText('{"resourceType":"Patient","id":"on-a-phone","name":[{"family":"After"}],"gender":"female"}')
+  const version = (family: string) =>
+    `{"resourceType":"Patient","id":"on-a-phone","name":[{"family":"${family}"}],"gender":"female"}`
+  importText(version('Before'), version('After'))
   await asAdmin()
   await page.goto('/browse/Patient/on-a-phone?tab=history')
   await page.getByText('Both versions side by side').click()

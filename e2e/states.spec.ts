@@ -87,15 +87,15 @@ test('who registers an app on a phone is brought to its guide', async ({ page })
 test('a task and a patient whose names are one long word fit a narrow screen', async ({
   page,
   portal,
-  idp,
+  signedInAs,
   browse,
 }) => {
   await page.setViewportSize({ width: 320, height: 780 })
   const id = `long-${crypto.randomUUID()}`
   const { patient, task } = patientWithTask(id, { email: `${id}@demo.test`, family: LONG })
   importResources(patient, { ...task, description: LONG })
-  await portal.signIn()
-  await idp.logIn('daan@demo.test')
+  await signedInAs('daan@demo.test')
+  await portal.open()
   await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible()
   await page.goto(`/portal?patient=${id}`)
   await expect(portal.openButton(LONG)).toBeVisible()
@@ -111,12 +111,12 @@ test('a task and a patient whose names are one long word fit a narrow screen', a
 test('what a page shows stays while nobody answers, and what was not answered is told', async ({
   page,
   portal,
-  idp,
+  signedInAs,
   tolerated,
 }) => {
   tolerated.pattern = /ERR_INTERNET_DISCONNECTED|ChunkLoadError|Failed to load chunk/
-  await portal.signIn()
-  await idp.logIn('daan@demo.test')
+  await signedInAs('daan@demo.test')
+  await portal.open()
   await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible()
   await page.goto('/portal?patient=marijke-jansen')
   await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
@@ -138,7 +138,7 @@ test('what a page shows stays while nobody answers, and what was not answered is
   await page.context().setOffline(false)
 })
 
-test('SUB-33 what nobody answered is told as no answer', async ({ page, idp }) => {
+test('SUB-33 what nobody answered is told as no answer', async ({ page, signedInAs }) => {
   const subscriptions = new SubscriptionsPage(page)
   const reason = `Unanswered ${crypto.randomUUID()}`
   const nobody = 'http://localhost:9'
@@ -146,8 +146,8 @@ test('SUB-33 what nobody answered is told as no answer', async ({ page, idp }) =
   const channel = { type: 'rest-hook', endpoint: `${nobody}/hook` }
   const resource = { resourceType: 'Subscription', status: 'requested', reason, criteria: 'Task?', channel }
   expect((await write(resource)).status).toBe(201)
-  await subscriptions.signIn()
-  await idp.logIn('beheer@demo.test')
+  await signedInAs('beheer@demo.test')
+  await page.goto('/subscriptions')
   await subscriptions.open(reason)
   await expect(subscriptions.events).toContainText(['No answer'])
   await expect(subscriptions.events).not.toContainText(['Answered'])

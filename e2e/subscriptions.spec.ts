@@ -9,11 +9,14 @@ const OF_THE_DEMO = 'The sleep diary follows tasks'
 const NOBODY = 'http://localhost:9'
 const task = { resourceType: 'Task', status: 'ready', intent: 'order' }
 
-test('SUB-33 an administrator breaks the demo receiver, watches the tries, and mends it', async ({ page, idp }) => {
+test('SUB-33 an administrator breaks the demo receiver, watches the tries, and mends it', async ({
+  page,
+  signedInAs,
+}) => {
   const subscriptions = new SubscriptionsPage(page)
   const { events, headline, receiver } = subscriptions
-  await subscriptions.signIn()
-  await idp.logIn('beheer@demo.test')
+  await signedInAs('beheer@demo.test')
+  await page.goto('/subscriptions')
   await expect(page.getByRole('navigation', { name: 'Console' })).toContainText('Subscriptions')
   await subscriptions.open(OF_THE_DEMO)
   await expect(headline).toContainText('active')
@@ -43,15 +46,15 @@ test('SUB-33 an administrator breaks the demo receiver, watches the tries, and m
   await expect(delivered).toContainText('The receiver checked the signature')
 })
 
-test('SUB-33 an administrator stops a Subscription whose receiver is not there', async ({ page, idp }) => {
+test('SUB-33 an administrator stops a Subscription whose receiver is not there', async ({ page, signedInAs }) => {
   const subscriptions = new SubscriptionsPage(page)
   const name = `Stopped ${crypto.randomUUID()}`
   const write = await registerWriter(`stopped-${crypto.randomUUID()}`, NOBODY)
   const channel = { type: 'rest-hook', endpoint: `${NOBODY}/hook?key=hidden`, header: ['Authorization: Bearer hidden'] }
   const resource = { resourceType: 'Subscription', status: 'requested', reason: name, criteria: 'Task?', channel }
   expect((await write(resource)).status).toBe(201)
-  await subscriptions.signIn()
-  await idp.logIn('beheer@demo.test')
+  await signedInAs('beheer@demo.test')
+  await page.goto('/subscriptions')
   await subscriptions.open(name)
   await expect(subscriptions.events).toContainText(['Nobody listens at that address.'])
   await subscriptions.events.getByText('Headers', { exact: true }).first().click()
@@ -78,12 +81,16 @@ test('SUB-33 a visitor is asked to sign in, and a developer without a Subscripti
   expect(await seriousFindings(page), 'empty').toEqual([])
 })
 
-test('APP-14 no page of Subscriptions has a serious finding, wide or narrow', async ({ page, idp, tolerated }) => {
+test('APP-14 no page of Subscriptions has a serious finding, wide or narrow', async ({
+  page,
+  signedInAs,
+  tolerated,
+}) => {
   test.slow() // axe looks at each page in two widths and themes.
   tolerated.pattern = /404/
   const subscriptions = new SubscriptionsPage(page)
-  await subscriptions.signIn()
-  await idp.logIn('beheer@demo.test')
+  await signedInAs('beheer@demo.test')
+  await page.goto('/subscriptions')
   await expect(subscriptions.receiver).toBeVisible()
   const look = async (what: string) => {
     for (const width of [1280, 390]) {
