@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { TokenKind, TokenVerdict } from '#lib/api/tools.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '../config/config.ts'
@@ -147,6 +148,17 @@ describe('a backup', () => {
   })
 })
 
+/** What the tool for tokens says of one that it would refuse. */
+async function judged(here: TestDomain, kind: TokenKind, token: string): Promise<string | null | undefined> {
+  const answer = await here.fetch('/tools/api/judge', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind, token }),
+  })
+  const { checks } = (await answer.json()) as TokenVerdict
+  return checks.find(({ outcome }) => outcome === 'fail')?.expected
+}
+
 describe('a restore', () => {
   it('brings everything back, keys and all, and the audit log holds and tells of it', async () => {
     const here = await testDomain()
@@ -202,6 +214,8 @@ describe('a restore', () => {
     await restored(directory, folder, here.now() + 1000)
     const back = await reopened(directory, here.now() + 5000)
     expect(await launchError(back, app, launch)).toContain('the server was restored from a backup')
+    expect(await judged(back, 'launch', launch)).toContain('the server was restored from a backup')
+    expect(await judged(back, 'assertion', withIat)).toContain('the server was restored from a backup')
     expect([await bearerStatus(back, withIat), await bearerStatus(back, without)]).toEqual([401, 401])
     back.advance(27_000)
     const fresh = await launchToken(back.domain, app)

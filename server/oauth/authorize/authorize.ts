@@ -6,8 +6,7 @@ import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { launchAccepted, turnedDown } from '../audited.ts'
-import { mayHaveBeenUsed } from '../clients/after-restore.ts'
-import { rememberedUntil } from '../clients/signed-by-client.ts'
+import { claimOnce } from '../clients/single-use.ts'
 import type { Traced } from '../deps.ts'
 import { asOAuthError, explainedAt } from '../endpoint.ts'
 import { concerning, invalidRequest, Refusal } from '../refusal.ts'
@@ -132,22 +131,13 @@ async function toIdp(
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
 }
 
-/** Single use per platform; the insert decides between concurrent requests (conformance LTK-07). */
+/** Single use per platform (conformance LTK-07). */
 async function claimLaunch({ stores, recorder }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): Promise<void> {
   await recorder.check(
     'launch.jti',
     async () => {
-      if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
-        throw invalidRequest(
-          'launch.jti',
-          'the server was restored from a backup; launch again in half a minute.',
-        ).concerning({
-          launch: { traceId: jti },
-        })
-      if (!(await stores.replay.claim('launch', platform, jti, rememberedUntil(exp))))
-        throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.').concerning({
-          launch: { traceId: jti },
-        })
+      const problem = await claimOnce(stores, { kind: 'launch', issuer: platform, jti, iat, exp })
+      if (problem !== undefined) throw invalidRequest('launch.jti', problem).concerning({ launch: { traceId: jti } })
     },
     () => ({ received: { jti } }),
   )

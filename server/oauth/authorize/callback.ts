@@ -38,14 +38,14 @@ export const callback = (deps: Deps): Handler =>
     const { launch, clientId } = transaction
     recorder.launch(launch.platform, launch.traceId)
     recorder.subject({ clientId, sub: launch.sub, task: launch.resource })
-    const cookies = [deps.cookies.clear(transactionCookie(transaction.stateHash))]
+    const clearCookie = deps.cookies.clear(transactionCookie(transaction.stateHash))
     const concern = { client: clientId, launch: { traceId: launch.traceId } }
     const client = await stillRegistered(deps, transaction)
     if (!client) {
       const refusal = invalidRequest('authorize.client')
       const audited = turnedDown('login', request, refusal, concern)
       return recorder.end(
-        errorPage(deps, request, { name: 'application', cookies, trace: recorder.id(), audited }),
+        errorPage(deps, request, { name: 'application', cookies: [clearCookie], trace: recorder.id(), audited }),
         refusal,
       )
     }
@@ -53,19 +53,19 @@ export const callback = (deps: Deps): Handler =>
       const claims = await verifiedLogin(traced, transaction, params)
       if (await isRememberedOther(deps, transaction, claims)) {
         const again = await logInAgain(traced, request, transaction)
-        for (const cookie of cookies) again.headers.append('set-cookie', cookie)
+        again.headers.append('set-cookie', clearCookie)
         return recorder.end(again)
       }
       const code = await issueCode(traced, request, transaction, { claims, client })
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
-      return recorder.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
+      return recorder.end(respondRedirect(request, location, { 'set-cookie': clearCookie }))
     } catch (error) {
       const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('login', request, refusal, concern)
       // The answer of another issuer (RFC 9207): it must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
         return recorder.end(
-          errorPage(deps, request, { name: 'wrong_provider', cookies, trace: recorder.id(), audited }),
+          errorPage(deps, request, { name: 'wrong_provider', cookies: [clearCookie], trace: recorder.id(), audited }),
           error,
         )
       deps.audit.record(audited)
@@ -73,7 +73,7 @@ export const callback = (deps: Deps): Handler =>
       const { issuer } = deps
       const explained = explainedAt(deps, recorder)
       const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer, explained })
-      for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+      response.headers.append('set-cookie', clearCookie)
       return recorder.end(response, error)
     }
   })

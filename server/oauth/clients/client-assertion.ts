@@ -7,17 +7,10 @@ import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OauthDeps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
-import { mayHaveBeenUsed } from './after-restore.ts'
 import { type ClaimCheck, firstProblem } from './claim-check.ts'
 import type { ClientKeys } from './client-keys.ts'
-import {
-  CLOCK_SKEW_S,
-  headerProblem,
-  isSignedBy,
-  MAX_LIFETIME_S,
-  notBeforeProblem,
-  rememberedUntil,
-} from './signed-by-client.ts'
+import { CLOCK_SKEW_S, headerProblem, isSignedBy, MAX_LIFETIME_S, notBeforeProblem } from './signed-by-client.ts'
+import { claimOnce } from './single-use.ts'
 
 const TYPES = ['jwt', 'client-authentication+jwt']
 /** Longest accepted jti. */
@@ -49,15 +42,9 @@ export function clientAuthentication({ stores, clock, onAuthenticated, clientKey
     const expected = { issuer: clientId, subject: clientId, audience: audiences, now }
     if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client)
       throw refused(NOT_PROVEN, { kid: 'of a key that is registered for iss', alg: 'of that key' })
-    if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
-      throw refused('the server was restored from a backup; make a new assertion, with iat, in half a minute.', {
-        iat: numericDate(now),
-      })
-    // After the signature, so that another party cannot use up the jti (conformance TOK-16).
-    if (!(await stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp))))
-      throw refused('jti was used before; each assertion needs a new one.', { jti: 'a new one' }).concerning({
-        client: clientId,
-      })
+    const reused = await claimOnce(stores, { kind: 'assertion', issuer: clientId, jti, iat, exp })
+    if (reused !== undefined)
+      throw refused(reused, { jti: 'a new one', iat: numericDate(now) }).concerning({ client: clientId })
     onAuthenticated(request, clientId)
     return client
   }
@@ -148,7 +135,7 @@ export const ASSERTION_CHECKS = [
     problem: ({ claims }, { audiences }) =>
       audiences.includes(singleAudience(claims['aud']) ?? '')
         ? undefined
-        : 'aud must be the token endpoint or the issuer, alone.',
+        : `aud must be ${audiences.join(' or ')}, alone.`,
     expected: (_, { audiences }) => ({ aud: audiences }),
   },
   {
@@ -183,7 +170,9 @@ export const ASSERTION_CHECKS = [
 function expiryProblem({ claims: { exp } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
   if (!isNumericDate(exp)) return 'exp is required and must be a number.'
   if (exp <= numericDate(now) - CLOCK_SKEW_S) return 'exp has passed.'
-  return exp > numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S ? 'exp must be at most 300 seconds ahead.' : undefined
+  return exp > numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S
+    ? `exp must be at most ${MAX_LIFETIME_S} seconds ahead.`
+    : undefined
 }
 
 function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {

@@ -1,9 +1,11 @@
 // A dry run of the token endpoint's checks on a client assertion; consumes nothing.
+import type { AssertionVerdict } from '#lib/api/admin.ts'
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { ASSERTION_CHECKS, NOT_PROVEN } from '../clients/client-assertion.ts'
 import { type ClientKeys, keysText } from '../clients/client-keys.ts'
 import { isSignedBy } from '../clients/signed-by-client.ts'
+import { reuseProblem } from '../clients/single-use.ts'
 import type { OauthDeps } from '../deps.ts'
 import type { Client } from '../store.ts'
 import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } from './verdict.ts'
@@ -17,6 +19,29 @@ const PROOF_FOR_OWNERS = ['client', 'status', 'signature', 'unused']
 const PROOF = ['proven', 'unused']
 
 type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer'> & { readonly clientKeys: ClientKeys }
+
+/**
+ * The first check that an assertion fails, for an administrator, or null when all of them hold. The checks of its header and of its
+ * claims count as one.
+ */
+export const inspectAssertion =
+  (deps: Deps) =>
+  async (assertion: string): Promise<AssertionVerdict> => {
+    const checks = await inspectAssertionChecks(deps, assertion, () => true)
+    const failure = checks.find(({ outcome }) => outcome === 'fail')
+    const failedCheck = failure && (FAILED[failure.name] ?? 'claims')
+    const isReadable = failedCheck !== 'format' && failedCheck !== 'claims'
+    const clientId = isReadable ? (readUnverified(assertion)?.claims['iss'] as string) : null
+    return { failed: failedCheck ?? null, expected: failure?.expected ?? null, clientId }
+  }
+
+const FAILED: Readonly<Record<string, AssertionVerdict['failed']>> = {
+  format: 'format',
+  client: 'client',
+  status: 'status',
+  signature: 'signature',
+  unused: 'jti',
+}
 
 /** `looksAfter` tells if the caller is responsible for a client, which may be unknown. */
 export async function inspectAssertionChecks(
@@ -51,7 +76,7 @@ async function proofProblem(
   client: Client | undefined,
   audience: readonly string[],
 ): Promise<{ readonly name: string; readonly expected: string } | undefined> {
-  const { iss, jti } = jwt.claims as { iss: string; jti: string }
+  const { iss, jti, iat, exp } = jwt.claims as { iss: string; jti: string; iat: number | undefined; exp: number }
   const expected = { issuer: iss, subject: iss, audience, now: clock() }
   const signed = await isSignedBy(clientKeys, client, assertion, jwt, expected)
   if (!client) return { name: 'client', expected: 'iss and sub must be the client_id of a registered app.' }
@@ -62,7 +87,6 @@ async function proofProblem(
       name: 'signature',
       expected: `kid must name one registered key, and that key must have made the signature. ${keysText(clientKeys.known(client))}`,
     }
-  if (await stores.replay.isClaimed('assertion', iss, jti))
-    return { name: 'unused', expected: 'jti was used before; each assertion needs a new one.' }
-  return undefined
+  const reused = await reuseProblem(stores, { kind: 'assertion', issuer: iss, jti, iat, exp })
+  return reused === undefined ? undefined : { name: 'unused', expected: reused }
 }

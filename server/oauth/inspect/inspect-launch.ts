@@ -14,6 +14,7 @@ import {
   verifyLaunchToken,
 } from '../authorize/launch-token.ts'
 import type { ClaimCheck } from '../clients/claim-check.ts'
+import { reuseProblem } from '../clients/single-use.ts'
 import type { OauthDeps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
@@ -102,9 +103,8 @@ async function judgeProof(
     const launch = await verifyLaunchToken(deps, token, app)
     const client = await deps.stores.clients.find(app.clientId)
     await assertLaunchContext(deps, { ...launch, traceId: launch.jti }, client ?? app)
-    const claimed = await deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)
-    if (!claimed) return inspectInOrder(names, undefined)
-    const expected = 'the launch was used before; each launch needs a new token.'
+    const expected = await reuseProblem(deps.stores, { kind: 'launch', issuer: launch.platform, ...launch })
+    if (expected === undefined) return inspectInOrder(names, undefined)
     return inspectInOrder(names, { name: UNUSED, expected, error: 'launch.jti' })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,7 +1,7 @@
 // Single-use tokens after a restoration: none is good that may have been used before it.
 import { describe, expect, it } from 'vitest'
-import { mayHaveBeenUsed } from './after-restore.ts'
 import { CLOCK_SKEW_S, MAX_LIFETIME_S } from './signed-by-client.ts'
+import { mayHaveBeenUsed } from './single-use.ts'
 
 /** NumericDate of the restoration. */
 const RESTORED = 1_700_000_000
