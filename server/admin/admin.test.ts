@@ -299,9 +299,9 @@ describe('accounts that end', () => {
     const { domain } = await console()
     const accounts = accountList(domain.database.sql)
     expect(await accounts.remove(ADMIN)).toBe('last_admin')
-    expect(await accounts.setRole(ADMIN, 'patient')).toBe('last_admin')
-    expect(await accounts.setRole(ADMIN, 'admin')).toBe('done')
-    expect(await accounts.setRole(PATIENT, 'admin')).toBe('done')
+    expect(await accounts.setRole(ADMIN, 'patient')).toEqual({ outcome: 'last_admin' })
+    expect(await accounts.setRole(ADMIN, 'admin')).toEqual({ outcome: 'done', former: 'admin' })
+    expect(await accounts.setRole(PATIENT, 'admin')).toEqual({ outcome: 'done', former: 'patient' })
     expect([await accounts.remove(PATIENT), await accounts.remove(ADMIN)]).toEqual(['done', 'last_admin'])
   })
 

@@ -42,7 +42,11 @@ export interface AccountList {
   readonly list: (text: string) => Promise<AdminUsers>
   /** The user name of an account; undefined when it is gone. */
   readonly usernameOf: (accountId: string) => Promise<string | undefined>
-  readonly setRole: (username: AdminUser['username'], role: UserRole) => Promise<AccountChange>
+  /** Gives the account another role; `former` is the role that it had, undefined when nothing was done. */
+  readonly setRole: (
+    username: AdminUser['username'],
+    role: UserRole,
+  ) => Promise<{ readonly outcome: AccountChange; readonly former?: UserRole | undefined }>
   /** Deletes the account, and with it its sessions and codes at the identity provider. */
   readonly remove: (username: AdminUser['username']) => Promise<AccountChange>
 }

@@ -29,10 +29,9 @@ export const setUserRole =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
     const { username, role } = await readJson(request, userRoleForm)
     assertOther(viewer, username)
-    const { items } = await deps.accounts.list(username)
-    const before = items.find((one) => one.username === username)?.role
-    assertDone(await deps.accounts.setRole(username, role))
-    auditChange(deps, request, viewer, 'U', account(username), changedFields({ role: before }, { role }))
+    const { outcome, former } = await deps.accounts.setRole(username, role)
+    assertDone(outcome)
+    auditChange(deps, request, viewer, 'U', account(username), changedFields({ role: former }, { role }))
     deps.log.info({ role }, 'the role of an account was changed')
     return {}
   }
@@ -52,9 +51,9 @@ function assertOther(viewer: AdminViewer, username: string): void {
   if (username === viewer.username) throw new AdminFailure('own_account')
 }
 
-function assertDone(change: AccountChange): void {
-  if (change === 'unknown') throw new AdminFailure('not_found')
-  if (change === 'last_admin') throw new AdminFailure('last_admin')
+function assertDone(outcome: AccountChange): void {
+  if (outcome === 'unknown') throw new AdminFailure('not_found')
+  if (outcome === 'last_admin') throw new AdminFailure('last_admin')
 }
 
 const account = (username: string) => ({ kind: 'account', name: username }) as const

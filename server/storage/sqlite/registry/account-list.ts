@@ -1,5 +1,5 @@
 // The accounts of the identity provider as the console lists and changes them, without their password hashes.
-import type { AdminUser } from '#lib/api/admin.ts'
+import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import type { AccountChange, AccountList } from '#server/admin/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -7,8 +7,9 @@ import type { Sqlite } from '../file/database.ts'
 /** Most listed accounts: among more of them, one has to search. */
 const MOST_ACCOUNTS = 100
 
-/** True when there is an administrator besides the account of the statement. */
-const ANOTHER_ADMIN = `EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id)`
+/** True for an account without which there still is an administrator. */
+const MAY_GO = `(role <> 'admin' OR
+  EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
 
 /**
  * The console's view of accounts on one connection. Each change is one statement or transaction, which also protects the last
@@ -20,29 +21,34 @@ export function accountList(sql: Sqlite): AccountList {
     `SELECT username, name, role FROM account
      WHERE instr(username, @lower) OR instr(name, @text) OR instr(lower(name), @lower) ORDER BY username LIMIT @most`,
   )
-  const find = sql.prepare<[string], unknown>('SELECT 1 FROM account WHERE username = ?')
+  const roleOf = sql.prepare<[string], UserRole>('SELECT role FROM account WHERE username = ?').pluck()
   const byId = sql.prepare<[string], { readonly username: string }>('SELECT username FROM account WHERE id = ?')
   const setRole = sql.prepare(
     `UPDATE account SET role = @role
-     WHERE username = @username AND (role <> 'admin' OR @role = 'admin' OR ${ANOTHER_ADMIN})`,
+     WHERE username = @username AND (@role = 'admin' OR ${MAY_GO})`,
   )
-  const remove = sql.prepare(`DELETE FROM account WHERE username = @username AND (role <> 'admin' OR ${ANOTHER_ADMIN})`)
+  const remove = sql.prepare(`DELETE FROM account WHERE username = @username AND ${MAY_GO}`)
   // The apps of a deleted account are disabled, until an administrator vouches for them.
   const stopApps = sql.prepare(`UPDATE client SET status = 'disabled' WHERE ownerAccountId =
-    (SELECT id FROM account WHERE username = @username AND (role <> 'admin' OR ${ANOTHER_ADMIN}))`)
+    (SELECT id FROM account WHERE username = @username AND ${MAY_GO})`)
   const removeWhole = sql.transaction((username: string) => {
     stopApps.run({ username })
     return remove.run({ username }).changes
   })
   const outcome = (changes: number, username: string): AccountChange =>
-    changes > 0 ? 'done' : find.get(username) === undefined ? 'unknown' : 'last_admin'
+    changes > 0 ? 'done' : roleOf.get(username) === undefined ? 'unknown' : 'last_admin'
+  const changeRole = sql.transaction((username: string, role: UserRole) => {
+    const former = roleOf.get(username)
+    const { changes } = setRole.run({ username, role })
+    return { outcome: outcome(changes, username), ...(changes > 0 ? { former } : {}) }
+  })
   return asyncPort<AccountList>({
     list: (text) => {
       const items = list.all({ text, lower: text.toLowerCase(), most: MOST_ACCOUNTS + 1 })
       return { items: items.slice(0, MOST_ACCOUNTS), more: items.length > MOST_ACCOUNTS }
     },
     usernameOf: (accountId) => byId.get(accountId)?.username,
-    setRole: (username, role) => outcome(setRole.run({ username, role }).changes, username),
+    setRole: (username, role) => changeRole.immediate(username, role),
     remove: (username) => outcome(removeWhole.immediate(username), username),
   })
 }

@@ -71,7 +71,7 @@ describe('two connections', () => {
     for (const id of ['anna', 'bram']) await one.idp.accounts.create(admin(id))
     expect(await Promise.all([one.accounts.remove('anna'), other.accounts.setRole('bram', 'patient')])).toEqual([
       'done',
-      'last_admin',
+      { outcome: 'last_admin' },
     ])
     expect(sql.prepare("SELECT username FROM account WHERE role = 'admin'").pluck().all()).toEqual(['bram'])
   })
