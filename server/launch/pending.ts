@@ -35,7 +35,7 @@ const LIFETIME_MS = 15 * MINUTE
 const COOKIE = 'slipway-launch-'
 /** Characters of the state's hash in the cookie's name: one cookie per launch, so that tabs do not mix. */
 const NAME_LENGTH = 16
-/** Launches that one browser can have under way: each is a cookie, and headers are limited. */
+/** Launches that one browser can have under way: each is a cookie, and headers are limited. The oldest gives way. */
 const MOST_AT_ONCE = 10
 
 const cookieName = (stateHash: string) => `${COOKIE}${stateHash.slice(0, NAME_LENGTH)}`
@@ -78,8 +78,10 @@ export async function takePending(
   return { pending: JSON.parse(found.data) as Pending, clearCookie: deps.cookies.clear(cookieName(stateHash)) }
 }
 
-/** Names of launch cookies to remove when a browser has too many: launches that were never finished. */
+const COOKIE_NAMES = new RegExp(`${COOKIE}[\\w-]{${NAME_LENGTH}}(?==)`, 'g')
+
+/** Names of the oldest launch cookies of a browser that has as many as it can; it sends them by age (RFC 6265 §5.4). */
 function surplusCookies(request: Request): readonly string[] {
-  const names = (request.headers.get('cookie') ?? '').match(/slipway-launch-[\w-]{16}(?==)/g) ?? []
-  return names.length < MOST_AT_ONCE ? [] : names
+  const names = (request.headers.get('cookie') ?? '').match(COOKIE_NAMES) ?? []
+  return names.slice(0, Math.max(0, names.length - MOST_AT_ONCE + 1))
 }

@@ -90,9 +90,12 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
   }
 }
 
+/** As many characters of base64url as the bytes make. */
+const COOKIES = new RegExp(`${COOKIE}([\\w-]{${(ID_BYTES * 4) / 3}})(?==)`, 'g')
+
 /** The launches that the cookies of a request are of, in the order in which the browser got them (RFC 6265 §5.4). */
 const idsOf = (request: Request): readonly string[] =>
-  [...(request.headers.get('cookie') ?? '').matchAll(/slipway-app-([\w-]{12})(?==)/g)].map(([, id = '']) => id)
+  [...(request.headers.get('cookie') ?? '').matchAll(COOKIES)].map(([, id = '']) => id)
 
 const personOf = (session: KeptSession): string => (session.status === 'open' ? session.user : '')
 
