@@ -8,7 +8,7 @@ import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { isEnded } from './activity.ts'
 import type { PortalDeps } from './deps.ts'
-import { PortalFailure } from './failure.ts'
+import { PortalFailure, type PortalFailureName } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { assertSameOrigin } from './form.ts'
 import { readPractitioner } from './person.ts'
@@ -28,14 +28,23 @@ export const cancelTask =
     return { reference, status: 'cancelled' }
   }
 
+/** What a refusal of the FHIR base means to a person, by its status. */
+const WHY_NOT: Readonly<Record<number, PortalFailureName>> = {
+  404: 'not_found',
+  410: 'not_found',
+  412: 'task_changed',
+  422: 'task_over',
+}
+
 /** Only the version that was shown is cancelled (If-Match): what an app did meanwhile is looked at first. */
 async function cancel(deps: PortalDeps, fhir: PortalFhir, reference: string, version: string): Promise<void> {
   const headers = { 'content-type': JSON_PATCH, 'if-match': `W/"${version}"` }
   const body = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }])
   const { status } = await fhir.write(reference, { method: 'PATCH', headers, body }, deps.random.uuid())
   if (status === 200) return
-  const cause = new Error(`The FHIR base answers ${status}`)
-  throw new PortalFailure(status === 412 ? 'task_changed' : 'task_over', { cause })
+  throw new PortalFailure(WHY_NOT[status] ?? 'fhir_unavailable', {
+    cause: new Error(`The FHIR base answers ${status}`),
+  })
 }
 
 /** The version to cancel; undefined where the person may not, the task is over, or it is another app's. */

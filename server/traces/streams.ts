@@ -62,7 +62,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
   }
 
   const send = (stream: Stream, event?: StreamEvent) => {
-    stream.toldAt = Date.now()
+    stream.toldAt = performance.now()
     stream.events.send(event)
   }
 
@@ -85,7 +85,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     looking = false
     if (latest === undefined) return
     for (const stream of streams) {
-      const due = latest !== stream.seen || Date.now() - stream.toldAt >= pace.heartbeat
+      const due = latest !== stream.seen || performance.now() - stream.toldAt >= pace.heartbeat
       if (!due || stream.busy) continue
       stream.busy = true
       tell(stream, latest)
@@ -111,7 +111,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
       const seen = query.after ?? (await store.latestChange())
       if (isFull(who)) return undefined // Others may have come meanwhile.
       const events = openEventStream(request, () => forget(stream))
-      const stream: Stream = { request, who, query, events, seen, toldAt: Date.now(), busy: false }
+      const stream: Stream = { request, who, query, events, seen, toldAt: performance.now(), busy: false }
       streams.add(stream)
       timer ??= setInterval(() => void look(), pace.look).unref()
       return events.response
