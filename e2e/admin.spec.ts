@@ -1,5 +1,6 @@
 // An administrator works in the console, which is closed to others.
 import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { seriousFindings } from './axe.ts'
 import { registerPlatform } from './domain.ts'
@@ -69,6 +70,33 @@ test('an administrator adds, finds and deletes an account, and is not offered to
   await expect(admin.row('beheer@demo.test')).toContainText('your own account')
   await expect(admin.deleteButton('beheer@demo.test')).toHaveCount(0)
 })
+
+test('what is pressed twice at once is sent once', async ({ page, asAdmin }) => {
+  const admin = await asAdmin()
+  await expect(admin.heading).toHaveText('Apps')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await page.goto('/admin/users')
+  const form = page.getByRole('form', { name: 'Add a user' })
+  await form.getByLabel('Name').fill('Een Keer')
+  await form.getByLabel('E-mail address').fill(`once-${crypto.randomUUID()}@example.org`)
+  await form.getByLabel('Password').fill('een lang wachtwoord')
+  await pressTwice(form.getByRole('button', { name: 'Add' }))
+  await expect(admin.outcome).toContainText('There is an account')
+  await page.goto('/admin/tokens')
+  await page.getByLabel('What it is for').fill('Een keer')
+  await page.getByLabel('see apps and roles').check()
+  await pressTwice(page.getByRole('button', { name: 'Make the token' }))
+  await expect(page.getByText('Copy it now')).toBeVisible()
+  expect(sent).toEqual(['/admin/api/users', '/admin/api/tokens'])
+})
+
+/** Two presses with nothing in between, as with a page that is busy. */
+const pressTwice = (button: Locator) =>
+  button.evaluate((it: HTMLElement) => {
+    it.click()
+    it.click()
+  })
 
 test('no app is disabled by a slip, and one that was is enabled right there', async ({ page, asAdmin }) => {
   const clientId = `slip-${crypto.randomUUID()}`

@@ -2,6 +2,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { once } from '#components/http/once.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { answerOf, type FhirAnswer } from './browse-queries.ts'
 import { changePath } from './fhir-urls.ts'
@@ -29,13 +30,15 @@ export function useRecordChange(record: RecordRef) {
   })
 }
 
-async function send({ type, id }: RecordRef, { version, text }: RecordChange): Promise<Refusal> {
+function send({ type, id }: RecordRef, { version, text }: RecordChange): Promise<Refusal> {
+  const path = changePath(`${type}/${id}`)
   const ifMatch = { 'if-match': `W/"${version}"` }
-  const response = await fetch(
-    changePath(`${type}/${id}`),
+  const change =
     text === undefined
       ? { method: 'DELETE', headers: ifMatch }
-      : { method: 'PUT', headers: { ...ifMatch, 'content-type': 'application/fhir+json' }, body: minify(text) },
-  )
-  return response.ok ? undefined : answerOf(response)
+      : { method: 'PUT', headers: { ...ifMatch, 'content-type': 'application/fhir+json' }, body: minify(text) }
+  return once(`${path} ${JSON.stringify(change)}`, async () => {
+    const response = await fetch(path, change)
+    return response.ok ? undefined : answerOf(response)
+  })
 }

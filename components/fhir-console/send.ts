@@ -1,4 +1,5 @@
 // Sends a FHIR request: by the server, with the token of one of its own clients; or from this browser, with a token that the reader has.
+import { once } from '#components/http/once.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import type { FhirConsoleAnswer, FhirConsoleRequest } from '#lib/api/fhir-console.ts'
 import { urlOfTyped } from '#lib/fhir/below-base.ts'
@@ -30,17 +31,20 @@ export async function send(asked: Asked, fhirBase: string, token: string): Promi
 async function fromHere(asked: Asked, url: string, token: string): Promise<Answered> {
   const { method, body, headers } = asked
   const given = Object.entries({ accept: 'application/fhir+json', ...headers }).filter(([, value]) => value !== '')
-  const begun = performance.now()
-  // The page may reach its own site alone; this process answers below each of its addresses.
-  const response = await fetch(url.replace(new URL(url).origin, window.location.origin), {
+  const request = {
     method,
     credentials: 'omit',
     cache: 'no-store',
     headers: { ...Object.fromEntries(given), ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
     ...(hasBody(method) && body !== '' ? { body } : {}),
+  } as const
+  return once(`${url} ${JSON.stringify(request)}`, async () => {
+    const begun = performance.now()
+    // The page may reach its own site alone; this process answers below each of its addresses.
+    const response = await fetch(url.replace(new URL(url).origin, window.location.origin), request)
+    const text = await response.text()
+    const ms = Math.round(performance.now() - begun)
+    const trace = response.headers.get('x-trace-id') ?? undefined
+    return { url, status: response.status, headers: [...response.headers], body: text, ms, trace, asked }
   })
-  const text = await response.text()
-  const ms = Math.round(performance.now() - begun)
-  const trace = response.headers.get('x-trace-id') ?? undefined
-  return { url, status: response.status, headers: [...response.headers], body: text, ms, trace, asked }
 }
