@@ -1,6 +1,6 @@
 // A developer connects an app: registers it, takes the sample along, launches it, and watches its requests.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,16 +32,16 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   await connect.register(`App ${crypto.randomUUID()}`, `http://localhost:${await freePort()}`)
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-e2e-app-'))
   const [key, sample] = [await connect.download('private.pem'), await connect.download('app.mjs')]
-  await key.saveAs(path.join(folder, 'private.pem'))
-  await sample.saveAs(path.join(folder, 'app.mjs'))
-  writeFileSync(path.join(folder, '.env'), await connect.env())
+  for (const file of [key, sample, await connect.download('app.env')])
+    await file.saveAs(path.join(folder, file.suggestedFilename()))
+  expect(readFileSync(path.join(folder, 'app.env'), 'utf8')).toBe(await connect.env())
   const secret = readFileSync(path.join(folder, 'private.pem'), 'utf8').split('\n')[3] ?? ''
   expect(secret).toMatch(/^[A-Za-z0-9+/]{64}$/)
   expect(sent.join('\n'), 'the private half stays in the browser').not.toContain(secret)
   for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'a token of its own', 'read FHIR'])
     await expect(connect.step(step)).toContainText('not seen yet')
 
-  const app = spawn(process.execPath, ['--env-file=.env', 'app.mjs'], {
+  const app = spawn(process.execPath, ['--env-file=app.env', 'app.mjs'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -56,7 +56,7 @@ test('a developer registers an app, runs the sample, launches it and sees each s
     await expect(connect.watch.getByRole('status')).toContainText('It works')
     await expect(page).toHaveURL(/\/connect\?app=/)
     await page.reload()
-    await expect(page.getByRole('region', { name: '.env' })).toContainText(/CLIENT_ID=/)
+    await expect(page.getByRole('region', { name: 'app.env' })).toContainText(/CLIENT_ID=/)
     expect(page.url()).toContain(/CLIENT_ID=(\S+)/.exec(await connect.env())?.[1])
     await connect.watch.getByRole('link', { name: 'Each request of it' }).click()
     await page.getByRole('row').nth(1).getByRole('link').click()
@@ -72,8 +72,7 @@ test('a developer registers an app, runs the sample, launches it and sees each s
 
 test('an app is registered once by two presses, while its key is being made', async ({ page }) => {
   const connect = new ConnectPage(page)
-  await connect.openAs('Daan Visser')
-  await connect.startAnother()
+  await connect.openWithOwnAccount()
   const name = `Once ${crypto.randomUUID()}`
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Register', exact: true }).dblclick()
@@ -85,8 +84,7 @@ test('an app is registered once by two presses, while its key is being made', as
 
 test('a developer sees which check refused, and is led to what it means', async ({ page, request, baseURL }) => {
   const connect = new ConnectPage(page)
-  await connect.openAs('Els Jansen')
-  await connect.startAnother()
+  await connect.openWithOwnAccount()
   const name = `App ${crypto.randomUUID()}`
   await connect.register(name, 'http://localhost:1')
   await expect(connect.step('called authorize')).toContainText('not seen yet')
@@ -107,8 +105,7 @@ test('a developer sees which check refused, and is led to what it means', async 
 
 test('nothing is asked about an app from the moment on that it is being removed', async ({ page }) => {
   const connect = new ConnectPage(page)
-  await connect.openAs('Els Jansen')
-  await connect.startAnother()
+  await connect.openWithOwnAccount()
   await connect.register(`App ${crypto.randomUUID()}`, 'http://localhost:1')
   await expect(connect.watch).toBeVisible()
   expect(page.url()).toContain('app=')
@@ -126,7 +123,7 @@ test('nothing is asked about an app from the moment on that it is being removed'
 
 test('a link to an app that is not there says so, and what is shown instead', async ({ page }) => {
   const connect = new ConnectPage(page)
-  await connect.openAs('Bram de Boer')
+  await connect.openWithOwnAccount()
   const gone = page.getByRole('alert').filter({ hasText: 'The app of this link is not among yours' })
   await expect(page.getByRole('heading', { name: 'Your apps' })).toBeVisible()
   await expect(gone).toHaveCount(0)
@@ -140,8 +137,7 @@ test('a link to an app that is not there says so, and what is shown instead', as
 
 test('a pasted private key is recognised and not sent', async ({ page }) => {
   const connect = new ConnectPage(page)
-  await connect.openAs('Bram de Boer')
-  await connect.startAnother()
+  await connect.openWithOwnAccount()
   await page.getByLabel('Name').fill('x')
   await page.getByLabel('Paste a public key').check()
   await page.getByLabel('Public key', { exact: true }).fill('{"kty":"EC","crv":"P-256","x":"AA","y":"AA","d":"AA"}')

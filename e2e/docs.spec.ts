@@ -5,6 +5,7 @@ import { HTTP_METHODS } from '../lib/api/openapi.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { isNight } from './night.ts'
+import { ConnectPage } from './pages/connect.ts'
 import { SERVER_ENV } from './server-env.ts'
 import { walkTour } from './tour.ts'
 
@@ -135,8 +136,8 @@ test('the examples have the addresses of this domain, and are copied whole', asy
   expect(wide, 'code that is cut off').toHaveLength(0)
 })
 
-test('the examples have the client_id of the app that the reader connected', async ({ page, portal, request }) => {
-  await portal.actAs('Bram de Boer')
+test('the examples have the client_id of the app that the reader connected', async ({ page, request }) => {
+  await new ConnectPage(page).openWithOwnAccount()
   const keys = { jwksUrl: `${SERVER_ENV.PUBLIC_URL}/launch/jwks` }
   const form = {
     name: 'Reading',
@@ -212,6 +213,21 @@ test('an error is made to happen: its page leads to the composer, with the failu
   await page.getByRole('link', { name: 'Compose the same launch' }).click()
   await expect(page).toHaveURL(/\/portal\/compose#form=/)
   await expect(page.getByRole('combobox', { name: 'Failure on demand' })).toHaveValue('wrong-aud')
+})
+
+test('the start page leads to the tour, to the first hour, and to both ways to connect', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'connect your own app' })).toHaveAttribute('href', '/connect')
+  for (const [link, title] of [
+    ['The two-minute tour', 'The two-minute tour'],
+    ['Your first hour', 'Your first hour'],
+    ['connect your own portal', 'Connect your portal'],
+  ] as const) {
+    await page.goto('/')
+    await main.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  }
 })
 
 test('the two-minute tour goes as it is told', async ({ browser }) => {

@@ -15,6 +15,14 @@ export function slipway(...args: readonly string[]): string {
   })
 }
 
+/** Makes an account of a test's own, for what an account has to itself, such as apps. */
+export function newAccount() {
+  const account = { email: `own-${crypto.randomUUID()}@example.org`, password: 'a password of one' }
+  const { email, password } = account
+  slipway('user', 'add', '--email', email, '--password', password, '--role', 'patient', '--name', 'Wie Even Bouwt')
+  return account
+}
+
 /** Loads resources into the domain. */
 export const importResources = (...resources: readonly object[]): void =>
   importText(...resources.map((resource) => JSON.stringify(resource)))

@@ -17,7 +17,7 @@ export async function makeKey(): Promise<MadeKey> {
 
 /** Hands a text to the person as a file. */
 export function download(text: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -17,7 +17,7 @@ const APP: OwnApp = {
   launchUrl: 'http://localhost:9000/launch',
 }
 
-describe('the .env of an app', () => {
+describe('the app.env of an app', () => {
   it('holds what the samples read', () => {
     expect(envOf(APP, undefined, 'http://localhost:3000/fhir/DEFAULT').split('\n')).toEqual([
       'FHIR_BASE=http://localhost:3000/fhir/DEFAULT',
@@ -36,7 +36,7 @@ describe('the .env of an app', () => {
     const redirectUri = "https://app.example/c?a=1&b=$(id)`id`'x;y"
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-env-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = path.join(folder, '.env')
+    const file = path.join(folder, 'app.env')
     writeFileSync(file, envOf({ ...APP, redirectUris: [redirectUri] }, undefined, ''))
     const wanted = redirectUri.replace("'", '%27')
     const shell = execFileSync('sh', ['-c', `. ${file}; printf %s "$REDIRECT_URI"`], { encoding: 'utf8' })

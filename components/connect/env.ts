@@ -1,4 +1,4 @@
-// The settings of a sample app, as the lines of its .env.
+// The settings of a sample app, as the lines of its app.env.
 import type { OwnApp } from '#lib/api/connect.ts'
 
 const DEFAULT_PORT = '8080'

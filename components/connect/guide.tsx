@@ -52,10 +52,10 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
         </Step>
         <Step id="env" title={texts.steps.env}>
           <p className={layout.hint}>{texts.envText}</p>
-          <CodeText label=".env" text={env} />
+          <CodeText label="app.env" text={env} />
           <div>
-            <Button variant="default" onClick={() => download(env, '.env')}>
-              {texts.download('.env')}
+            <Button variant="default" onClick={() => download(env, 'app.env')}>
+              {texts.download('app.env')}
             </Button>
           </div>
         </Step>

@@ -13,10 +13,10 @@ import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
-const READ_ENV = 'set -a; . ./.env; set +a'
+const READ_ENV = 'set -a; . ./app.env; set +a'
 
 const SAMPLES = {
-  node: { files: ['app.mjs'], run: 'node --env-file=.env app.mjs' },
+  node: { files: ['app.mjs'], run: 'node --env-file=app.env app.mjs' },
   python: { files: ['app.py'], run: `${READ_ENV}; python3 app.py` },
   java: { files: ['App.java'], run: `${READ_ENV}; java App.java` },
   dotnet: { files: ['Program.cs', 'App.csproj'], run: `${READ_ENV}; dotnet run` },

@@ -63,7 +63,7 @@ const en = {
   downloadKey: 'Download private.pem',
   keyElsewhere: 'The private half is where you made it. Registered here:',
   keyAt: 'Your keys are fetched from:',
-  envText: 'Put this in a file .env, beside private.pem.',
+  envText: 'Put this in a file app.env, beside private.pem.',
   codeText:
     'One file with the whole launch: receive it, authorize, exchange the code, verify the id_token, read FHIR. It signs with RS384.',
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },
@@ -182,7 +182,7 @@ const nl: typeof en = {
   downloadKey: 'private.pem downloaden',
   keyElsewhere: 'De private helft is waar je haar gemaakt hebt. Hier geregistreerd:',
   keyAt: 'Je sleutels worden opgehaald bij:',
-  envText: 'Zet dit in een bestand .env, naast private.pem.',
+  envText: 'Zet dit in een bestand app.env, naast private.pem.',
   codeText:
     'Eén bestand met de hele launch: ontvangen, autoriseren, de code inwisselen, het id_token verifiëren, FHIR lezen. Het ondertekent met RS384.',
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },

@@ -17,6 +17,9 @@ export function ConnectYourOwn({ texts }: { readonly texts: (typeof startTexts)[
         {texts.inBrowser} <a href="/connect">{texts.guided}</a>
       </p>
       <p className={classes.more}>
+        {texts.asPortal} <a href="/docs/how-to/connect-your-portal">{texts.portalGuide}</a>
+      </p>
+      <p className={classes.more}>
         {texts.moreCommands} <code>./bin/slipway --help</code>
       </p>
       <p className={classes.more}>

@@ -39,11 +39,19 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
               <p className={classes.hint}>{texts.launchDemoHint(demoPerson.name)}</p>
             </form>
           ) : (
-            <Button component="a" href="/portal" size="lg">
-              {texts.toPortal}
-            </Button>
+            <div>
+              <Button component="a" href="/connect" size="lg">
+                {texts.toConnect}
+              </Button>
+            </div>
           )}
           {facts.signup && <CreateAccount />}
+          {demoPerson && (
+            <p>
+              {texts.guides} <a href="/docs/tutorial/tour">{texts.tour}</a> ·{' '}
+              <a href="/docs/tutorial/first-hour">{texts.firstHour}</a>
+            </p>
+          )}
         </div>
         <PeerDiagram language={language} />
       </div>

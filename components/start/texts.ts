@@ -7,7 +7,11 @@ const en = {
   launchDemo: 'Start the demo',
   launchDemoHint: (name: string) =>
     `You become ${name}, an invented patient, in the portal. Open a task there: that is a launch.`,
-  toPortal: 'Go to the portal',
+  /** Before the names of two pages of the documentation. */
+  guides: 'Rather step by step?',
+  tour: 'The two-minute tour',
+  firstHour: 'Your first hour',
+  toConnect: 'Connect an app',
   peers: 'The five peers',
   peersText: 'They treat each other as strangers: what one tells another travels over HTTP and is signed or checked.',
   diagram:
@@ -46,6 +50,8 @@ const en = {
   connectPlatformText: 'Register the key it signs launch tokens with, and post those to the app:',
   inBrowser: 'Step by step in the browser, with a sample that works:',
   guided: 'connect your own app',
+  asPortal: 'From its registration to a launch that opens, with a sample that signs it:',
+  portalGuide: 'connect your own portal',
   inConsole: 'As an administrator, in the browser:',
   console: 'to the console',
   /** In the column “Act as”, for who has the console and no tasks. */
@@ -59,7 +65,10 @@ const nl: typeof en = {
   launchDemo: 'Start de demo',
   launchDemoHint: (name) =>
     `Je wordt ${name}, een verzonnen patiënt, in het portaal. Open daar een taak: dat is een launch.`,
-  toPortal: 'Naar het portaal',
+  guides: 'Liever stap voor stap?',
+  tour: 'De rondleiding van twee minuten',
+  firstHour: 'Je eerste uur',
+  toConnect: 'Sluit een app aan',
   peers: 'De vijf partijen',
   peersText:
     'Ze behandelen elkaar als vreemden: wat de een de ander vertelt, gaat over HTTP en is ondertekend of getoetst.',
@@ -94,6 +103,8 @@ const nl: typeof en = {
   connectPlatformText: 'Registreer de sleutel die de launch-tokens ondertekent, en post die naar de app:',
   inBrowser: 'Stap voor stap in de browser, met een voorbeeld dat werkt:',
   guided: 'sluit je eigen app aan',
+  asPortal: 'Van de registratie tot een launch die opent, met een voorbeeld dat hem ondertekent:',
+  portalGuide: 'sluit je eigen portaal aan',
   inConsole: 'Als beheerder, in de browser:',
   console: 'naar het beheer',
   atConsole: 'Log in bij het beheer',

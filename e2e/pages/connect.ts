@@ -1,5 +1,7 @@
 // The page for developers, as one who connects an app sees it.
 import type { Download, Locator, Page } from '@playwright/test'
+import { newAccount } from '../domain.ts'
+import { IdpPage } from './idp.ts'
 
 export class ConnectPage {
   readonly heading: Locator
@@ -15,6 +17,15 @@ export class ConnectPage {
   async openAs(person: string): Promise<void> {
     await this.page.goto('/connect')
     await this.page.getByRole('button', { name: `Act as ${person}` }).click()
+  }
+
+  /** With an account of one's own, which has no app yet. */
+  async openWithOwnAccount(): Promise<void> {
+    const { email, password } = newAccount()
+    await this.page.goto('/connect')
+    await this.page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await new IdpPage(this.page).logIn(email, password)
+    await this.page.getByRole('heading', { name: 'Your apps' }).waitFor()
   }
 
   /** Opens the form for another app, where there are apps already. */
@@ -37,9 +48,9 @@ export class ConnectPage {
     return downloading
   }
 
-  /** The lines for the .env of the app. */
+  /** The lines for the app.env of the app. */
   env(): Promise<string> {
-    return this.page.getByRole('region', { name: '.env' }).locator('pre').innerText()
+    return this.page.getByRole('region', { name: 'app.env' }).locator('pre').innerText()
   }
 
   /** Launches the app; the tab that it opens in. */

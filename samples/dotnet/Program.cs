@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. .NET 8 or newer, no packages.
-// Put it beside App.csproj:   set -a; . ./.env; set +a; dotnet run          COMPLETE_TASK=1 completes the task
+// Put it beside App.csproj:   set -a; . ./app.env; set +a; dotnet run          COMPLETE_TASK=1 completes the task
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Headers;
@@ -240,7 +240,7 @@ static string Setting(string name) => Environment.GetEnvironmentVariable(name) i
 
 static string Missing(string name)
 {
-    Console.Error.WriteLine($"Set {name}: the .env of your app has it.");
+    Console.Error.WriteLine($"Set {name}: app.env has it.");
     Environment.Exit(1);
     return "";
 }

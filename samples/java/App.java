@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Java 17 or newer, no packages.
-//   set -a; . ./.env; set +a; java App.java          COMPLETE_TASK=1 completes the task that was launched
+//   set -a; . ./app.env; set +a; java App.java          COMPLETE_TASK=1 completes the task that was launched
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -283,7 +283,7 @@ public class App {
   static String setting(String name, String otherwise) {
     String value = System.getenv().getOrDefault(name, otherwise);
     if (value != null && !value.isEmpty()) return value;
-    System.err.println("Set " + name + ": the .env of your app has it.");
+    System.err.println("Set " + name + ": app.env has it.");
     System.exit(1);
     return "";
   }

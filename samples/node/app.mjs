@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Node 20.6 or newer, no packages.
-//   node --env-file=.env app.mjs          COMPLETE_TASK=1 completes the task that was launched
+//   node --env-file=app.env app.mjs          COMPLETE_TASK=1 completes the task that was launched
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 const { FHIR_BASE, CLIENT_ID, REDIRECT_URI, KEY_ID, PRIVATE_KEY_FILE = 'private.pem', PORT = '8080' } = process.env
 for (const [name, value] of Object.entries({ FHIR_BASE, CLIENT_ID, REDIRECT_URI, KEY_ID }))
   if (!value) {
-    console.error(`Set ${name}: the .env of your app has it.`)
+    console.error(`Set ${name}: app.env has it.`)
     process.exit(1)
   }
 

@@ -1,6 +1,6 @@
 # A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Python 3.9 or newer.
 # Signing is not in the standard library, so one package is needed:   pip install cryptography
-#   set -a; . ./.env; set +a; python3 app.py          COMPLETE_TASK=1 completes the task that was launched
+#   set -a; . ./app.env; set +a; python3 app.py          COMPLETE_TASK=1 completes the task that was launched
 import base64, hashlib, html, json, os, secrets, sys, time, urllib.error, urllib.parse, urllib.request
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import padding, rsa
 
 
 def setting(name):
-    return os.environ.get(name) or sys.exit(f"Set {name}: the .env of your app has it.")
+    return os.environ.get(name) or sys.exit(f"Set {name}: app.env has it.")
 
 
 FHIR_BASE = setting("FHIR_BASE")

@@ -76,7 +76,7 @@ describe('a sample app that cannot start', () => {
     const [command = '', ...args] = run
     const env = { ...process.env, FHIR_BASE: 'http://localhost:3000/fhir/DEFAULT', CLIENT_ID: '' }
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
-    expect([status, stdout, stderr.trim()]).toEqual([1, '', 'Set CLIENT_ID: the .env of your app has it.'])
+    expect([status, stdout, stderr.trim()]).toEqual([1, '', 'Set CLIENT_ID: app.env has it.'])
   })
 
   it.each(APPS.filter(({ there }) => succeeds(there)))(
