@@ -108,7 +108,7 @@ const OUTCOMES = {
     403,
     'forbidden',
     'Unauthorized',
-    'The client has no permission for this interaction with this type.',
+    'The client has no permission for this interaction with this type: it takes system/Task.u, in its role and in its token.',
   ),
 } as const
 

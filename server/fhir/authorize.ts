@@ -70,11 +70,17 @@ export function may(caller: Caller, operation: Operation, version: Pick<StoredVe
 export const fingerprint = (visibility: Visibility): string =>
   sha256(visibility === 'all' ? 'all' : JSON.stringify([...visibility.origins].sort()))
 
-/** 403, and the scope that would do. A reader is told of r and s together, as tokens ask for them. */
-export const forbidden = (type: string, operations: string): FhirError =>
-  new FhirError(403, 'forbidden', 'The client has no permission for this interaction with this type.', {
-    challenge: {
-      error: 'insufficient_scope',
-      scope: `system/${type}.${/^[rs]$/.test(operations) ? 'rs' : operations}`,
-    },
-  })
+/**
+ * 403, and the scope that would do. A reader is told of r and s together, as tokens ask for them; `origin` is the client that made the
+ * resource, where the caller may read it.
+ */
+export function forbidden(type: string, operations: string, origin?: string): FhirError {
+  const scope = `system/${type}.${/^[rs]$/.test(operations) ? 'rs' : operations}`
+  const reach = origin === undefined ? scope : `${scope} for what ${origin} made`
+  return new FhirError(
+    403,
+    'forbidden',
+    `The client has no permission for this interaction with this type: it takes ${reach}, in its role and in its token.`,
+    { challenge: { error: 'insufficient_scope', scope } },
+  )
+}

@@ -123,7 +123,8 @@ const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
 function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
   const stored = 'criteria' in key ? theMatch(unit, key.criteria) : byId(type, key.id, unit)
   if (!stored || may(unit.caller, LETTER[kind], stored)) return stored
-  if ('criteria' in key || mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
+  if (mayRead(stored, unit)) throw forbidden(type, LETTER[kind], stored.origin)
+  if ('criteria' in key) throw forbidden(type, LETTER[kind])
   return undefined
 }
 

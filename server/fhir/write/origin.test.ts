@@ -184,7 +184,11 @@ describe('the permission to write', () => {
     ])
     const granted = await server.as('granted', 'system/Task.ru system/Patient.ru')
     await server.changesNothing(async () => {
-      await expectOutcome(await granted.put(`/Patient/${patient.id}`, patient, ifMatch(1)), 403, 'forbidden')
+      const onlyRead = await granted.put(`/Patient/${patient.id}`, patient, ifMatch(1))
+      const { issue } = await expectOutcome(onlyRead, 403, 'forbidden')
+      expect(issue[0]?.diagnostics).toContain(
+        'it takes system/Patient.u for what A made, in its role and in its token.',
+      )
       const path = `/Practitioner/${practitioner.id}`
       await expectOutcome(await granted.put(path, practitioner, ifMatch(1)), 403, 'forbidden')
       const invisible = await granted.put(`/Task/${bTask.id}`, bTask, ifMatch(1))
