@@ -161,6 +161,20 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(await one.tab.session()).toMatchObject({ status: 'failed', failure: 'cancelled', error: 'access_denied' })
   })
 
+  it.each([
+    ['launch.jti: the launch was used before.', 'authorize'],
+    ['authorize.scope: scope must be launch openid fhirUser.', 'authorize'],
+    ['idp.reachable: the identity provider does not answer.', 'login'],
+    ['Not a check of anybody.', 'login'],
+  ])('APP-05 names the step that was refused: %s', async (description, step) => {
+    const one = await loggedIn()
+    one.back.searchParams.delete('code')
+    one.back.searchParams.set('error', 'invalid_request')
+    one.back.searchParams.set('error_description', description)
+    await one.comeBack()
+    expect(await one.tab.session()).toMatchObject({ status: 'failed', step, failure: 'refused' })
+  })
+
   it('keeps no error_uri that is not an address of the web', async () => {
     const one = await loggedIn()
     one.back.searchParams.set('error', 'server_error')

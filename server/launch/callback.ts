@@ -104,12 +104,16 @@ function assertNoError(params: Params): void {
   const error = params.get('error')
   if (error === undefined) return
   const errorDescription = params.get('error_description')
-  throw new LaunchFailure('login', failureOf(error, errorDescription), {
+  throw new LaunchFailure(stepOf(errorDescription), failureOf(error, errorDescription), {
     error,
     errorDescription,
     errorUri: params.get('error_uri'),
   })
 }
+
+/** The server's description begins with the check that refused: of the request itself, before anybody was asked to log in, or of who did. */
+const stepOf = (description: string | undefined): 'authorize' | 'login' =>
+  /^(authorize|launch)\./.test(description ?? '') ? 'authorize' : 'login'
 
 /** access_denied means either the wrong person or a cancelled log-in; the server's description begins with its check. */
 function failureOf(error: string, description: string | undefined): LaunchFailureName {
