@@ -17,6 +17,7 @@ async function started(env: Readonly<Record<string, string>>) {
     takeConsole(createLog(config))
     console.log('\\u001b[32m✓\\u001b[39m Running next.config.js took 52ms')
     console.error(new Error('of a page'))
+    process.emitWarning('A library uses something old.', 'DeprecationWarning', 'DEP0169')
     greet(config, 3.14159)`
   return new Promise<{ readonly stdout: string; readonly stderr: string }>((resolve, reject) =>
     execFile(
@@ -29,7 +30,7 @@ async function started(env: Readonly<Record<string, string>>) {
 }
 
 describe('what a start says', () => {
-  it('is JSON from the first line on where LOG_FORMAT=json asks for it, and nothing of it is on standard output', async () => {
+  it('is JSON from the first line on where LOG_FORMAT=json asks for it, without deprecations, and none of it is on standard output', async () => {
     const { stdout, stderr } = await started({ LOG_FORMAT: 'json', PORT: '3301' })
     expect(stdout).toBe('')
     expect(

@@ -60,6 +60,7 @@ export function takeConsole(log: Log): void {
         plainText(typeof first === 'string' ? said.filter(isText).join(' ') : 'console'),
       )
     }
+  process.noDeprecation = true // What a library is to give up one day is no fault of this service, and nothing for who operates it.
   Object.assign(console, { log: at('info'), info: at('info'), warn: at('warn'), error: at('error') })
 }
 
