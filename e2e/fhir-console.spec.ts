@@ -45,6 +45,8 @@ test('CNC-01 a task is created once, started by its version, and an old version 
   await ifNoneExist.fill((await ifNoneExist.inputValue()).replace('my-first-task', 'one-of-e2e'))
   await fhir.send()
   await expect(fhir.status(201)).toBeVisible()
+  const made = fhir.answer.getByRole('link', { name: 'Open the record' })
+  await expect(made).toHaveAttribute('href', /^\/browse\/Task\/[\w-]+$/)
   await fhir.send()
   await expect(fhir.status(200)).toBeVisible()
   await fhir.pick('Start the task (JSON Patch)')

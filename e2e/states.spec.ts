@@ -60,7 +60,7 @@ test('who registers an app on a phone is brought to its guide', async ({ page })
   await page.setViewportSize({ width: 390, height: 780 })
   const connect = new ConnectPage(page)
   const guide = page.getByRole('heading', { name: 'Your key' })
-  await connect.openAs('Els Jansen')
+  await connect.openWithOwnAccount()
   for (const name of ['Above', LONG.slice(0, 150), 'Below']) {
     await connect.startAnother()
     await connect.register(name, 'http://localhost:1')
@@ -183,6 +183,38 @@ test('what the console shows stays where it cannot be loaded again, and the page
     await page.unroute('**/admin/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' }), path).toHaveCount(0)
+  }
+})
+
+test('where the portal is not in use the composer says so, and leads to how a portal is connected', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /409/
+  const answer = { error: 'not_in_use', error_description: 'The portal is not an approved app of this domain.' }
+  await page.route('**/portal/api/**', (route) => route.fulfill({ status: 409, json: answer }))
+  await page.goto('/portal/compose')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The portal is not in use here')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Connect your portal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
+test('whoever tries again by keyboard is brought to what came', async ({ page, asAdmin, tolerated }) => {
+  tolerated.pattern = /429/
+  await asAdmin()
+  for (const [path, api, title] of [
+    ['/traces', '**/traces/api**', 'Traces'],
+    ['/admin/users', '**/admin/api/users**', 'Users'],
+  ] as const) {
+    await page.route(api, (route) => route.fulfill({ status: 429, json: {} }))
+    await page.goto(path)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.press('Enter')
+    await expect(again, 'refused once more').toBeVisible()
+    await page.unroute(api)
+    await again.press('Enter')
+    await expect(again).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused()
   }
 })
 

@@ -1,4 +1,5 @@
-// Where the focus goes when a button has taken itself away: to the heading of what is left around it, or what stands for one.
+// Where the focus goes when a button has taken itself away: to the heading of what is left around it, or what stands for one; to the
+// content of the page where that has no heading yet.
 'use client'
 
 import { type RefObject, useEffect, useRef } from 'react'
@@ -13,12 +14,12 @@ export function useFocusLeft(button: RefObject<HTMLElement | null>): () => void 
     for (let one = button.current?.parentElement; one; one = one.parentElement) around.push(one)
     return () => {
       if (!isAboutTo.current || document.activeElement !== document.body) return
-      const left = around.find((one) => one.isConnected && one.querySelector(HEADING))
-      const heading = left?.querySelector<HTMLElement>(HEADING)
-      if (!heading) return
-      heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
-      heading.scrollIntoView({ block: 'nearest' }) // As little as shows it: a focus that nobody sees is lost.
+      const left = around.find((one) => one.isConnected && (one.tagName === 'MAIN' || one.querySelector(HEADING)))
+      const next = left?.querySelector<HTMLElement>(HEADING) ?? left
+      if (!next) return
+      next.tabIndex = -1
+      next.focus({ preventScroll: true })
+      next.scrollIntoView({ block: 'nearest' }) // As little as shows it: a focus that nobody sees is lost.
     }
   }, [button])
   return () => {

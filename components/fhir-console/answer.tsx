@@ -27,7 +27,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
   const texts = useTexts(fhirConsoleTexts)
   const { status, ms, headers, body, trace, asked, url } = answer
   const good = status < 400
-  const record = parseReference(below(fhirBase, url).replace(/[/?].*$/, (rest) => rest.replace(/\?.*$/, '')))
+  const record = recordOf(answer, fhirBase)
   return (
     <section className={layout.card} aria-labelledby="answer">
       <h2 id="answer">
@@ -88,7 +88,11 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
   )
 }
 
-const below = (fhirBase: string, url: string): string => url.slice(fhirBase.length + 1)
+/** The record that was made, or else asked for; undefined for an answer about none, or about several. */
+function recordOf({ headers, url }: Answered, fhirBase: string) {
+  const { location = url } = Object.fromEntries(headers)
+  return parseReference(location.slice(fhirBase.length + 1).replace(/(\/_history\/\d+)?(\?.*)?$/, ''))
+}
 
 /** Members whose value is the address of something that can be read. */
 const LEADING: readonly string[] = ['reference', 'url', 'fullUrl', 'location', 'valueCanonical']

@@ -3,6 +3,8 @@
 
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useRef, useTransition } from 'react'
+import { useFocusLeft } from '#components/dialog/use-focus-left.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SessionEnded } from '#components/session/session-ended.tsx'
 import { HttpError, isSignedOut } from './get-json.ts'
@@ -10,7 +12,13 @@ import classes from './load-failed.module.css'
 import { wordsOf } from './server-words.ts'
 import { httpTexts } from './texts.ts'
 
-export function LoadFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+interface LoadFailedProps {
+  readonly error: Error
+  /** May resolve when the answer has come. */
+  readonly retry: () => unknown
+}
+
+export function LoadFailed({ error, retry }: LoadFailedProps) {
   const texts = useTexts(httpTexts)
   if (isSignedOut(error)) return <SessionEnded />
   const status = error instanceof HttpError ? error.status : undefined
@@ -22,9 +30,33 @@ export function LoadFailed({ error, retry }: { readonly error: Error; readonly r
           {texts.serverSaid} <q>{wordsOf(error.body)}</q>
         </p>
       )}
-      <Button mt="md" variant="default" size="sm" onClick={retry}>
-        {texts.retry}
-      </Button>
+      <TryAgain retry={retry} />
     </Alert>
+  )
+}
+
+/** Keeps the focus while it waits, and hands it to what comes in its place. */
+function TryAgain({ retry }: Pick<LoadFailedProps, 'retry'>) {
+  const texts = useTexts(httpTexts)
+  const button = useRef<HTMLButtonElement>(null)
+  const aboutToGo = useFocusLeft(button)
+  const [isWaiting, wait] = useTransition()
+  const tryAgain = () => {
+    if (isWaiting) return
+    aboutToGo()
+    wait(async () => void (await retry()))
+  }
+  return (
+    <Button
+      ref={button}
+      mt="md"
+      variant="default"
+      size="sm"
+      data-disabled={isWaiting}
+      aria-disabled={isWaiting}
+      onClick={tryAgain}
+    >
+      {texts.retry}
+    </Button>
   )
 }

@@ -8,6 +8,7 @@ import { lazy, useRef, useState } from 'react'
 import { isSignedOut } from '#components/http/get-json.ts'
 import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { PortalTasks } from '#lib/api/portal.ts'
@@ -63,7 +64,9 @@ function Giving({ patient }: { readonly patient: string }) {
           {texts.giveTask}
         </Button>
       </div>
-      <LaterPart fallback={null}>{isOpen && <GiveTask patient={patient} close={close} />}</LaterPart>
+      <LaterPart fallback={<Waiting label={texts.loading} height={140} bars={1} />}>
+        {isOpen && <GiveTask patient={patient} close={close} />}
+      </LaterPart>
     </>
   )
 }

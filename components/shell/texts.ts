@@ -28,7 +28,7 @@ const en = {
   notFoundText: 'The address may have been mistyped, or what it pointed to has moved.',
   toStart: 'To the start page',
   failed: 'Something went wrong here',
-  failedText: 'The page could not be shown. Nothing was changed. Trying again often helps.',
+  failedText: 'The page could not be shown. Trying again often helps.',
   retry: 'Try again',
   loading: 'Loading',
   noScript:
@@ -68,7 +68,7 @@ const nl: typeof en = {
   notFoundText: 'Misschien is het adres verkeerd getypt, of is de pagina verhuisd.',
   toStart: 'Naar de startpagina',
   failed: 'Hier ging iets mis',
-  failedText: 'De pagina kon niet worden getoond. Er is niets gewijzigd. Opnieuw proberen helpt vaak.',
+  failedText: 'De pagina kon niet worden getoond. Opnieuw proberen helpt vaak.',
   retry: 'Opnieuw proberen',
   loading: 'Bezig met laden',
   noScript:

@@ -53,6 +53,7 @@ function Shares({ id }: { readonly id: string }) {
   const path = `/traces/api/${encodeURIComponent(id)}`
   const make = useMutation({
     mutationFn: () => sendJson<TraceShared>('POST', `${path}/shares`, { days }),
+    onMutate: () => withdraw.reset(),
     onSuccess: () => client.invalidateQueries(sharesQuery(id)),
   })
   const withdraw = useMutation({
@@ -85,7 +86,10 @@ function Shares({ id }: { readonly id: string }) {
           {texts.shareMake}
         </Button>
       </form>
-      <Outcome error={make.error ?? withdraw.error ?? shares.error} />
+      <Outcome
+        error={make.error ?? withdraw.error ?? shares.error}
+        done={withdraw.isSuccess ? texts.shareWithdrawn : undefined}
+      />
       <div role="status">
         {make.data && (
           <>

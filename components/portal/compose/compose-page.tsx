@@ -12,6 +12,7 @@ import { consolePlaceOf, useAccount } from '#components/session/account-context.
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { isNotInUse, NotInUse } from '../not-in-use.tsx'
 import portal from '../portal.module.css'
 import { meQuery } from '../portal-queries.ts'
 import { ComposeForm } from './compose-form.tsx'
@@ -27,6 +28,7 @@ export function ComposePage({ demo }: ComposePageProps) {
   const texts = useTexts(composeTexts)
   const options = useQuery(composeOptionsQuery)
   if (options.isPending) return <LoadingPage />
+  if (isNotInUse(options.error)) return <NotInUse />
   if (options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
   if (options.isLoadingError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
   return (
