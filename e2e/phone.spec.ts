@@ -133,3 +133,15 @@ test('without JavaScript the pages have their colours, lead everywhere and say w
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Marijke Jansen')
   await context.close()
 })
+
+test('whoever signs up with a long address logs in on a page that fits', async ({ page, portal, idp }) => {
+  await portal.signIn()
+  const email = `${'a'.repeat(50)}.${crypto.randomUUID()}@example.org`
+  await idp.createAccount({ name: 'Een Lang Adres', email, password: 'een lang wachtwoord' })
+  await expect(page.getByText(`an account for ${email}`)).toBeVisible()
+  const wide = await page.getByRole('main').evaluate((main) => {
+    const { right } = main.querySelector('h1')?.closest('section')?.getBoundingClientRect() ?? { right: 0 }
+    return [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > right).length
+  })
+  expect(wide, 'elements that leave their card').toBe(0)
+})

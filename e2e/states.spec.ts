@@ -201,7 +201,8 @@ test('where the portal is not in use the composer says so, and leads to how a po
 
 test('whoever tries again by keyboard is brought to what came', async ({ page, asAdmin, tolerated }) => {
   tolerated.pattern = /429/
-  await asAdmin()
+  const admin = await asAdmin()
+  await expect(admin.heading).toHaveText('Apps')
   for (const [path, api, title] of [
     ['/traces', '**/traces/api**', 'Traces'],
     ['/admin/users', '**/admin/api/users**', 'Users'],

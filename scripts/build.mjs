@@ -78,7 +78,7 @@ export async function buildPages() {
     PAGE_SOURCES,
     () => arePagesWhole(),
     async () => {
-      say('Building the pages, once …')
+      say('Building the pages, once: it takes a minute or two …')
       await buildNextApp('.')
     },
   )
