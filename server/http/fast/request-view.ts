@@ -120,7 +120,10 @@ const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
     if (incoming.destroyed) return hungUp() // It tells so once, and nobody was listening.
     askForBody(incoming)
     incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    incoming.once('end', () => resolve(Buffer.concat(chunks)))
+    incoming.once('end', () => {
+      incoming.off('close', hungUp)
+      resolve(Buffer.concat(chunks))
+    })
     incoming.once('error', reject)
     incoming.once('close', hungUp)
   })
