@@ -439,6 +439,14 @@ describe('the limits of a patch', () => {
     })
   })
 
+  it('PAT-08 says of an empty patch that nothing came, of whatever form it would have to be', () => {
+    for (const type of PATCH_TYPES)
+      expect(refusal(() => parsePatch(type, ''))).toMatchObject({
+        code: 'structure',
+        message: 'The patch is not JSON, line 1, column 1: expected JSON, found nothing.',
+      })
+  })
+
   it('LIM-15 refuses a patch that is nested too deeply or has a number without end', () => {
     for (const type of PATCH_TYPES)
       for (const text of ['['.repeat(1_000_000), `[${'9'.repeat(1_000_000)}]`])

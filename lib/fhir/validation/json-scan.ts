@@ -51,7 +51,7 @@ export function scanJson(text: string): { readonly spaced: boolean; readonly bad
   const scan: Scan = { text, at: 0, spaced: false, open: [], badMembers: [] }
   if (text.startsWith('\ufeff')) throw new NotJson(text, 0, 'a byte order mark (U+FEFF) has to be left out')
   skipSpace(scan)
-  if (scan.at === text.length) throw new NotJson(text, scan.at, 'expected a JSON object, found nothing')
+  if (scan.at === text.length) throw new NotJson(text, scan.at, 'expected JSON, found nothing')
   do readValue(scan)
   while (atNextValue(scan))
   return scan
