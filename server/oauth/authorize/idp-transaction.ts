@@ -1,4 +1,5 @@
-// Redirects the browser to the identity provider: the authentication request, and the transaction that waits for its answer.
+// The transaction of a log-in: what an authorize request asked for, stored until the identity provider answers, and bound to the browser
+// by a cookie. And the one repeat, where the provider answered for another person without asking. idp-client.ts makes the requests.
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
