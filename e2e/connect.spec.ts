@@ -82,6 +82,35 @@ test('an app is registered once by two presses, while its key is being made', as
   await expect(page.getByRole('button', { name: `Show ${name}` })).toHaveCount(0)
 })
 
+test('a key that was made is there to save, although the list tells of its app before the answer has come', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /ERR_INTERNET_DISCONNECTED/
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  let made = false
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route('**/connect/api/apps', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const response = await route.fetch()
+    made = true
+    await told
+    return route.fulfill({ response })
+  })
+  await connect.register('Told twice', 'http://localhost:1')
+  await expect.poll(() => made).toBe(true)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false) // All is asked for again.
+  await expect(page.getByRole('button', { name: 'Show Told twice' })).toBeVisible()
+  tell()
+  await expect(page.getByRole('button', { name: 'Download private.pem' })).toBeVisible()
+  await connect.remove()
+})
+
 test('a developer sees which check refused, and is led to what it means', async ({ page, request, baseURL }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()

@@ -13,7 +13,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import type { ConnectMe, OwnApp } from '#lib/api/connect.ts'
+import type { ConnectMe, OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { Outcome } from '../admin/outcome.tsx'
 import classes from './connect.module.css'
@@ -136,13 +136,16 @@ function AppLine({ app, chosen, choose }: AppLineProps) {
 function NewApp({ keep }: { readonly keep: (app: OwnApp, pair: KeyPair | undefined) => void }) {
   const texts = useTexts(connectTexts)
   const change = useChange<OwnApp>()
+  // The list may tell of the app, and take this form away, before its own answer has come: the private half of the key is nowhere else.
+  const register = (body: OwnAppFormBody, pair: KeyPair | undefined) =>
+    change.mutateAsync({ path: 'apps', body }).then(
+      (app) => keep(app, pair),
+      () => undefined, // It is told below.
+    )
   return (
     <section className={layout.section} aria-labelledby="new-app">
       <h2 id="new-app">{texts.newApp}</h2>
-      <OwnAppForm
-        busy={change.isPending}
-        submit={(body, pair) => change.mutate({ path: 'apps', body }, { onSuccess: (app) => keep(app, pair) })}
-      />
+      <OwnAppForm busy={change.isPending} submit={register} />
       <Outcome error={change.error} />
     </section>
   )
