@@ -21,11 +21,11 @@ import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
 import { envOf } from './env.ts'
 import { OwnAppForm } from './own-app-form.tsx'
-import { SampleCode } from './sample-code.tsx'
 import { connectTexts } from './texts.ts'
 import { type Earlier, useWatch, Watch } from './watch.tsx'
 
-/** Not before there is an app to launch: it brings the search for patients and its texts. */
+/** Not before there is an app: for the samples, and for the search for patients with its texts. */
+const SampleCode = lazy(() => import('./sample-code.tsx').then((step) => ({ default: step.SampleCode })))
 const LaunchIt = lazy(() => import('./launch-it.tsx').then((step) => ({ default: step.LaunchIt })))
 
 interface GuideProps {
@@ -60,7 +60,9 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
           </div>
         </Step>
         <Step id="code" title={texts.steps.code}>
-          <SampleCode />
+          <LaterPart fallback={<LoadingPage />}>
+            <SampleCode />
+          </LaterPart>
         </Step>
         <Step id="launch" title={texts.steps.launch}>
           <LaterPart fallback={<LoadingPage />}>

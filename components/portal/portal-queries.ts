@@ -1,13 +1,17 @@
 // Queries for the portal page's reads of /portal/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#components/address/query.ts'
-import { getJson } from '#components/http/get-json.ts'
+import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks } from '#lib/api/portal.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['portal', 'me'],
   queryFn: ({ signal }) => getJson<PortalMe>('/portal/api/me', signal),
 })
+
+/** True for the answer of a portal that the authorization server does not let in. */
+export const isNotInUse = (error: Error | null): boolean =>
+  error instanceof HttpError && (error.body as { readonly error?: unknown } | undefined)?.error === 'not_in_use'
 
 /** A page of the patients with a name, empty for all; `next` as the page before gave it, empty for the first. */
 export const patientsQuery = (name: string, next: string) =>

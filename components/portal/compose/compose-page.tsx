@@ -3,7 +3,9 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { HttpError } from '#components/http/get-json.ts'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -12,12 +14,14 @@ import { consolePlaceOf, useAccount } from '#components/session/account-context.
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { isNotInUse, NotInUse } from '../not-in-use.tsx'
 import portal from '../portal.module.css'
-import { meQuery } from '../portal-queries.ts'
+import { isNotInUse, meQuery } from '../portal-queries.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { composeOptionsQuery } from './compose-queries.ts'
 import { composeTexts } from './texts.ts'
+
+/** Outside of the demo alone. */
+const NotInUse = lazy(() => import('../not-in-use.tsx').then((page) => ({ default: page.NotInUse })))
 
 interface ComposePageProps {
   /** True when every visitor may compose here. */
@@ -28,7 +32,12 @@ export function ComposePage({ demo }: ComposePageProps) {
   const texts = useTexts(composeTexts)
   const options = useQuery(composeOptionsQuery)
   if (options.isPending) return <LoadingPage />
-  if (isNotInUse(options.error)) return <NotInUse />
+  if (isNotInUse(options.error))
+    return (
+      <LaterPart fallback={<LoadingPage />}>
+        <NotInUse />
+      </LaterPart>
+    )
   if (options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
   if (options.isLoadingError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
   return (
