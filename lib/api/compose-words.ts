@@ -1,4 +1,7 @@
-/** The ways in which a launch reaches the app: `iss` and `launch` by form post, the same by GET, or `token` alone (HTI 2.0). */
+/**
+ * The ways in which a launch reaches the app: `iss` and `launch` by form post (`shof`: SMART HTI on FHIR), the same by GET, or `token`
+ * alone (HTI 2.0).
+ */
 export const COMPOSE_DELIVERIES = ['shof', 'get', 'hti'] as const
 export type ComposeDelivery = (typeof COMPOSE_DELIVERIES)[number]
 

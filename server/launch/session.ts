@@ -17,8 +17,8 @@ export interface FoundSession {
 
 export interface Sessions {
   /**
-   * Begins a session for a launch: its id, and Set-Cookie values. `person` is the person of the launch: sessions of others in this
-   * browser end (APP-07). With undefined, an unknown person, all of them end.
+   * Begins a session for a launch: its id, and Set-Cookie values. `newcomer` is the person of the launch: sessions of other persons in
+   * this browser end, and all of them where it is not known who that is (APP-07). Without a newcomer none ends.
    */
   readonly begin: (
     request: Request,

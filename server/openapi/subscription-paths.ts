@@ -1,3 +1,4 @@
+// Subscriptions and their notifications, for administrators and for the developers of their apps.
 import { FAULTS, inPath, json, type Paths, refused, SESSION, text } from './parts.ts'
 
 const ID = inPath('id', 'Id of the Subscription.', text, 'my-subscription')

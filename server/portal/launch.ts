@@ -1,4 +1,5 @@
-// POST /portal/launch: composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by form post).
+// POST /portal/launch composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by form post). GET
+// /portal/go-on does so after a login, for the task that was wanted before it.
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -38,7 +39,6 @@ export const launch =
     return openTask(deps, fhir, request, recorder, form, person)
   }
 
-/** GET /portal/go-on: after a login, the task that was wanted before it. */
 export const goOn =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request, recorder: StepRecorder): Promise<Response> => {

@@ -17,7 +17,7 @@ import type { AppDevelopers, PersonNames, Registry } from './registry.ts'
 
 /**
  * The seam between the domain and its database. Methods give promises, and what requests race for is decided by one method. What
- * answers at once is what a FHIR read asks for each request, and the audit log, which writes before the promise of `durable`.
+ * answers at once, and why, is said in docs/decisions/0016-storage.md; `AT_ONCE` in testing/late.ts is the list.
  */
 export interface Storage {
   readonly oauth: OauthStores

@@ -10,11 +10,11 @@ import { type Watched, watchedAfter } from './watched.ts'
 
 /** Rows that are read at a time. */
 const BATCH = 200
-/** Longest time for comparing before what was found is written, so that requests in between do not wait. */
+/** After this time what was found is saved, so that requests get their turn in between. */
 const MOST_BUSY_MS = 8
-/** Events that are written at a time. */
+/** Events that are saved at a time. */
 const MOST_EVENTS = 200
-/** Subscriptions that are told of in one trace. */
+/** Most Subscriptions that the trace of one write lists. */
 const MOST_NOTED = 50
 
 export interface ComparingDeps
@@ -27,16 +27,16 @@ export interface ComparingDeps
 }
 
 export interface Compared {
-  /** Up to here Subscriptions are taken into account. */
+  /** The seq of the newest change of a Subscription that was taken into account. */
   readonly seenUpTo: number
   /** `all`: there is nothing left. `some`: there may be more. `lost`: another process took over, and nothing was written. */
   readonly result: 'all' | 'some' | 'lost'
 }
 
-/** Compares some of what was written; alone. Rejects with StorageUnavailable, and then nothing has happened. */
+/** Compares the next versions and saves the events, while nothing else changes a state. Rejects with StorageUnavailable: nothing is saved. */
 export async function compareSome(deps: ComparingDeps, seen: number): Promise<Compared> {
   const { store, watched } = deps
-  // In this order: the second list has every change of a Subscription before the end of the first one.
+  // Read in this order, so that the second list has every change of a Subscription that came before the end of the first.
   const written = await store.written(BATCH)
   const versions = await store.versionsAfter(seen, BATCH)
   if (written.length + versions.length === 0) return { seenUpTo: seen, result: 'all' }
@@ -92,15 +92,15 @@ async function walk(
   return { seenUpTo, comparedUpTo }
 }
 
-/** What a walk has found, until it is written. */
+/** What a walk has found, until it is saved. */
 class Draft {
   readonly changed = new Map<string, Watched>()
   readonly events: SubscriptionEvent[] = []
-  /** What the comparisons came to, of versions whose request has a trace. */
+  /** The verdicts on versions whose request has a trace. */
   readonly notes: { readonly version: WrittenVersion; readonly verdicts: readonly Verdict[] }[] = []
   readonly #deps: ComparingDeps
   readonly #permissions: ReadonlyMap<string, readonly Grantable[]>
-  /** Those that run, by the type of their criteria; made anew when one of them changes. */
+  /** The Subscriptions that run, by the type of their criteria; undefined after a change, until it is made again. */
   #byType: ReadonlyMap<string, readonly Running[]> | undefined
 
   constructor(deps: ComparingDeps, permissions: ReadonlyMap<string, readonly Grantable[]>) {
@@ -133,7 +133,7 @@ class Draft {
     if (version.traceId !== undefined && version.clientId !== undefined) this.#note(version, found)
   }
 
-  /** Adds an event for a Subscription that is watched; its number. */
+  /** Adds an event for a watched Subscription, and returns the number of the event. */
   #add(id: string, { type, origin, requestId, correlationId, traceId, clientId }: WrittenVersion): number {
     const one = this.changed.get(id) ?? this.#deps.watched.get(id)
     if (!one) throw new Error(`Subscription/${id} is not watched`)
@@ -180,7 +180,7 @@ interface Running {
   readonly permissions: readonly Grantable[]
 }
 
-/** The search of criteria; undefined for criteria that mean nothing here, as an import may bring. */
+/** The search of criteria; undefined for criteria that this server would refuse, which an import may bring. */
 function searchOf(criteria: string, { settings, clock }: ComparingDeps): Search | undefined {
   try {
     return criteriaSearch(criteria, { ...settings, now: clock() })

@@ -8,7 +8,7 @@ import type { Search } from '../fhir/store.ts'
 /** Longest criteria, in characters. */
 const LONGEST = 2048
 
-/** Parameters that shape an answer: a notification has none. */
+/** Parameters that shape the answer to a search; a notification has no content. */
 const OF_ANSWERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
 export interface CriteriaContext {
@@ -33,7 +33,7 @@ export class CriteriaError extends Error {
 /** The type that criteria name, whether it is served or not. */
 export const typeOf = (criteria: string): string => criteria.replace(/\?.*$/s, '')
 
-/** The search that criteria mean, by an app that sees everything: whose version it is decides separately. Throws CriteriaError. */
+/** The search that criteria stand for, over all resources: rights.ts checks apart what the app may read. Throws CriteriaError. */
 export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }: CriteriaContext): Search {
   if (criteria.length > LONGEST)
     throw new CriteriaError('value', `criteria may have ${LONGEST} characters at most; it has ${criteria.length}.`)

@@ -44,15 +44,15 @@ export interface SubscriptionSettings {
   readonly userAgent: string
   /** Seconds before the second, third, … try of a notification; the last one repeats. */
   readonly retryS: readonly number[]
-  /** Failure for so long switches a Subscription off, in seconds. */
+  /** A Subscription that has failed for this many seconds is switched off. */
   readonly giveUpS: number
-  /** Notifications of one Subscription in a minute; what is more is put together. */
+  /** Notifications of one Subscription in a minute; further events share one. */
   readonly eventsPerMinute: number
 }
 
-/** What a comparison came to for one Subscription, and why. */
+/** The result of comparing a version with one Subscription. */
 export interface Verdict {
-  /** Of the Subscription. */
+  /** Id of the Subscription. */
   readonly id: string
   /** client_id of its app. */
   readonly owner: string
@@ -62,11 +62,11 @@ export interface Verdict {
    * `not_running`: it is off, or its receiver has not answered the handshake.
    */
   readonly verdict: 'matched' | 'criteria' | 'permission' | 'not_running'
-  /** Of the event. */
+  /** Number of the event, where there is one. */
   readonly number?: number
 }
 
-/** Where it is noted what became of a write for Subscriptions, for people to see. Never throws; what is noted decides nothing. */
+/** Notes in the trace of a write what it meant for Subscriptions, for people to read. Never throws, and nothing depends on it. */
 export interface WriteTraces {
   readonly compared: (version: WrittenVersion, verdicts: readonly Verdict[]) => void
   readonly notified: (notification: Notification, tried: Pick<Attempt, 'ms' | 'outcome'>) => void
@@ -90,7 +90,7 @@ export interface SubscriptionDeps {
   readonly durable: () => Promise<void>
   readonly clock: Clock
   readonly random: Random
-  /** From 0 to 1, for waits that differ. */
+  /** A random number from 0 to 1, so that waits differ. */
   readonly chance: () => number
   readonly log: Log
 }

@@ -1,5 +1,5 @@
-// Compares what is written with Subscriptions, and sends notifications: at least once, in order, and one at a time for each of them.
-// Of several processes on one database one does this; where it ends, another one takes over.
+// The dispatcher has what clients write compared with Subscriptions, and sends the notifications: of each Subscription in order, one at
+// a time, and at least once. Of several processes on one database the holder of the lease does this; when it ends, another takes over.
 import { inTurns } from '#lib/async/turns.ts'
 import { SECOND } from '#lib/clock.ts'
 import { deliveredEvent, switchedEvent } from './audited.ts'
@@ -11,28 +11,28 @@ import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './se
 import { writeStatus } from './status.ts'
 import { type Watched, watchedAgain } from './watched.ts'
 
-/** A process that does not renew its lease for so long has ended, or hangs. */
+/** A lease that was not renewed for this long may be taken: its holder has ended, or hangs. */
 const LEASE_MS = 20 * SECOND
 const RENEW_MS = 5 * SECOND
-/** Between two looks at what other processes wrote, and at what time has brought. */
+/** How often the dispatcher looks for writes of other processes, and for what has become due. */
 const LOOK_MS = SECOND
-/** Between the beginnings of two turns that writes ask for: what is written meanwhile is compared together. */
+/** The least time between the starts of two turns that writes ask for: what is written in between is compared together. */
 const APART_MS = 20
 /** Events of one Subscription that may wait. */
 const MOST_WAITING = 10_000
-/** After a fault of ours, such as a database that cannot be used. */
+/** The wait after a fault of our own, such as a database that cannot be used. */
 const AGAIN_MS = 5 * SECOND
-/** For what is under way when the process ends. */
+/** The time that notifications under way get when the process ends. */
 const LEAVE_MS = 2 * SECOND
 
 export interface Dispatcher {
-  /** Looks at what was written, soon; call it after a commit. Never throws, and costs nothing where it was not started. */
+  /** Call it after a commit: what was written is compared soon. Never throws, and costs nothing before `start`. */
   readonly wake: () => void
-  /** Goes on by itself from now on. */
+  /** Begins to compare and to send by itself. */
   readonly start: () => void
-  /** Does all that is due, waits for what it began, and goes on while something is due then. Rejects with StorageUnavailable. */
+  /** Does all that is due and waits for the notifications under way, until nothing is due. Rejects with StorageUnavailable. */
   readonly settle: () => Promise<void>
-  /** Ends: what is under way has a moment; what does not end in it is sent again by the next process. */
+  /** Stops. Notifications under way get a moment to end; those that do not are sent again by the next process. */
   readonly close: () => Promise<void>
 }
 
@@ -91,7 +91,7 @@ export class Dispatching implements Dispatcher {
     if (this.#isStarted) void this.#run().catch(this.#report)
   }
 
-  /** One turn at a time; who comes meanwhile has another one after it. */
+  /** Runs a turn. While one is under way another is noted to follow it, which has what this one came too early for. */
   #run(): Promise<void> {
     this.#again = true
     this.#turn ??= this.#turns().finally(() => {
@@ -125,7 +125,7 @@ export class Dispatching implements Dispatcher {
     return true
   }
 
-  /** A lease whose holder is certainly gone, because nobody else is here, need not be waited for. */
+  /** Takes the lease; at once when no other process has the database open, because its holder is then certainly gone. */
   async #takeLease(now: number): Promise<boolean> {
     const { store, holder, isAlone } = this.#deps
     if (await store.lease(holder, now, now + LEASE_MS)) return true
@@ -154,7 +154,7 @@ export class Dispatching implements Dispatcher {
     }
   }
 
-  /** Writes the statuses that are due; true when there was one, which has to be taken into account next. */
+  /** Writes the statuses that are due; true when it wrote one: that is a new version, which has to be read next. */
   async #settleStatuses(): Promise<boolean> {
     let hasWritten = false
     for (const id of [...this.#watched.keys()])
@@ -174,7 +174,7 @@ export class Dispatching implements Dispatcher {
     return true
   }
 
-  /** What a person does not want to wait for, whichever process was asked, is due now. */
+  /** Makes due now what a person asked to have sent at once, through any process. */
   async #hasten(): Promise<void> {
     const { store, clock, holder } = this.#deps
     for (const id of await store.hastened()) {
@@ -236,7 +236,7 @@ export class Dispatching implements Dispatcher {
     this.#deps.log.error({ cause: String(error) }, 'notifications could not be looked after; another try follows')
   }
 
-  /** Sets the alarm for the next turn. What has no place now is looked at when a place becomes free. */
+  /** Sets the timer for the next turn. What finds no place now is tried when a notification ends and leaves its place. */
   #plan(): void {
     if (!this.#isStarted) return
     clearTimeout(this.#timer)

@@ -1,4 +1,4 @@
-// Rules for Subscription.channel.endpoint: an address that the app has shown to be its own, and none of the domain's.
+// Rules for Subscription.channel.endpoint: an address on an origin that is registered for the app, and none of the domain's own.
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 
 /** Longest endpoint, in characters. */
@@ -13,7 +13,7 @@ export interface OwnHook {
 }
 
 export interface EndpointRules {
-  /** Whether the domain is on this machine alone: then http is good enough for receivers on it. */
+  /** True where the domain is at a loopback address: receivers on the same machine may then use http. */
   readonly loopbackAllowed: boolean
   /** PUBLIC_URL and the other addresses of the domain. */
   readonly ownUrls: readonly string[]

@@ -1,4 +1,4 @@
-// Rules for Subscription.channel.header: fields of RFC 9110 §5 that a receiver may ask for, and none that is the domain's to set.
+// Rules for Subscription.channel.header: header fields (RFC 9110 §5) that an app may choose; those that the domain sets are refused.
 
 const MOST_HEADERS = 10
 /** Longest header, in characters. */
@@ -7,7 +7,7 @@ const LONGEST = 1024
 /** A token (RFC 9110 §5.6.2), a colon, and visible ASCII with spaces between. */
 const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\x21-\x7e](?:[ \t\x21-\x7e]*[\x21-\x7e])?)?$/
 
-/** Fields of the connection and of the message, and those by which the domain and proxies say who asks. */
+/** Fields that describe the connection or the message, and those by which the domain and proxies identify a request. */
 const OURS: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'],
   ...['te', 'trailer', 'upgrade', 'expect', 'proxy-authorization', 'proxy-connection', 'cookie', 'set-cookie'],

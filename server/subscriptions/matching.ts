@@ -1,4 +1,4 @@
-// Compares a version with the search of criteria, in memory, by the values that searches find it by. The same comparisons in SQL:
+// Decides in memory whether the search of criteria finds a version, by the values that are indexed for it. The same comparisons in SQL:
 // server/storage/sqlite/search/sql.ts.
 import type { Condition, Search, ValueRange, Visibility } from '../fhir/store.ts'
 import type { FoundValue, WrittenVersion } from './store.ts'
@@ -16,7 +16,7 @@ export function byParam(values: readonly FoundValue[]): ValuesByParam {
   return found
 }
 
-/** True when a search for it, at the moment of this version, finds the version. */
+/** True when the search would have found this version while it was the current one. */
 export function isFoundBy(
   { type, conditions, visibility, ids, lastUpdated }: Search,
   version: Pick<WrittenVersion, 'type' | 'id' | 'lastUpdated' | 'origin'>,

@@ -1,21 +1,21 @@
-// The form of a notification: a POST without a body, whose headers say that there is something to read, and nothing of what it is.
+// The form of a notification: a POST without a body, whose headers say that there is something to read, but not what.
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import { fieldsOf } from './header-rules.ts'
 import type { RequestIds } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A notification that has begun. */
+/** A notification as one try sends it. */
 export interface Notification {
   readonly subscription: Subscription
-  /** The events it tells of; both are 0 for a handshake. */
+  /** The numbers of the first and the last event that it announces; both are 0 for a handshake. */
   readonly first: number
   readonly number: number
-  /** The same one for a repeat. */
+  /** A repeat has the same one. */
   readonly eventId: string
   readonly attempt: number
   /** Its own X-Request-Id. */
   readonly requestId: string
-  /** Of the request that made the event. */
+  /** The ids of the request that caused it. */
   readonly trigger: RequestIds | undefined
   /** Epoch milliseconds. */
   readonly at: number

@@ -1,10 +1,10 @@
-// The pace of one Subscription: so many notifications a minute. What comes faster is put together in the last one that fits.
+// The rate limit of one Subscription, a token bucket: the last notification that there is room for announces all events that wait.
 import { MINUTE } from '#lib/clock.ts'
 
 export interface Pace {
   /** Milliseconds until there is room for a notification; 0 for now. */
   readonly wait: (now: number) => number
-  /** Uses the room for one notification; true when it is the last for now, and has to tell of everything that waits. */
+  /** Uses the room for one notification; true when no room is left after it, so that it has to announce everything that waits. */
   readonly use: (now: number) => boolean
 }
 

@@ -1,4 +1,4 @@
-// How a Subscription goes on: what its versions, its tries and its failures make of it. Pure.
+// The state of a Subscription, and how versions, tries, successes and failures change it. Pure functions.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { type SubscriptionError, writeSubscriptionError } from '#lib/fhir/subscription-error.ts'
 import type { Phase, SubscriptionState } from './store.ts'
@@ -10,17 +10,17 @@ const HANDSHAKE_RETRY_S = [5, 20]
 export const MOST_FAILURES = 3
 /** Longest wait that a receiver may ask for by Retry-After. */
 const LONGEST_ASKED_MS = 60 * MINUTE
-/** Waits differ by this part, so that receivers that failed together are not tried together. */
+/** Waits vary at random by this part, so that receivers that failed together are not all tried again at one moment. */
 const JITTER = 0.2
 
-/** What is known of a version beside its text. */
+/** What is known of a version besides its text. */
 interface Seen extends Pick<SubscriptionState, 'id' | 'versionId' | 'by'> {
   /** A new id for events. */
   readonly eventId: string
   readonly now: number
 }
 
-/** The state after a version was written, by whomever; `subscription` is undefined where it was deleted, or is nobody's. */
+/** The state after a new version, whoever wrote it; `subscription` is undefined where it was deleted or has no owner. */
 export function afterVersion(
   before: SubscriptionState | undefined,
   subscription: Subscription | undefined,
@@ -61,10 +61,10 @@ export const afterStart = (state: SubscriptionState, sendingTo: number | undefin
   attempts: state.attempts + 1,
 })
 
-/** Before a handshake is repeated whose result could not be written. */
+/** The wait before a handshake is repeated because its result could not be written. */
 const AGAIN_MS = 5 * SECOND
 
-/** The state after a handshake was answered as it should be; the version that says `active` makes it run. */
+/** The state after a successful handshake. The Subscription runs once its version with the status `active` is written. */
 export const afterHandshake = (state: SubscriptionState, now: number): SubscriptionState => ({
   ...state,
   ...FRESH,
@@ -72,7 +72,7 @@ export const afterHandshake = (state: SubscriptionState, now: number): Subscript
   lastSuccessAt: now,
 })
 
-/** The state after a notification was answered as it should be. */
+/** The state after a delivered notification. */
 export const afterSuccess = (state: SubscriptionState, now: number): SubscriptionState => ({
   ...state,
   ...FRESH,
@@ -116,7 +116,7 @@ export function afterFailure(
   }
 }
 
-/** The state after what was to be sent may not be sent any more. */
+/** The state after events were dropped that the app may not read any more. */
 export const afterWithdrawal = (state: SubscriptionState, upTo: number): SubscriptionState => ({
   ...state,
   ...FRESH,
@@ -124,7 +124,7 @@ export const afterWithdrawal = (state: SubscriptionState, upTo: number): Subscri
   sendingTo: undefined,
 })
 
-/** True when a handshake was tried as often as it is. */
+/** True when a handshake has used up its tries. */
 export const isHandshakeOver = ({ phase, attempts }: SubscriptionState): boolean =>
   phase === 'handshake' && attempts > HANDSHAKE_RETRY_S.length
 
@@ -137,16 +137,16 @@ export interface DueStatus {
 }
 
 export interface Bounds {
-  /** Failure for so long switches it off, in milliseconds. */
+  /** A Subscription that has failed for this many milliseconds is switched off. */
   readonly giveUpMs: number
-  /** More waiting events switch it off. */
+  /** A Subscription with more waiting events is switched off. */
   readonly mostWaiting: number
 }
 
 /** 410 Gone: the receiver asks to be left alone. */
 export const GONE = 'http-410'
 
-/** What a Subscription's status has to become; undefined where it is right. */
+/** The status that a Subscription has to get; undefined where it has the right one. */
 export function dueStatus(
   state: SubscriptionState,
   { status, end }: Pick<Subscription, 'status' | 'end'>,
@@ -166,7 +166,7 @@ export function dueStatus(
   return state.failures === 0 && status === 'error' ? { status: 'active' } : undefined
 }
 
-/** Events wait without a failure where the receiver is slow. */
+/** Where events wait and nothing failed, the receiver is slow. */
 const errorOf = (
   { lastFailure = 'slow' }: SubscriptionState,
   cause: SubscriptionError['cause'],

@@ -1,9 +1,10 @@
-// Places for notifications that are under way, so that receivers that do not answer never hold up those that do.
+// The concurrency limits of notifications: in all, for each host, and lower ones for Subscriptions whose last try failed. So receivers
+// that do not answer never hold up those that do.
 
-/** Under way at the same time, in one process. */
+/** Most notifications under way in one process. */
 const MOST = 16
 const MOST_PER_HOST = 2
-/** Of those, for Subscriptions whose last try failed. */
+/** Most of these that are of Subscriptions whose last try failed. */
 const MOST_FAILING = MOST / 2
 const MOST_FAILING_PER_HOST = MOST_PER_HOST / 2
 

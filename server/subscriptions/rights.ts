@@ -1,4 +1,4 @@
-// What the owner of a Subscription may read at this moment: nobody is told of what it could not see.
+// What the owner of a Subscription may read at this moment: an app is not notified of what it may not read.
 import { permits } from '#lib/oauth/permission-scope.ts'
 import type { Authority, Grantable } from '../fhir/store.ts'
 import type { SubscriptionEvent } from './store.ts'

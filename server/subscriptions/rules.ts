@@ -24,7 +24,7 @@ export interface Problem {
 export interface RuleContext {
   /** client_id of the app that writes. */
   readonly writer: string
-  /** Of the Device in the stored resource-origin; the writer where it is new; undefined where a stored one has none. */
+  /** The app of the stored resource-origin, or the writer of a new one; undefined where a stored one has no origin. */
   readonly owner: EndpointOwner | undefined
   /** What the owner's role permits. */
   readonly permissions: readonly Grantable[]
@@ -42,7 +42,7 @@ export function subscriptionProblems(next: Json, before: Json | undefined, conte
   const { owner, writer } = context
   if (before && owner?.clientId !== writer) return foreignProblems(next, before)
   const status = [...statusProblems(next, before), ...errorProblems(next, before)]
-  // What is switched off, or stays so, is not judged by what it would do: an app that lost a permission can always do it.
+  // Switching off is always allowed, also to an app that lost the permission or the origin that its Subscription rests on.
   if (next['status'] === 'off' && before && isSameButStatus(next, before)) return status
   return [
     ...status,
@@ -66,7 +66,7 @@ export const problem = (
   diagnostics,
 })
 
-/** Others can switch it off, and no more: what is sent is in the name of its owner. */
+/** Other apps can switch it off, and no more: notifications are sent in the name of its owner. */
 function foreignProblems(next: Json, before: Json): readonly Problem[] {
   const isLeft = errorProblems(next, before).length === 0 && isSameButStatus(next, before)
   if (next['status'] === 'off' && isLeft) return []
@@ -78,7 +78,7 @@ function foreignProblems(next: Json, before: Json): readonly Problem[] {
   ]
 }
 
-/** What the domain sets or takes away, and what says nothing about the sending. */
+/** Elements that the domain sets or removes itself, and those that do not change what is sent. */
 const NOT_COMPARED = ['status', 'error', 'meta']
 
 function isSameButStatus(next: Json, before: Json): boolean {
@@ -106,7 +106,7 @@ function unmasked(header: string, index: number, stored: readonly string[]): str
   return (isOfName(atPlace) ? atPlace : stored.find(isOfName)) ?? header
 }
 
-/** What went wrong is told by whoever tried it. */
+/** Only the domain writes Subscription.error. */
 const errorProblems = ({ error }: Json, before: Json | undefined): readonly Problem[] =>
   error === undefined || error === before?.['error']
     ? []
@@ -198,8 +198,8 @@ function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[
 }
 
 /**
- * The text to store for what was sent: masked headers become those that are stored, and what has to be asked of the receiver first
- * becomes `requested`: a new Subscription that says `active`, and one that gets another endpoint or other criteria.
+ * The text to store for what was sent. Masked headers get their stored values. The status becomes `requested` where the receiver has
+ * to be asked first: for a new Subscription that says `active`, and for another endpoint or other criteria.
  */
 export function subscriptionToStore(text: string, next: Json, before: Json | undefined): string {
   const stored = before ? channelHeadersOf(before) : []

@@ -1,5 +1,5 @@
-// One try of a notification, from the decision what it tells of to what its answer means. What is sent is written down before it is
-// sent, so that a repeat after a crash is the same notification.
+// One try of a notification: the choice of the events that it announces, the request, and what the answer changes. It is saved before
+// it is sent, so that a repeat after a crash is the same notification.
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { headersOf, type Notification } from './notification.ts'
@@ -19,10 +19,10 @@ import { type Json, type Subscription, statusOf } from './subscription.ts'
 import type { Watched } from './watched.ts'
 
 export interface SendingDeps extends SubscriptionDeps {
-  /** Of the lease. */
+  /** This process, as the holder of the lease. */
   readonly holder: string
   readonly watched: Map<string, Watched>
-  /** Runs what looks at a state and changes it, with nothing of the kind in between. */
+  /** Runs work that reads a state and changes it, one piece after another. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
@@ -35,7 +35,7 @@ export function dueAt({ state, subscription, pace }: Watched, now: number): numb
   return wait === 0 ? state.nextAt : Math.max(state.nextAt, now + wait)
 }
 
-/** Another process compares and sends by now. */
+/** Another process holds the lease by now. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -58,19 +58,19 @@ export async function trySending(deps: SendingDeps, id: string, signal: AbortSig
   await deps.durable()
   if (!isWanted(deps, subscription)) return undefined
   const failure = receiver instanceof HookFailure ? receiver : await post(deps, notification, receiver, signal)
-  // Where the process ends meanwhile it is not known whether it arrived: it is sent again, as the same one.
+  // The process is ending, and nobody knows whether it arrived: it will be sent again as the same notification.
   if (signal.aborted) return undefined
   await deps.alone(() => finish(deps, notification, failure))
   return { notification, isDelivered: failure === undefined }
 }
 
-/** False once a Subscription was deleted, or switched off: nothing is sent from then on, whatever was begun. */
+/** False once a Subscription was deleted or switched off: then nothing is sent, even what was begun. */
 function isWanted({ resources }: SendingDeps, { id }: Subscription): boolean {
   const body = resources.readCurrent('Subscription', id)?.body
   return body !== undefined && statusOf(JSON.parse(body) as Json) !== 'off'
 }
 
-/** The receiver, or why it cannot be called. The origins that count are those that are registered now. */
+/** The receiver, or why it cannot be called: its origin has to be registered for the app at this moment. */
 async function findReceiver(
   { ownerOf, settings, findHook }: SendingDeps,
   { owner, endpoint }: Subscription,
@@ -86,7 +86,7 @@ function asFailure(error: unknown): HookFailure {
   throw error
 }
 
-/** Writes down what is about to be sent; undefined where there is nothing to send. */
+/** Saves what is about to be sent; undefined where there is nothing to send. */
 async function begin(
   deps: SendingDeps,
   id: string,
@@ -96,7 +96,7 @@ async function begin(
   const { store, watched, random, resources, clock } = deps
   const one = watched.get(id)
   const current = resources.readCurrent('Subscription', id)
-  // Changed or deleted meanwhile, by another process perhaps: that is taken into account first.
+  // It was changed or deleted meanwhile, perhaps by another process: the dispatcher has to read the new version first.
   if (one?.subscription !== subscription || current?.deleted !== false || current.versionId !== one.state.versionId)
     return undefined
   const { state } = one
@@ -117,7 +117,7 @@ async function begin(
   return { ...base, first, number: last, eventId, trigger }
 }
 
-/** Writes a state, and what goes with it. Rejects with LeaseLost. */
+/** Saves a state, and the attempt that led to it. Rejects with LeaseLost. */
 async function save(
   { store, holder, watched }: SendingDeps,
   one: Watched,
@@ -129,7 +129,7 @@ async function save(
   watched.set(state.id, { ...one, state })
 }
 
-/** What the owner may not read any more is not told of, and does not wait either. */
+/** Drops events that the owner may not read any more: they are not announced, and wait no longer. */
 async function withdraw(deps: SendingDeps, one: Watched, tried: Omit<Attempt, 'ms' | 'outcome'>): Promise<void> {
   const { subscriptionId, first, number, attempt, at, requestId } = tried
   const record = { subscriptionId, first, number, attempt, at, requestId, ms: 0, outcome: 'no-permission' }
@@ -137,7 +137,7 @@ async function withdraw(deps: SendingDeps, one: Watched, tried: Omit<Attempt, 'm
   deps.log.info({ subscription: subscriptionId, first, number, reason: 'no-permission' }, 'notification withheld')
 }
 
-/** Sends it; what went wrong, or undefined. */
+/** Sends it; returns the failure, or undefined when it was delivered. */
 async function post(
   { keys, settings, clock }: SendingDeps,
   notification: Notification,
@@ -157,7 +157,7 @@ async function post(
   }
 }
 
-/** Writes down how it ended, as far as the Subscription still goes on as it did when it began. */
+/** Saves the attempt, and what it changes of the state where this is still the notification to send. */
 async function finish(deps: SendingDeps, notification: Notification, failure: Failure | undefined): Promise<void> {
   const { subscription, first, number, attempt, at, requestId } = notification
   const one = deps.watched.get(subscription.id)
@@ -180,7 +180,7 @@ function stateAfter(
   const isCurrent = isHandshake
     ? state.phase === 'handshake' && state.eventId === eventId
     : state.sendingTo === number && (state.phase === 'running' || failure === undefined)
-  if (!isCurrent) return state // What was sent is not what is to be sent now.
+  if (!isCurrent) return state // Another notification has become due meanwhile.
   if (failure) return afterFailure(state, failure, { now, waits: settings.retryS, chance: chance() })
   if (isHandshake) return afterHandshake(state, now)
   return state.phase === 'running' ? afterSuccess(state, now) : { ...state, done: number, sendingTo: undefined }

@@ -1,5 +1,5 @@
-// The signature of a notification: a compact JWS (RFC 7515) that binds endpoint, Subscription, event and time. Its typ is that of
-// nothing else that the domain signs, so that nobody takes it for a token.
+// The signature of a notification: a compact JWS (RFC 7515) that binds endpoint, Subscription, event and time. Nothing else that the
+// domain signs has its typ, so that nobody takes it for a token.
 import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'

@@ -5,8 +5,8 @@ import type { DueStatus } from './phases.ts'
 import type { SubscriptionState } from './store.ts'
 
 /**
- * Writes the status as a new version; false, and nothing written, where the Subscription is not at the version that was taken into
- * account: its new one decides first. Rejects with StorageUnavailable.
+ * Writes the status as a new version. False, and nothing is written, where the Subscription has a newer version than the given one:
+ * that has to be read first. Rejects with StorageUnavailable.
  */
 export async function writeStatus(
   { resources, store, clock }: Pick<SubscriptionDeps, 'resources' | 'store' | 'clock'>,

@@ -1,7 +1,7 @@
 // Storage port of subscriptions: what was written, what waits to be sent, and how far each Subscription is. Implemented in
 // server/storage/sqlite/subscriptions.
 
-/** The ids of a request (X-Request-Id, X-Correlation-Id, X-Trace-Id), by which what follows from it is found again. */
+/** The ids of a request (X-Request-Id, X-Correlation-Id, X-Trace-Id). What follows from the request is found by them. */
 export interface RequestIds {
   readonly requestId: string
   readonly correlationId: string | undefined
@@ -51,25 +51,25 @@ export type Phase = 'handshake' | 'running' | 'failed' | 'stopped'
 /** How far a Subscription is. Times are epoch milliseconds. */
 export interface SubscriptionState {
   readonly id: string
-  /** The version of it that this rests on. */
+  /** The version of the Subscription that was last taken into account. */
   readonly versionId: number
   readonly phase: Phase
-  /** Of its newest event; they count 1, 2, 3, … for as long as the Subscription exists. */
+  /** The number of its newest event; events count 1, 2, 3, … for as long as the Subscription exists. */
   readonly number: number
-  /** Up to this number nothing waits any more. */
+  /** Events up to this number were delivered or dropped. */
   readonly done: number
-  /** The last number of the notification that was begun: a repeat has the same one. */
+  /** The last event of the notification that was begun: a repeat announces the same events. */
   readonly sendingTo: number | undefined
   /** Event-Id of its handshake. */
   readonly eventId: string
-  /** Of the request that asked for the handshake. */
+  /** The ids of the request that asked for the handshake. */
   readonly by: RequestIds | undefined
   /** Tries of the present notification or handshake. */
   readonly attempts: number
   /** Failed tries in a row. */
   readonly failures: number
   readonly failingSince: number | undefined
-  /** No try before. */
+  /** It is not tried before this time. */
   readonly nextAt: number
   /** The kind of failure, such as `timeout` or `http-500`. */
   readonly lastFailure: string | undefined
@@ -91,7 +91,7 @@ export interface SubscriptionEvent extends RequestIds {
 /** A notification that was sent, or could not be. */
 export interface Attempt {
   readonly subscriptionId: string
-  /** The events it tells of, from the first to this number; both are 0 for a handshake. */
+  /** The numbers of the first and the last event that it announced; both are 0 for a handshake. */
   readonly first: number
   readonly number: number
   /** 1, 2, 3, … of this notification. */
@@ -106,7 +106,7 @@ export interface Attempt {
   readonly outcome: string
 }
 
-/** What is written together. */
+/** What one transaction saves. */
 export interface Progress {
   readonly states?: readonly SubscriptionState[]
   readonly events?: readonly SubscriptionEvent[]
@@ -120,7 +120,7 @@ export interface Progress {
 /** A new version of a Subscription that the domain writes itself. */
 export interface OwnVersion {
   readonly id: string
-  /** The version that it takes the place of. */
+  /** The version that it replaces. */
   readonly versionId: number
   /** Minified. */
   readonly text: string
@@ -132,14 +132,14 @@ export interface SubscriptionStore {
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>
   /** Gives the lease back, where it is held. */
   readonly release: (holder: string) => Promise<void>
-  /** All states, and the seq up to which Subscriptions are taken into account. */
+  /** All states, and the seq up to which changes of Subscriptions were taken into account. */
   readonly load: () => Promise<{ readonly states: readonly SubscriptionState[]; readonly seenUpTo: number }>
   /** Versions of Subscriptions behind a seq, in order. */
   readonly versionsAfter: (seq: number, limit: number) => Promise<readonly SubscriptionVersion[]>
   /** Versions that are yet to be compared, in order. */
   readonly written: (limit: number) => Promise<readonly WrittenVersion[]>
   readonly valuesOf: (seq: number) => Promise<readonly FoundValue[]>
-  /** Writes all of it, or nothing and gives false where the lease is another process's by now. */
+  /** Saves all of it; false, and nothing is saved, where another process holds the lease by now. */
   readonly save: (holder: string, progress: Progress) => Promise<boolean>
   /** The newest event between two numbers that `fits`; undefined when none does. */
   readonly newestEvent: (
@@ -148,11 +148,11 @@ export interface SubscriptionStore {
     fits: (event: SubscriptionEvent) => boolean,
   ) => Promise<SubscriptionEvent | undefined>
   readonly event: (subscriptionId: string, number: number) => Promise<SubscriptionEvent | undefined>
-  /** Makes a version; false, and nothing written, where the current one is not the one it was made from. */
+  /** Writes a version; false, and nothing is written, where the current version is not the one it replaces. */
   readonly writeVersion: (version: OwnVersion, now: number) => Promise<boolean>
-  /** Notes that what waits of a Subscription is to be tried at once, until its state is saved next. */
+  /** Asks for the next try of a Subscription at once; saving its state ends that. */
   readonly hasten: (id: string, now: number) => Promise<void>
-  /** Ids of those that are. */
+  /** Ids of the Subscriptions that are to be tried at once. */
   readonly hastened: () => Promise<readonly string[]>
   /** The newest events of a Subscription, newest first. */
   readonly recentEvents: (subscriptionId: string, limit: number) => Promise<readonly SubscriptionEvent[]>

@@ -13,9 +13,9 @@ export interface Subscription {
   readonly endpoint: string
   /** Headers that go along, as `Name: value`. */
   readonly headers: readonly string[]
-  /** From then on it is off, in epoch milliseconds. */
+  /** When it ends, in epoch milliseconds: from then on it is off. */
   readonly end: number | undefined
-  /** client_id of the app whose it is: the Device of its resource-origin extension. */
+  /** client_id of the app that owns it: the Device of its resource-origin extension. */
   readonly owner: string
 }
 

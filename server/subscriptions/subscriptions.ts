@@ -11,9 +11,9 @@ export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'sett
   readonly handle: Handler
 }
 
-/** What the write of a Subscription has to keep to, beyond R4 and its profile; in the order in which it is asked. */
+/** The rules for writing a Subscription, beyond R4 and its profile, in the order in which they are applied. */
 export interface SubscriptionRules {
-  /** What the rules need to know of who writes, and of the app whose Subscription it is. Rejects with StorageUnavailable. */
+  /** What the rules need to know of the writer, and of the app that owns the Subscription. Rejects with StorageUnavailable. */
   readonly context: (writing: Writing) => Promise<Omit<RuleContext, 'othersOn'>>
   /** Everything that is wrong; empty when it may be written. Answers at once, for use in a transaction. */
   readonly problems: typeof subscriptionProblems
@@ -26,7 +26,7 @@ export interface SubscriptionRules {
 export interface Writing {
   /** client_id of the app that writes. */
   readonly writer: string
-  /** Of the Subscription; undefined for a new one. */
+  /** Id of the Subscription; undefined for a new one. */
   readonly id: string | undefined
   /** The Device of its stored resource-origin; undefined for a new one, and where it has none. */
   readonly origin: string | undefined

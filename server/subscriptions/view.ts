@@ -1,4 +1,4 @@
-// Subscriptions as the pages show them: no value of a header, and of an endpoint no query.
+// Subscriptions as the pages show them: without the values of headers and the query of the endpoint, which may be secrets.
 import type { SubscriptionAttemptItem, SubscriptionEventItem, SubscriptionItem } from '#lib/api/subscriptions.ts'
 import { headerName } from '#lib/fhir/subscription-text.ts'
 import { headersOf } from './notification.ts'
@@ -13,7 +13,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 
 const time = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** A Subscription with how far it is; `state` is undefined where nothing was done for it yet. */
+/** A Subscription with its state, which is undefined where nothing was done for it yet. */
 export function itemOf(
   id: string,
   app: string,

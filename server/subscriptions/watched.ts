@@ -1,4 +1,4 @@
-// The Subscriptions that the dispatching process knows, each with how far it is.
+// The Subscriptions that the dispatching process knows, each with its state.
 import type { SubscriptionDeps } from './deps.ts'
 import { createPace, type Pace } from './pace.ts'
 import { afterVersion } from './phases.ts'
@@ -7,7 +7,7 @@ import { readSubscription, type Subscription } from './subscription.ts'
 
 export interface Watched {
   readonly state: SubscriptionState
-  /** Undefined where it was deleted, or is nobody's. */
+  /** Undefined where it was deleted or has no owner. */
   readonly subscription: Subscription | undefined
   readonly pace: Pace
 }
@@ -16,14 +16,14 @@ type Deps = Pick<SubscriptionDeps, 'resources' | 'random' | 'clock'> & {
   readonly settings: Pick<SubscriptionDeps['settings'], 'eventsPerMinute'>
 }
 
-/** A state as it was stored, with the version that it rests on. */
+/** A stored state, with the version of the Subscription that it belongs to. */
 export function watchedAgain({ resources, settings }: Deps, state: SubscriptionState): Watched {
   const version = resources.readVersion('Subscription', state.id, state.versionId)
   const subscription = version?.body === undefined ? undefined : readSubscription(version.body, version)
   return { state, subscription, pace: createPace(settings.eventsPerMinute) }
 }
 
-/** What a new version of a Subscription makes of it. */
+/** A Subscription after a new version of it. */
 export function watchedAfter(
   { random, clock, settings }: Deps,
   before: Watched | undefined,

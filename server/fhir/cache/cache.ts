@@ -70,7 +70,7 @@ interface KnownHead {
   readonly owner: object
 }
 
-/** The same for all requests of a connection with an equal header section; undefined for one that no kept answer is for. */
+/** One object for all requests of a connection with an equal header section; undefined for requests that no cached answer fits. */
 function headOf(owner: object, request: Request): KnownHead | undefined {
   const head = requestContextOf(request)?.head
   const before = head?.memo as KnownHead | undefined

@@ -20,7 +20,7 @@ export interface Unit {
   readonly bases: readonly string[]
   /** Epoch milliseconds. */
   readonly now: number
-  /** Stores the next version; subscriptions are told. */
+  /** Stores the next version, which is compared with Subscriptions after the commit; an AuditEvent is appended to the audit log instead. */
   readonly store: (resource: PreparedResource) => StoredVersion
   /** Checks that wait until all changes are made: entries of a transaction may refer to each other. */
   readonly later: (check: () => void) => void
