@@ -10,6 +10,9 @@ const MOST = 4
 export const causeOf = (cause: unknown) =>
   cause instanceof Error ? { name: cause.name, message: messagesOf(cause), stack: cause.stack } : String(cause)
 
+/** The messages of an error and of what caused it, as one line; a value that is no error as text. For a refusal that needs no stack. */
+export const messageOf = (cause: unknown): string => (cause instanceof Error ? messagesOf(cause) : String(cause))
+
 /** `fetch failed` says nothing without what it was made of: a certificate that is not believed, say. */
 const messagesOf = ({ message, cause }: Error, most = MOST): string =>
   cause instanceof Error && most > 1 ? `${message}: ${messagesOf(cause, most - 1)}` : message

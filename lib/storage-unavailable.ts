@@ -11,3 +11,6 @@ export class StorageUnavailable extends Error {
     this.isFull = isFull
   }
 }
+
+/** What an answer says that is 503 because of it: seconds after which to ask again (RFC 9110 §10.2.3). */
+export const TRY_AGAIN = { 'retry-after': '5' } as const

@@ -1,6 +1,6 @@
 // The icon of each peer: peers differ by icon, never by colour alone.
 import { IconAppWindow, IconDatabase, IconLayoutGrid, IconShieldCheck, IconUserCheck } from '@tabler/icons-react'
-import type { Actor } from '#lib/html/page.ts'
+import type { Actor } from '#lib/i18n/actors.ts'
 
 const ICONS = {
   portal: IconLayoutGrid,

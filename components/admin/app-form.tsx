@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { AdminApp, AdminRoles, AppForm as AppFormBody } from '#lib/api/admin.ts'
-import { APP_KINDS } from '#lib/api/admin-words.ts'
+import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
 import { ChoiceField, TextField } from './field.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import { adminTexts } from './texts.ts'
@@ -56,7 +56,7 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
       {!app && <TextField label={texts.clientId} hint={texts.clientIdHint} {...bind('clientId')} />}
       <ChoiceField
         label={texts.kind}
-        options={APP_KINDS.map((kind) => [kind, texts.kinds[kind]] as const)}
+        options={CLIENT_KINDS.map((kind) => [kind, texts.kinds[kind]] as const)}
         {...bind('kind')}
       />
       <TextField label={texts.redirectUris} hint={texts.redirectUrisHint} {...bind('redirectUris')} lines={2} />

@@ -1,8 +1,9 @@
 // The launch as a diagram: five peers and their calls in order.
+
 import { ActorIcon } from '#components/actors/actor-icon.tsx'
-import type { Actor } from '#lib/html/page.ts'
+import type { Actor } from '#lib/i18n/actors.ts'
+import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { actorTexts } from '../actors/texts.ts'
 import classes from './peer-diagram.module.css'
 import { startTexts } from './texts.ts'
 
@@ -42,7 +43,7 @@ export function PeerDiagram({ language }: { readonly language: Language }) {
         </g>
       ))}
       {Object.entries(PLACES).map(([actor, place]) => (
-        <Box key={actor} actor={actor as Actor} {...place} name={actorTexts[language][actor as Actor].name} />
+        <Box key={actor} actor={actor as Actor} {...place} name={ACTOR_NAMES[language][actor as Actor]} />
       ))}
       <text y={306} className={classes.note}>
         {texts.strangers.map((line, index) => (

@@ -1,6 +1,6 @@
 // The five peers and their work.
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
-import type { Actor } from '#lib/html/page.ts'
+import type { Actor } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { actorTexts } from '../actors/texts.ts'
 import classes from './peer-list.module.css'
@@ -13,7 +13,7 @@ export function PeerList({ language }: { readonly language: Language }) {
       {ORDER.map((actor) => (
         <li key={actor}>
           <ActorBadge actor={actor} language={language} />
-          <span>{actorTexts[language][actor].does}</span>
+          <span>{actorTexts[language][actor]}</span>
         </li>
       ))}
     </ul>

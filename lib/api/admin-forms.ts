@@ -1,8 +1,10 @@
 // The request bodies of /admin/api: zod schemas that the server validates with and from which /openapi.json is made. Their messages
 // are names of problems, which the server translates into the person's language.
+
 import { z } from 'zod'
+import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
 import { isName } from '../text.ts'
-import { ADMIN_KEY_OWNERS, APP_KINDS, USER_ROLES } from './admin-words.ts'
+import { ADMIN_KEY_OWNERS, USER_ROLES } from './admin-words.ts'
 import { LONGEST_TOKEN_DAYS, TOKEN_SCOPES } from './token-words.ts'
 
 const MAX_TEXT = 32 * 1024
@@ -16,7 +18,7 @@ export const LONGEST_NAME = 200
 /** PUT apps/{client_id} */
 export const appForm = z.object({
   name: z.string(),
-  kind: z.enum(APP_KINDS),
+  kind: z.enum(CLIENT_KINDS),
   redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS),
   launchUrl: z.string(),
   role: z.string(),

@@ -1,7 +1,9 @@
 // The JSON of /admin/api: what the console's pages read and send.
+
 import { z } from 'zod'
+import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
 import { type appForm, roleForm } from './admin-forms.ts'
-import { type ADMIN_KEY_OWNERS, APP_KINDS, USER_ROLES } from './admin-words.ts'
+import { type ADMIN_KEY_OWNERS, USER_ROLES } from './admin-words.ts'
 import { anyText, maybeText, object, type Shown, texts } from './shape.ts'
 import { traceSummary } from './traces.ts'
 
@@ -21,7 +23,7 @@ export type AdminMe = Shown<typeof me>
 const app = object({
   clientId: z.string(),
   name: z.string(),
-  kind: z.enum(APP_KINDS),
+  kind: z.enum(CLIENT_KINDS),
   status: z.enum(['pending', 'approved', 'rejected', 'disabled']),
   jwks: z
     .object({ keys: z.array(z.looseObject({})) })

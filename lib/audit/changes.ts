@@ -74,6 +74,15 @@ const SENTENCES: Readonly<Record<NonNullable<AuditedEvent['action']>, string>> =
   D: 'was removed',
 }
 
+/** The event of a change that was not let in: by a page of another site, by a person who may not, or too often. */
+export const changeRefused = (where: Pick<AuditedEvent, 'request' | 'person'>, why: string): AuditedEvent => ({
+  ...where,
+  name: 'change',
+  outcome: 'refused',
+  description: `change: ${why}`,
+  tooOften: true,
+})
+
 /** The event of a configuration change. */
 export const changed = (
   where: Pick<AuditedEvent, 'request' | 'person'>,

@@ -1,6 +1,6 @@
 // The requests that make up a launch: the peer that answers each, and the checks that it runs, in their order. A test compares
 // these lists with the trace of a successful launch, so they cannot promise more than is done.
-import type { Actor } from '../html/actor-icon.ts'
+import type { Actor } from '../i18n/actors.ts'
 import type { CheckName } from './checks.ts'
 
 interface StepDeclaration {

@@ -1,4 +1,5 @@
 // Passes FHIR requests of a page on to the FHIR server: below one base, with the bearer token of the page's own back-end.
+import { messageOf } from '#lib/cause.ts'
 import type { Params } from '../http/params.ts'
 import { queryParams, readBody } from '../http/params.ts'
 import { type HeaderMap, NO_STORE, respond, respondJson } from '../http/respond.ts'
@@ -36,7 +37,7 @@ export async function passAnswerOn(log: Log, failed: string, ask: () => Promise<
   try {
     return await passOn(await ask())
   } catch (error) {
-    log.warn({ cause: error instanceof Error ? error.message : undefined }, failed)
+    log.warn({ cause: messageOf(error) }, failed)
     return refusal(502, 'temporarily_unavailable', `${failed}.`)
   }
 }

@@ -1,8 +1,6 @@
 // Icons of the peers on script-free pages: a badge is never colour alone.
+import type { Actor } from '../i18n/actors.ts'
 import { type Html, html } from './html.ts'
-
-/** The peers of the domain; each page says by badge whose it is. */
-export type Actor = 'portal' | 'oauth' | 'idp' | 'app' | 'fhir'
 
 /** Outlines on a field of 24 by 24: four tiles, a shield, a person, a window, a stack of disks. */
 const OUTLINES: Readonly<Record<Actor, Html>> = {

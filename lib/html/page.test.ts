@@ -1,7 +1,8 @@
 // The script-free pages: their security headers, and that values are escaped.
 import { describe, expect, it } from 'vitest'
+import type { Actor } from '#lib/i18n/actors.ts'
 import { html } from './html.ts'
-import { type Actor, respondPage } from './page.ts'
+import { respondPage } from './page.ts'
 import { facts } from './pieces.ts'
 
 const page = { language: 'en', title: 'A <title>', actor: 'idp', body: html`<h1>Hello</h1>` } as const

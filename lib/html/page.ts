@@ -1,11 +1,11 @@
 // A page that works without script: the identity provider's forms, error pages, the portal's hand-over.
 
 import { respond } from '../http/respond.ts'
+import type { Actor } from '../i18n/actors.ts'
+import { ACTOR_NAMES } from '../i18n/actors.ts'
 import type { Language } from '../i18n/language.ts'
-import { type Actor, actorIcon } from './actor-icon.ts'
+import { actorIcon } from './actor-icon.ts'
 import { type Html, html } from './html.ts'
-
-export type { Actor }
 
 export interface Page {
   readonly language: Language
@@ -27,12 +27,6 @@ export interface Page {
   readonly frames?: readonly string[]
   /** SHA-256 sources of the inline scripts in the body, such as `'sha256-…'`. */
   readonly scripts?: readonly string[]
-}
-
-/** The names of the peers. */
-export const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> = {
-  en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
-  nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
 }
 
 /** Of every document that is sent as a page or as a file (conformance SEC-04, SEC-06). */

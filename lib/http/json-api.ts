@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Catalogue, type Language, languageOf } from '../i18n/language.ts'
 import { type Problem, problemText } from '../i18n/problems.ts'
 import type { Log } from '../log.ts'
-import { StorageUnavailable } from '../storage-unavailable.ts'
+import { StorageUnavailable, TRY_AGAIN } from '../storage-unavailable.ts'
 import { notAllowed } from './allow.ts'
 import type { Handler } from './handler.ts'
 import { jsonBody } from './json-body.ts'
@@ -84,7 +84,8 @@ function failureJson(api: JsonApi, request: Request, error: unknown): Response {
   const problems = known.problems.map((problem) => problemText(problem, language))
   const description = problems.length > 0 ? problems.join(' ') : api.text(language, known)
   const body = { error: known.failure, error_description: description, ...(api.namesProblems ? { problems } : {}) }
-  return respondJson(known.status, body, { ...NO_STORE, ...known.headers })
+  const retry = error instanceof StorageUnavailable ? TRY_AGAIN : {}
+  return respondJson(known.status, body, { ...NO_STORE, ...retry, ...known.headers })
 }
 
 /** The failure that stands for a fault: `unavailable` where the storage cannot answer for now. */

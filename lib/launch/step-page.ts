@@ -1,9 +1,9 @@
 // A stop of a launch that goes step by step, for people who learn how it works: who sends what to whom, decoded, and a way on. Nothing is
 // shown that a trace would not keep: secrets are cut out.
 import type { Members } from '../api/traces.ts'
-import type { Actor } from '../html/actor-icon.ts'
 import { type Html, html } from '../html/html.ts'
 import { respondPage } from '../html/page.ts'
+import type { Actor } from '../i18n/actors.ts'
 import type { Language } from '../i18n/language.ts'
 import { redact } from '../redact.ts'
 import { explainedHtml } from '../trace/members-html.ts'

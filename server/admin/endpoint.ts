@@ -1,10 +1,11 @@
 // Guards the console's endpoints: administrators only, changes from our own pages only, JSON always. Refusals have names and texts.
+
 import type { TokenScope } from '#lib/api/token-words.ts'
+import { changeRefused } from '#lib/audit/changes.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
-import { turnedAway } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { type AdminFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
 
@@ -48,7 +49,7 @@ export async function assertRole(
   const person = await viewer(request)
   if (!person) throw new AdminFailure('not_signed_in')
   const turnAway = (why: 'not_admin' | 'not_auditor' | 'cross_site') => {
-    audit.record(turnedAway(request, person, why))
+    audit.record(changeRefused({ request, person: { username: person.username } }, why))
     throw new AdminFailure(why)
   }
   if (person.role !== role) turnAway(NOT_THEIRS[role])
@@ -67,7 +68,7 @@ export async function assertScope(
   if (!token) throw new AdminFailure('bad_token')
   const { username, name } = token
   if (scope !== undefined && !token.scopes.includes(scope)) {
-    deps.audit.record(turnedAway(request, { username }, 'token_scope'))
+    deps.audit.record(changeRefused({ request, person: { username } }, 'token_scope'))
     throw new AdminFailure('token_scope', [], scope)
   }
   return { username, name: username, role: 'admin', token: name, scopes: token.scopes }

@@ -1,7 +1,9 @@
 // PUT and DELETE /browse/api/record?path=Type/id: an administrator changes a record. The FHIR API decides as it does for any client, and
 // its answer comes back as it is; the audit log of this page has the person, and the same trace as the write itself.
+
 import type { AuditedEvent } from '#lib/audit/audit.ts'
-import { changed } from '#lib/audit/changes.ts'
+import { changed, changeRefused } from '#lib/audit/changes.ts'
+import { messageOf } from '#lib/cause.ts'
 import { passOn, refusal } from '#lib/fhir/pass-through.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { queryParams, requestBody } from '#lib/http/params.ts'
@@ -66,7 +68,7 @@ async function carriedOut(
   try {
     return await passOn(await backend.write(fhirBase, `${fhirBase}/${name}`, change, traceId))
   } catch (error) {
-    log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR base could not be written to')
+    log.warn({ cause: messageOf(error) }, 'The FHIR base could not be written to')
     return refusal(502, 'temporarily_unavailable', 'The FHIR base did not answer: the record may have changed or not.')
   }
 }
@@ -97,7 +99,6 @@ function turnedAway(
   why: 'access_denied' | 'cross_site',
   words: string,
 ): Response {
-  const description = `change: ${why}`
-  audit.record({ name: 'change', request, person: { username }, outcome: 'refused', description, tooOften: true })
+  audit.record(changeRefused({ request, person: { username } }, why))
   return refusal(403, why, words)
 }

@@ -1,5 +1,7 @@
 // GET /browse/api/types: the types and their counts in one answer. Each type is searched at the FHIR API, in parallel.
+
 import type { BrowseType, BrowseTypes } from '#lib/api/browse.ts'
+import { messageOf } from '#lib/cause.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import { refusal } from '#lib/fhir/pass-through.ts'
@@ -31,7 +33,7 @@ export const servedRecords =
       const items = await Promise.all(types.map((type) => recordsOf(type).catch(() => unread(type))))
       return respondJson(200, { items } satisfies BrowseTypes, NO_STORE)
     } catch (error) {
-      deps.log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR base could not be read')
+      deps.log.warn({ cause: messageOf(error) }, 'The FHIR base could not be read')
       return refusal(502, 'temporarily_unavailable', 'The FHIR base could not be read.')
     }
   }

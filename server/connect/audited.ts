@@ -1,4 +1,4 @@
-// Audit events of the developers' pages: each change of an app with its author and fields, and each refused change.
+// Audit events of the developers' pages: each change of an app with its author and fields.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { appFields, changed, changedFields } from '#lib/audit/changes.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
@@ -16,17 +16,8 @@ export function auditApp(
   audit.record(changed(by(request, developer), action, thingOf(before ?? after), fields))
 }
 
-/** A change that did not come about: too many of them, the page of another site, an app that is not theirs. */
-export const changeRefused = (request: Request, developer: Developer, why: string): AuditedEvent => ({
-  name: 'change',
-  ...by(request, developer),
-  outcome: 'refused',
-  description: `change: ${why}`,
-  tooOften: true,
-})
-
 /** A visitor who acts as a demo person has proven no identity. */
-const by = (request: Request, { username, acting }: Developer): Pick<AuditedEvent, 'request' | 'person'> => ({
+export const by = (request: Request, { username, acting }: Developer): Pick<AuditedEvent, 'request' | 'person'> => ({
   request,
   ...(acting ? {} : { person: { username } }),
 })

@@ -1,10 +1,11 @@
 // Guards the developers' endpoints: changes come from our own pages only, and every answer is uncacheable JSON.
+import { changeRefused } from '#lib/audit/changes.ts'
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { type Exceeded, type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
-import { changeRefused } from './audited.ts'
+import { by } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { type ConnectFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
 
@@ -45,7 +46,7 @@ export function refuse(
   why: 'cross_site' | 'not_found' | 'too_many_requests',
   headers: HeaderMap = {},
 ): never {
-  audit.record(changeRefused(request, developer, why))
+  audit.record(changeRefused(by(request, developer), why))
   throw new ConnectFailure(why, { headers })
 }
 

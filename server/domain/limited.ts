@@ -1,10 +1,11 @@
 // Applies the rate limit of a row to its handler, and refuses what comes too often (conformance LIM-03, LIM-04).
 // Calls of the peers among themselves stay inside and are not counted.
 import { html } from '#lib/html/html.ts'
-import { type Actor, respondPage } from '#lib/html/page.ts'
+import { respondPage } from '#lib/html/page.ts'
 import { clientNetwork } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type Exceeded, type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import type { Actor } from '#lib/i18n/actors.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
 import type { Limits } from './rate-limits.ts'

@@ -2,6 +2,7 @@
 
 import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
+import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import type { Config } from '../config/config.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
@@ -71,7 +72,7 @@ export const wirePortal = (ports: Dependencies) => {
 /** Approved apps with a launch URL, as the composer offers them. */
 const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) =>
   clients.flatMap(({ clientId, name, launchUrl, status, kind }) =>
-    launchUrl && status === 'approved' && kind !== 'platform'
+    launchUrl && status === 'approved' && receivesLaunches({ kind })
       ? [{ clientId, name, launchUrl, simulates: config.demo && clientId === DEMO_APP.clientId }]
       : [],
   )

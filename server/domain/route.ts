@@ -1,7 +1,7 @@
 // The type of a row in the table of addresses (routes.ts): what the service knows of a request before a handler gets it.
 import type { Maybe } from '#lib/async/maybe.ts'
-import type { Actor } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import type { Actor } from '#lib/i18n/actors.ts'
 import type { Peers } from './peers.ts'
 
 /**

@@ -39,13 +39,3 @@ export function requestSent(
     traceId,
   }
 }
-
-/** The event of a request that was not sent. */
-export const requestTurnedAway = (request: Request, { username }: Asker, why: string): AuditedEvent => ({
-  name: 'change',
-  request,
-  person: { username },
-  outcome: 'refused',
-  description: `change: ${why}`,
-  tooOften: true,
-})

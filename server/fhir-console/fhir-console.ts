@@ -1,7 +1,10 @@
 // /tools/api/fhir: FHIR requests that a person composes on a page, sent with the token of one of the domain's own clients. The FHIR API
 // decides as it does for any client; the token never leaves the server, and the audit log has the person.
+
 import type { FhirConsoleAnswer, FhirConsoleMe, FhirConsoleRequest } from '#lib/api/fhir-console.ts'
 import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
+import { changeRefused } from '#lib/audit/changes.ts'
+import { messageOf } from '#lib/cause.ts'
 import { urlOfTyped } from '#lib/fhir/below-base.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { ApiFailure, type JsonApi, jsonHandler, jsonRoute, textIn } from '#lib/http/json-api.ts'
@@ -11,7 +14,7 @@ import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
-import { requestSent, requestTurnedAway } from './audited.ts'
+import { requestSent } from './audited.ts'
 import type { Asker, FhirConsoleDeps, OwnClient } from './deps.ts'
 import { FAILURE_TEXTS, type FhirConsoleFailureName, STATUS } from './texts.ts'
 
@@ -82,7 +85,7 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
     return answer
   } catch (error) {
     note(STATUS.no_answer)
-    deps.log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR console got no answer')
+    deps.log.warn({ cause: messageOf(error) }, 'The FHIR console got no answer')
     throw new FhirConsoleFailure('no_answer')
   }
 }
@@ -115,6 +118,6 @@ function turnedAway(
   why: 'cross_site' | 'not_yours' | 'too_many_requests',
   headers: HeaderMap = {},
 ): FhirConsoleFailure {
-  audit.record(requestTurnedAway(request, person, why))
+  audit.record(changeRefused({ request, person: { username: person.username } }, why))
   return new FhirConsoleFailure(why, headers)
 }

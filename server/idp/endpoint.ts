@@ -1,12 +1,13 @@
 // Wraps every endpoint of the identity provider: allowed methods, refusals as pages, and errors without internals.
 
+import { causeOf } from '#lib/cause.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import { NO_RECORDER, type StepRecorder } from '#lib/trace/trace.ts'
 import type { IdpDeps } from './deps.ts'
 import { Refusal } from './refusal.ts'
@@ -45,21 +46,13 @@ function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: u
   const refusal = asRefusal(error)
   const reference = random.token(6) // Enough to find the line in the log.
   const facts = { event: 'idp.refused', reason: refusal.reason, reference, requestId: requestIdOf(request) }
-  if (refusal.reason === 'broken')
-    log.error(
-      { ...facts, cause: refusal.cause instanceof Error ? refusal.cause.stack : String(refusal.cause) },
-      'page failed',
-    )
+  if (refusal.reason === 'broken') log.error({ ...facts, cause: causeOf(refusal.cause) }, 'page failed')
   else log.warn(facts, 'page refused')
   return refusalPage(languageOf(request.headers), refusal, { reference, publicUrl })
 }
 
-/** Seconds after which to try again when storage did not answer. */
-export const RETRY_AFTER_S = 5
-
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof StorageUnavailable)
-    return new Refusal('unavailable', { cause: error, headers: { 'retry-after': String(RETRY_AFTER_S) } })
+  if (error instanceof StorageUnavailable) return new Refusal('unavailable', { cause: error, headers: TRY_AGAIN })
   return new Refusal('broken', { cause: error })
 }

@@ -1,4 +1,5 @@
 // The demo app, assembled: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
+import { messageOf } from '#lib/cause.ts'
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -90,7 +91,7 @@ const userNameReader =
         first.keep(launchId, `${base}/${user}`, { text, headers: Object.fromEntries(answer.headers) })
       return name
     } catch (error) {
-      log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The name of the user could not be read')
+      log.warn({ cause: messageOf(error) }, 'The name of the user could not be read')
       return undefined
     }
   }

@@ -1,7 +1,9 @@
 // The open launch that a request of the page is for, at a FHIR base that is still trusted (conformance APP-02, APP-08).
+
 import { refusal } from '#lib/fhir/pass-through.ts'
-import { isSameBase, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import type { LaunchDeps } from './deps.ts'
+import { isTrusted } from './receive.ts'
 import type { KeptOpen, Sessions } from './session.ts'
 
 /** An open launch, with its FHIR base without a trailing slash. */
@@ -9,14 +11,14 @@ export type OpenLaunch = KeptOpen & { readonly base: string }
 
 /** The launch that `id` names, or the newest of this browser; otherwise the refusal, 401 or 403. */
 export async function openLaunch(
-  { trustedIss }: Pick<LaunchDeps, 'trustedIss'>,
+  deps: Pick<LaunchDeps, 'trustedIss'>,
   sessions: Sessions,
   request: Request,
   id: string | undefined,
 ): Promise<OpenLaunch | Response> {
   const session = (await sessions.find(request, id))?.session
   if (session?.status !== 'open') return refusal(401, 'login_required', 'There is no open launch.')
-  if (!trustedIss.some((trusted) => isSameBase(trusted, session.iss)))
+  if (!isTrusted(deps, session.iss))
     return refusal(403, 'access_denied', 'The FHIR base of this launch is not trusted any more.')
   return { ...session, base: withoutTrailingSlash(session.iss) }
 }

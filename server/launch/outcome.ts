@@ -1,5 +1,6 @@
 // The end of a launch in the browser: a session, open or failed, and an address without code or state (conformance APP-12) that
 // names the launch.
+import { messageOf } from '#lib/cause.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
@@ -47,7 +48,13 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
     failed: async (request, { progress, recorder, error, trace, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
       const { step, failure: name, error: code } = failure
-      const facts = { requestId: requestIdOf(request), step, failure: name, error: code, cause: causeOf(failure) }
+      const facts = {
+        requestId: requestIdOf(request),
+        step,
+        failure: name,
+        error: code,
+        cause: failure.cause && messageOf(failure.cause),
+      }
       if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
       else log.warn(facts, 'A launch failed')
       progress.failed(failure.step, failure.error ?? '')
@@ -67,13 +74,6 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
 
 const unexpected = (progress: Progress, cause: unknown) =>
   new LaunchFailure(progress.current(), 'unexpected', { cause })
-
-/** The reason as one line: messages of errors, none of which holds a token. */
-function causeOf({ cause }: LaunchFailure): string | undefined {
-  if (cause instanceof Error)
-    return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
-  return typeof cause === 'string' ? cause : undefined
-}
 
 function described({ step, failure, error, errorDescription, errorUri }: LaunchFailure) {
   return {

@@ -134,15 +134,15 @@ function launchParameters(params: Params): { readonly iss: string; readonly laun
 }
 
 /** Before anything is fetched, since the sender chooses the address. */
-function trustedLaunch({ trustedIss }: LaunchDeps, params: Params) {
+function trustedLaunch(deps: LaunchDeps, params: Params) {
   const found = launchParameters(params)
-  assertTrusted(trustedIss, found.iss)
+  if (!isTrusted(deps, found.iss)) throw new LaunchFailure('launch', 'unknown_iss')
   return found
 }
 
-function assertTrusted(trustedIss: readonly string[], iss: string): void {
-  if (!trustedIss.some((trusted) => isSameBase(trusted, iss))) throw new LaunchFailure('launch', 'unknown_iss')
-}
+/** True for a FHIR base from which the app takes launches (conformance APP-02). */
+export const isTrusted = ({ trustedIss }: Pick<LaunchDeps, 'trustedIss'>, iss: string): boolean =>
+  trustedIss.some((trusted) => isSameBase(trusted, iss))
 
 /** The authorization server of this launch, from its FHIR base. */
 async function discover({ fetch }: LaunchDeps, iss: string): Promise<Server> {

@@ -3,9 +3,8 @@
 
 import type { Params } from '#lib/http/params.ts'
 import { FAILURES, type FailureName, isFailureName } from '#lib/launch/failures.ts'
-import { requestToken, TokenRequestError } from '#lib/oauth/token-request.ts'
+import { requestToken } from '#lib/oauth/token-request.ts'
 import type { LaunchDeps } from './deps.ts'
-import { LaunchFailure } from './failure.ts'
 
 /** The field of a launch that names the failure. */
 const FIELD = 'simulate'
@@ -24,7 +23,7 @@ export const askedRedirectUri = ({ redirectUri }: LaunchDeps, name: FailureName 
 export const keptVerifier = ({ random }: LaunchDeps, verifier: string, name: FailureName | undefined): string =>
   name === 'pkce-mismatch' ? random.token() : verifier
 
-/** The app's misbehaviour once it has its tokens. Throws LaunchFailure with the server's words. */
+/** The app's misbehaviour once it has its tokens. Throws what the server says to it. */
 export async function misbehave(
   deps: LaunchDeps,
   name: FailureName | undefined,
@@ -33,13 +32,7 @@ export async function misbehave(
 ): Promise<void> {
   if (name !== 'reused-code' && name !== 'no-permission') return
   const wrong = name === 'reused-code' ? grant : { grant_type: 'client_credentials', scope: FORBIDDEN_SCOPE }
-  try {
-    await requestToken(deps, tokenEndpoint, wrong)
-  } catch (cause) {
-    if (!(cause instanceof TokenRequestError)) throw cause
-    const { error, errorDescription, errorUri } = cause
-    throw new LaunchFailure('token', 'token_failed', { error, errorDescription, errorUri, cause })
-  }
+  await requestToken(deps, tokenEndpoint, wrong)
 }
 
 /** The demo app may change tasks, and delete none. */

@@ -6,16 +6,13 @@ import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { turnedDown } from './audited.ts'
 import type { OauthDeps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 
 const ALLOW = 'POST, OPTIONS'
-
-/** Seconds after which a caller may try again when storage did not answer. */
-const RETRY_AFTER_S = 5
 
 type EndpointDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages' | 'audit'>
 
@@ -80,7 +77,7 @@ export function asOAuthError(error: unknown, request: Request, log: Log): OAuthE
   if (error instanceof StorageUnavailable)
     return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
       status: 503,
-      headers: { 'retry-after': String(RETRY_AFTER_S) },
+      headers: TRY_AGAIN,
     })
   return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
 }

@@ -1,8 +1,9 @@
 // Storage ports of the authorization server, and its ports to the domain. Implemented in server/storage/sqlite, assembled in
 // server/domain.
-import type { JWK } from 'jose'
 
-export type ClientKind = 'module' | 'platform' | 'both'
+import type { JWK } from 'jose'
+import type { ClientKind } from '#lib/oauth/client-kind.ts'
+
 export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'disabled'
 
 export interface Client {

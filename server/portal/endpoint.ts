@@ -1,4 +1,5 @@
 // Wraps the portal's endpoints: JSON for its React page, plain pages for its forms, a neutral sentence for unexpected errors.
+import { messageOf } from '#lib/cause.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -89,8 +90,8 @@ ${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">
 /** The failure to show. An unexpected error is logged and becomes a neutral sentence. */
 function known({ log }: Deps, request: Request, error: unknown): PortalFailure {
   const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
-  const cause = failure.cause instanceof Error ? failure.cause.message : undefined
-  const facts = { requestId: requestIdOf(request), failure: failure.failure, cause }
+  const cause = failure.cause === undefined ? {} : { cause: messageOf(failure.cause) }
+  const facts = { requestId: requestIdOf(request), failure: failure.failure, ...cause }
   if (isFault(failure.failure)) log.error(facts, 'The portal failed by a fault of its own')
   else log.info(facts, 'The portal did not do what was asked')
   return failure

@@ -1,4 +1,5 @@
 // The log-out request to the identity provider (OpenID Connect RP-Initiated Logout 1.0 §2), and the address it returns to.
+import { messageOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
@@ -62,10 +63,7 @@ export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps
         })
       )
     } catch (error) {
-      log.warn(
-        { cause: error instanceof Error ? error.message : undefined },
-        'the way out of the provider is not known',
-      )
+      log.warn({ cause: messageOf(error) }, 'the way out of the provider is not known')
       return undefined
     }
   }

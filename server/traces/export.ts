@@ -1,18 +1,15 @@
 // A trace as a single HTML file for e-mail: without script and external resources, with the whole content of the page.
+
 import { hash } from 'node:crypto'
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { type Html, html } from '#lib/html/html.ts'
+import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
 import { leadOf } from '#lib/trace/lead.ts'
 import { membersHtml } from '#lib/trace/members-html.ts'
 import { headlineOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
-
-const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string>>>> = {
-  en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
-  nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
-}
 
 /** The look of the site's pages, in one place: the document may lie in a mailbox. */
 const STYLE = `:root{color-scheme:light dark;--page:#f4f7f6;--surface:#fff;--line:#d9e1df;--text:#17211f;--dimmed:#52605d;--good:#05654a;--bad:#b42121}
@@ -62,7 +59,7 @@ const isFailed = ({ failed, fault }: TraceStep): boolean => failed !== undefined
 function stepHtml(step: TraceStep, startedAt: number, language: Language): Html {
   const words = TRACE_TEXTS[language]
   return html`<section class="${isFailed(step) ? 'failed' : 'passed'}">
-<h3>${PEERS[language][step.peer]}: ${words.steps[step.step]}</h3>
+<h3>${ACTOR_NAMES[language][step.peer]}: ${words.steps[step.step]}</h3>
 ${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · ${sinceText(step.at - startedAt, language)}</p>` : requestHtml(step, startedAt, language)}
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}

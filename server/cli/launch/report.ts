@@ -1,6 +1,6 @@
 // The texts of a launch for a terminal: a line for each step, a summary, and what a check compared.
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
-import { ACTOR_NAMES } from '#lib/html/page.ts'
+import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from '../ink.ts'
 import { counted } from '../output.ts'

@@ -1,8 +1,8 @@
 // The steps of a launch: the browser's requests, the peer that answers each, and the answer in words.
 
 import type { CheckName } from '#lib/checks/checks.ts'
-import type { Actor } from '#lib/html/actor-icon.ts'
 import { type Page, type Visit, withoutQuery } from '#lib/http/user-agent.ts'
+import type { Actor } from '#lib/i18n/actors.ts'
 import { checkOf, isCheckName } from './check-name.ts'
 import type { Addresses, LaunchedApp } from './launched-domain.ts'
 

@@ -1,6 +1,8 @@
 // The commands of the registry: apps, roles and accounts.
+
 import { type Command, Option } from 'commander'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
+import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
 import { addApp, listApps, setAppStatus } from '../app.ts'
 import { audited } from '../audited.ts'
 import { setDeveloper } from '../developer.ts'
@@ -24,7 +26,7 @@ export function appCommands(slipway: Command, { within, reading, either }: Actio
     domain: 'folder or server',
   })
     .addOption(required('--name <name>', 'what people call it'))
-    .addOption(required('--kind <kind>', 'what it does').choices(['module', 'platform', 'both']))
+    .addOption(required('--kind <kind>', 'what it does').choices(CLIENT_KINDS))
     .option('--client-id <id>', 'its client_id and Device id (a UUID unless told)')
     .option('--jwks <file>', 'a file with its public keys as JWK Set')
     .option('--jwks-url <url>', 'where it publishes its JWK Set')

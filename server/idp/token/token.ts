@@ -8,9 +8,8 @@ import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
 import { provesChallenge } from '#lib/oauth/pkce.ts'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { IdpDeps } from '../deps.ts'
-import { RETRY_AFTER_S } from '../endpoint.ts'
 import type { IdpGrant, RelyingParty } from '../store.ts'
 import { authenticateRelyingParty } from './client-authentication.ts'
 import { signIdToken } from './id-token.ts'
@@ -120,6 +119,6 @@ const ownFault = (error: unknown): OAuthError =>
   error instanceof StorageUnavailable
     ? new OAuthError('temporarily_unavailable', 'The identity provider is busy. Try again in a few seconds.', {
         status: SERVICE_UNAVAILABLE,
-        headers: { 'retry-after': String(RETRY_AFTER_S) },
+        headers: TRY_AGAIN,
       })
     : new OAuthError('server_error', 'The identity provider could not answer.', { status: SERVER_ERROR })

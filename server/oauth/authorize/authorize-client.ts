@@ -1,6 +1,8 @@
 // Phase 1 of an authorize request: the client and its redirect_uri. Until both are proven, errors are shown on a page and never
 // redirected (RFC 6749 §4.1.2.1).
+
 import type { Params } from '#lib/http/params.ts'
+import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { invalidRequest, Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
@@ -45,18 +47,18 @@ function registeredUri({ redirectUris }: Client, redirectUri: string | undefined
 }
 
 /** Throws unless the client is of a kind that receives launches. Its redirect_uri is proven, so this error is redirected. */
-export function assertReceivesLaunches({ recorder }: Traced, { kind, clientId }: Client): void {
+export function assertReceivesLaunches({ recorder }: Traced, client: Client): void {
   recorder.precheck(
     'authorize.client',
     () => {
-      if (kind === 'platform')
+      if (!receivesLaunches(client))
         throw new Refusal(
           'authorize.client',
           'unauthorized_client',
           'the application must be registered to receive launches.',
         )
     },
-    () => ({ expected: { kind: ['module', 'both'] }, received: { client_id: clientId, kind } }),
+    () => ({ expected: { kind: ['module', 'both'] }, received: { client_id: client.clientId, kind: client.kind } }),
   )
 }
 

@@ -1,6 +1,8 @@
 // Verifies launch tokens: JWTs that a registered platform signed for this app (HTI 2.0, conformance LTK).
+
 import type { CheckName } from '#lib/checks/checks.ts'
 import { numericDate } from '#lib/clock.ts'
+import { signsLaunches } from '#lib/oauth/client-kind.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { Facts } from '#lib/trace/trace.ts'
 import type { ClientKeys, KnownKeys } from '../clients/client-keys.ts'
@@ -108,8 +110,8 @@ function assertSigned(signed: boolean): void {
 }
 
 /** True for a client that may launch apps now. */
-export const mayLaunch = ({ status, kind }: Pick<Client, 'status' | 'kind'>): boolean =>
-  status === 'approved' && kind !== 'module'
+export const mayLaunch = (client: Pick<Client, 'status' | 'kind'>): boolean =>
+  client.status === 'approved' && signsLaunches(client)
 
 export function assertText({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
   const value = claims[claim]

@@ -1,12 +1,14 @@
 // Validates a client registration (RFC 6749 §2, RFC 7591 §2, conformance AUZ-12, AST-22, AST-23). Pure: it saves nothing.
+
 import { calculateJwkThumbprint, exportJWK, importSPKI, type JWK } from 'jose'
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
+import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { isName } from '#lib/text.ts'
-import type { Client, ClientKind } from '../store.ts'
+import type { Client } from '../store.ts'
 import { jwkProblem } from './client-jwk.ts'
 import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
 
@@ -15,7 +17,6 @@ export type Registration = Pick<
   'clientId' | 'name' | 'kind' | 'jwks' | 'jwksUrl' | 'redirectUris' | 'launchUrl' | 'webhookOrigins'
 >
 
-const KINDS: readonly ClientKind[] = ['module', 'platform', 'both']
 const MAX_NAME_LENGTH = 200
 const MAX_URI_LENGTH = 2000
 
@@ -28,7 +29,7 @@ export function registrationProblems(registration: Registration, rules: JwksUrlR
     ...unless(clientId !== DOMAIN_DEVICE, 'client_id_taken'),
     ...unless(name.trim() !== '' && name.length <= MAX_NAME_LENGTH, 'app_name'),
     ...unless(isName(name), 'name_characters'),
-    ...unless(KINDS.includes(kind), 'app_kind'),
+    ...unless(CLIENT_KINDS.includes(kind), 'app_kind'),
     ...keyProblems(jwks, jwksUrl, rules),
     ...redirectUris.flatMap(redirectUriProblem),
     ...unless(launchUrl === undefined || isWebUrl(launchUrl), 'launch_url'),

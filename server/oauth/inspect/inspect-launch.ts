@@ -2,6 +2,7 @@
 
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
+import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { assertLaunchContext } from '../authorize/launch-context.ts'
 import {
@@ -88,7 +89,7 @@ export async function inspectLaunch(deps: Deps, token: string): Promise<readonly
 /** Checks that aud names an app that may ask for this launch, which phase 1 of authorize tells every caller, too. */
 async function judgeApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<InspectedCheck> {
   const client = await stores.clients.find(clientId)
-  if (client?.status === 'approved' && client.kind !== 'platform') return passed(APP, claims['aud'])
+  if (client?.status === 'approved' && receivesLaunches(client)) return passed(APP, claims['aud'])
   const expected = 'aud must name an approved application that receives launches.'
   return failed(APP, expected, 'authorize.client', claims['aud'])
 }

@@ -1,8 +1,10 @@
 // The token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. The two grants have a file each.
+
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { assertApproved, assertionFacts, type ClientAuthentication } from '../clients/client-assertion.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { jsonEndpoint } from '../endpoint.ts'
@@ -50,7 +52,7 @@ export const token = (deps: TokenDeps): Handler =>
   })
 
 /** The handler of a grant type that is offered to this kind of client. */
-function assertGrant({ recorder }: Traced, { kind }: Client, grantType: string): GrantHandler {
+function assertGrant({ recorder }: Traced, client: Client, grantType: string): GrantHandler {
   return recorder.check(
     'token.grant_type',
     () => {
@@ -61,16 +63,16 @@ function assertGrant({ recorder }: Traced, { kind }: Client, grantType: string):
           'unsupported_grant_type',
           `grant_type must be ${GRANT_TYPES.join(' or ')}.`,
         )
-      if (grant === authorizationCodeGrant) assertMayReceive(kind)
+      if (grant === authorizationCodeGrant && !receivesLaunches(client))
+        throw new Refusal(
+          'token.grant_type',
+          'unauthorized_client',
+          'the client must be registered to receive launches.',
+        )
       return grant
     },
     () => ({ expected: { grant_type: GRANT_TYPES }, received: { grant_type: grantType } }),
   )
-}
-
-function assertMayReceive(kind: Client['kind']): void {
-  if (kind === 'platform')
-    throw new Refusal('token.grant_type', 'unauthorized_client', 'the client must be registered to receive launches.')
 }
 
 /** The form of an authenticated client. Unauthenticated requests count against their address. */

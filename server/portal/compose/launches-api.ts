@@ -12,6 +12,7 @@ import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
+import { signsLaunches } from '#lib/oauth/client-kind.ts'
 import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
 import { parsedJson } from '#lib/parsed-json.ts'
 import type { PortalDeps } from '../deps.ts'
@@ -76,8 +77,7 @@ async function assertCaller(
 ): Promise<LaunchingToken | undefined> {
   if (isBearerRequest(request)) return assertToken(ports, request)
   if (isSameOrigin(request, publicUrl) && (await ports.isAdmin(request))) return undefined
-  const { kind } = await ports.client(request, formOf(proof), `${publicUrl}/api/launches`)
-  if (kind === 'module')
+  if (!signsLaunches(await ports.client(request, formOf(proof), `${publicUrl}/api/launches`)))
     throw new OAuthError('unauthorized_client', 'the client must be registered to launch: kind platform or both.', {
       status: 403,
     })

@@ -1,7 +1,9 @@
 // GET /portal/api/tasks/stream?patient=<id>: changes of the tasks that a page shows, as Server-Sent Events. The portal's own Subscription
 // wakes it; it reads what changed, and tells the pages whose it is. Other processes are notified in its place now and then, so it looks
 // by itself, too, while there are pages.
+
 import type { PortalPerson, PortalTaskNews } from '#lib/api/portal.ts'
+import { messageOf } from '#lib/cause.ts'
 import { SECOND } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { type EventStream, eventStreamHead, openEventStream } from '#lib/http/event-stream.ts'
@@ -53,10 +55,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   const changes = taskChanges(fhir, clock)
   let timer: NodeJS.Timeout | undefined
 
-  const reported = (error: unknown) => {
-    const cause = error instanceof Error ? String(error.cause ?? error) : String(error)
-    log.warn({ cause }, 'The portal could not follow the tasks')
-  }
+  const reported = (error: unknown) => log.warn({ cause: messageOf(error) }, 'The portal could not follow the tasks')
 
   const gone = (page: Page) => {
     pages.remove(page)

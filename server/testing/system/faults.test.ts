@@ -265,6 +265,7 @@ describe('a database that somebody else holds', () => {
     const post = async (place: string, body: object) => {
       const headers = { 'content-type': 'application/json', origin: SITE.publicUrl, cookie: 'slipway-language=nl' }
       const answer = await here.fetch(place, { method: 'POST', headers, body: JSON.stringify(body) })
+      if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('5')
       return [answer.status, await answer.json()]
     }
     const busy = {

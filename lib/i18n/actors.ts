@@ -1,0 +1,9 @@
+// The names of the five peers.
+import type { Language } from './language.ts'
+
+export type Actor = 'portal' | 'oauth' | 'idp' | 'app' | 'fhir'
+
+export const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> = {
+  en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
+  nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
+}
