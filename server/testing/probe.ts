@@ -11,6 +11,8 @@ export interface Probing {
   /** Between an answer and the next request, in milliseconds. */
   readonly everyMs: number
   readonly forMs: number
+  /** On a busy machine it goes on until it has so many answers. */
+  readonly atLeast?: number
   /** In Base64, sent in rotation; enough of them where no request may be sent twice. */
   readonly requests: readonly string[]
 }
