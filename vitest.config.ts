@@ -1,5 +1,5 @@
-// Unit and contract tests, in two projects. `rules`: pure functions and whole domains, in the process of the test. `system`: what needs a
-// process of its own for each file: it starts programs, ends them in the middle, floods them, fills their disk or runs without a part.
+// Unit and contract tests, in two projects. `rules`: pure functions and whole domains, in the process of the test. `system`: what starts
+// programs, ends them in the middle, floods them or fills their disk, or runs without a part.
 import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { EveryCheck } from './server/testing/every-check.ts'
@@ -31,6 +31,7 @@ const common = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
+  isolate: false, // A file leaves nothing behind: what it imports is there for the next one.
 }
 
 export default defineConfig({
@@ -50,7 +51,6 @@ export default defineConfig({
           env: inMemory() ? { TMPDIR: MEMORY } : {},
           include: ['{bench,lib,server,components}/**/*.test.{ts,tsx}'],
           exclude: SYSTEM,
-          isolate: false, // A file of rules leaves nothing behind: what it imports is there for the next one.
         },
       },
       { extends: true, test: { ...common, name: 'system', include: SYSTEM } },

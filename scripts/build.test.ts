@@ -14,28 +14,43 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
+const RUNS = { status: 0, stdout: '0.1.0\n', stderr: '' }
 const NOBODY = 65_534
 const ORDINARY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** A separate tree with the sources of the command line; read-only for all but the caller once it is closed. */
-function tree() {
+const PARTS = ['package.json', 'tsconfig.json', 'bin', 'scripts', 'lib', 'server', 'prisma']
+const built = mkdtempSync(path.join(tmpdir(), 'slipway-built-'))
+
+/** `slipway --version` in a tree. */
+function versionIn(folder: string, who = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/slipway', '--version'], {
+    ...{ cwd: folder, encoding: 'utf8', ...who },
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'], SLIPWAY_NO_ENV_FILE: '1' },
+  })
+  return { status, stdout, stderr }
+}
+
+beforeAll(() => {
+  for (const part of PARTS) cpSync(part, path.join(built, part), { recursive: true, preserveTimestamps: true })
+  symlinkSync(path.resolve('node_modules'), path.join(built, 'node_modules'))
+  expect(versionIn(built)).toEqual(RUNS)
+})
+
+afterAll(() => rmSync(built, { recursive: true }))
+
+/** A separate tree with the sources of the command line and, if wanted, their build; read-only for all but the caller once it is closed. */
+function tree(parts: readonly string[] = [...PARTS, 'dist']) {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-tree-'))
   onTestFinished(() => {
     chmodSync(folder, 0o755)
     rmSync(folder, { recursive: true, force: true })
   })
-  for (const part of ['package.json', 'tsconfig.json', 'bin', 'scripts', 'lib', 'server', 'prisma'])
-    cpSync(part, path.join(folder, part), { recursive: true })
+  for (const part of parts)
+    cpSync(path.join(built, part), path.join(folder, part), { recursive: true, preserveTimestamps: true })
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
-  const slipway = (who = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/slipway', '--version'], {
-      ...{ cwd: folder, encoding: 'utf8', ...who },
-      env: { NODE_ENV: 'production', PATH: process.env['PATH'], SLIPWAY_NO_ENV_FILE: '1' },
-    })
-    return { status, stdout, stderr }
-  }
+  const slipway = (who = {}) => versionIn(folder, who)
   const close = () => {
     for (const part of ['.', 'dist']) chmodSync(path.join(folder, part), 0o555)
   }
@@ -50,12 +65,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const RUNS = { status: 0, stdout: '0.1.0\n', stderr: '' }
-
 describe('a build', () => {
   it('counts what is in the sources, not when they were written: a copy runs as it is', () => {
     const { folder, slipway, close } = tree()
-    expect(slipway()).toEqual(RUNS)
     utimesSync(path.join(folder, 'server/main.ts'), new Date(), new Date())
     utimesSync(path.join(folder, 'package.json'), 1, 1)
     chmodSync(folder, 0o755)
@@ -65,7 +77,6 @@ describe('a build', () => {
 
   it('takes away what builds of other days left, and nothing that a command may be starting with', () => {
     const { folder, slipway } = tree()
-    expect(slipway()).toEqual(RUNS)
     const [old, young] = ['chunk-OLD.mjs', 'chunk-YOUNG.mjs'].map((name) => path.join(folder, 'dist', name)) as [
       string,
       string,
@@ -80,7 +91,6 @@ describe('a build', () => {
 
   it('that cannot be made anew, since nobody may write there, runs as it was and says so', () => {
     const { folder, slipway, close } = tree()
-    expect(slipway()).toEqual(RUNS)
     writeFileSync(path.join(folder, 'server/config/version.ts'), '// changed\n', { flag: 'a' })
     chmodSync(folder, 0o755)
     close()
@@ -92,7 +102,7 @@ describe('a build', () => {
   })
 
   it('that is not there and cannot be made ends with what to do', () => {
-    const { folder, slipway } = tree()
+    const { folder, slipway } = tree(PARTS)
     chmodSync(folder, 0o555)
     const { status, stderr } = slipway(ORDINARY)
     expect(status).toBe(1)

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRaw } from '../storage/sqlite/testing/raw.ts'
 import { registerApp } from '../testing/app.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { rounds } from '../testing/rounds.ts'
 import { runningDomain } from '../testing/running.ts'
 
@@ -15,7 +16,7 @@ const BIN = path.resolve('bin/slipway')
 
 const environment = (name: string) => ({
   ...{
-    PATH: process.env['PATH'],
+    PATH: process.env['PATH'] ?? '',
     HOME: directory,
     NODE_ENV: 'test' as const,
     LOG_LEVEL: 'silent',
@@ -51,6 +52,9 @@ function slipway(
     started(child)
   })
 }
+
+/** Makes an empty domain. */
+const made = (domain: string) => commandLine(directory, environment(domain))(['init'])
 
 const write = (name: string, content: string | Buffer): string => {
   mkdirSync(path.dirname(path.join(directory, name)), { recursive: true })
@@ -107,7 +111,7 @@ beforeAll(async () => {
       patient(`p${n}`, round === 2 && n % 7 === 0 ? 'Round0' : `Round${round}`),
     )
   write('rounds.ndjson', [0, 1, 2].flatMap(names).join('\n'))
-  for (const domain of ['whole', 'stopped', 'twice', 'terminal', 'forms', 'dry']) await slipway(domain, ['init'])
+  for (const domain of ['whole', 'stopped', 'twice', 'terminal', 'forms', 'dry']) await made(domain)
   await slipway('whole', ['import', 'rounds.ndjson'])
 })
 
@@ -121,7 +125,7 @@ describe('an import that is cut off', () => {
     const domains = rounds(1, 4)
     for (let round = 0; round < domains; round += 1) {
       const domain = `killed-${round}`
-      await slipway(domain, ['init'])
+      await made(domain)
       for (let kill = 0; kill < 6; kill += 1) {
         const { signal } = await slipway(domain, ['import', 'rounds.ndjson'], async (child) => {
           child.stdin?.end()

@@ -1,5 +1,5 @@
 // The service without server/fhir/cache/ and server/http/fast/: what it does is the same.
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { Connection, headerOf } from '../../bench/connection.ts'
 import '../fhir/http/conditional.test.ts'
 import '../fhir/interactions/read.test.ts'
@@ -8,8 +8,11 @@ import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { runningDomain } from '../testing/running.ts'
 
-vi.hoisted(() => {
+beforeAll(() => {
   process.env['SLIPWAY_TEST_FAST_PATH'] = 'off'
+})
+afterAll(() => {
+  delete process.env['SLIPWAY_TEST_FAST_PATH']
 })
 
 const PATIENT = '/fhir/DEFAULT/Patient/marijke-jansen'

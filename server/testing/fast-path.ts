@@ -1,3 +1,3 @@
-// True when tests run with the fast path: `SLIPWAY_TEST_FAST_PATH=off` leaves server/fhir/cache/ and server/http/fast/ out.
+// Whether tests run with the fast path: `SLIPWAY_TEST_FAST_PATH=off` leaves server/fhir/cache/ and server/http/fast/ out.
 
-export const FAST_PATH = process.env['SLIPWAY_TEST_FAST_PATH'] !== 'off'
+export const hasFastPath = (): boolean => process.env['SLIPWAY_TEST_FAST_PATH'] !== 'off'

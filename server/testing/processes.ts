@@ -1,6 +1,6 @@
 // Real server processes on one database, for races and crashes between processes that share nothing but a file.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
@@ -79,14 +79,21 @@ export async function processDomain(): Promise<ProcessDomain> {
   }
 }
 
-/** The programs as files, for as long as the test runs. */
-async function programs(): Promise<string> {
-  const folder = await bundled([
+/** The programs as files, bundled by the first test of a run that needs them. */
+export async function programs(): Promise<string> {
+  const folder = inject('programsFolder')
+  if (existsSync(folder)) return folder
+  const made = await bundled([
     'server/testing/server-process.ts',
     'server/testing/writer-process.ts',
     'server/storage/sqlite/threads/database-thread.ts',
   ])
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  try {
+    renameSync(made, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(made, { recursive: true }) // Another test was faster.
+  }
   return folder
 }
 

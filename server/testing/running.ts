@@ -4,7 +4,7 @@ import type { Domain } from '../domain/domain.ts'
 import { standardAdapter } from '../http/adapter.ts'
 import { createHttpServer, type NodeHandler, type Patience } from '../http/server.ts'
 import { type TestDomain, testDomain } from './domain.ts'
-import { FAST_PATH } from './fast-path.ts'
+import { hasFastPath } from './fast-path.ts'
 import { NEXT_MOUNT, nextPages } from './next-mount.ts'
 import { freePort } from './ports.ts'
 
@@ -28,10 +28,10 @@ export async function runningDomain(
   const port = await freePort()
   const url = `http://localhost:${port}`
   const running = await testDomain(
-    { PORT: String(port), PUBLIC_URL: url, ...(NEXT_MOUNT || !FAST_PATH ? { HOT_PATH: 'off' } : {}), ...env },
+    { PORT: String(port), PUBLIC_URL: url, ...(NEXT_MOUNT || !hasFastPath() ? { HOT_PATH: 'off' } : {}), ...env },
     surroundings,
   )
-  const server = FAST_PATH
+  const server = hasFastPath()
     ? createHttpServer(running.domain, NEXT_MOUNT ? nextPages(() => running.domain, page) : page, patience)
     : createHttpServer(servingItself(running.domain), page, patience, standardAdapter)
   running.domain.peers.ops.watch(server)

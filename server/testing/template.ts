@@ -14,6 +14,8 @@ declare module 'vitest' {
     readonly templateDirectory: string
     /** The file of a migrated database with nothing in it, closed. */
     readonly emptyDatabase: string
+    /** A folder below the project, where its packages are found: for the programs that the first test which needs them bundles. */
+    readonly programsFolder: string
   }
 }
 
@@ -23,8 +25,12 @@ export default async function setup(project: TestProject): Promise<() => void> {
   await makeDomain(domain)
   await openDatabase(empty).close()
   project.provide('templateDirectory', domain)
+  const programs = path.resolve(`dist/testing/${crypto.randomUUID()}`)
   project.provide('emptyDatabase', empty)
-  return () => rmSync(directory, { recursive: true, force: true })
+  project.provide('programsFolder', programs)
+  return () => {
+    for (const made of [directory, programs]) rmSync(made, { recursive: true, force: true })
+  }
 }
 
 async function makeDomain(directory: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { Database } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
-import { FAST_PATH } from '#server/testing/fast-path.ts'
+import { hasFastPath } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { openedWithTest } from '#server/testing/temporary-database.ts'
 import { testTracing } from '../../testing/tracing.ts'
@@ -152,7 +152,7 @@ export async function fhirServer(
       },
     },
     state: () => ({ ...written(), registry: registry() }),
-    remembers: FAST_PATH,
+    remembers: hasFastPath(),
     clock,
     random: systemRandom,
     log,

@@ -18,17 +18,18 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDomain } from '#server/domain/domain.ts'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
-import { bundled, killed, spoken } from '../children.ts'
+import { killed, spoken } from '../children.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
 import { assertion, authorizeQuery, bearer, errorOf } from '../launch-over-http.ts'
 import { freePort } from '../ports.ts'
+import { programs } from '../processes.ts'
 
 const SITE = { publicUrl: 'http://localhost:3000' }
 
@@ -166,11 +167,10 @@ describe('a domain does not start, and says in a sentence why and what to do', (
   })
 })
 
-let programs = ''
+let folder = ''
 beforeAll(async () => {
-  programs = await bundled(['server/testing/server-process.ts', 'server/storage/sqlite/threads/database-thread.ts'])
+  folder = await programs()
 })
-afterAll(() => rmSync(programs, { recursive: true, force: true }))
 
 interface Started {
   readonly child: ChildProcess
@@ -179,7 +179,7 @@ interface Started {
 
 /** A server process over a folder; `limit` is the most bytes that any of its files may have. */
 function started(directory: string, port: number, { limit, uid }: { limit?: number; uid?: number } = {}): Started {
-  const program = path.join(programs, 'server-process.mjs')
+  const program = path.join(folder, 'server-process.mjs')
   // POSIX counts in blocks of 512 bytes. A write beyond fails as on a full disk; no privilege is needed.
   const script = limit === undefined ? 'exec "$0" "$1"' : `ulimit -f ${Math.floor(limit / 512)} && exec "$0" "$1"`
   const child = spawn('sh', ['-c', script, process.execPath, program], {

@@ -20,9 +20,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formWith } from '#lib/http/user-agent.ts'
 import { certificateAuthority } from '../certificates.ts'
-import { bundled, killed, spoken } from '../children.ts'
+import { killed, spoken } from '../children.ts'
 import { commandProcess } from '../command-line.ts'
 import { freePort } from '../ports.ts'
+import { programs } from '../processes.ts'
 
 const HOST = 'launch.example.org'
 const root = mkdtempSync(path.join(tmpdir(), 'slipway-guide-'))
@@ -73,7 +74,7 @@ async function done(block: string): Promise<string> {
 const authority = certificateAuthority('An authority of one’s own')
 const children: ChildProcess[] = []
 const closing: (() => void)[] = []
-let programs = ''
+let folder = ''
 
 /** The proxy in front of the service, with a certificate of that authority. */
 async function proxyTo(port: number): Promise<number> {
@@ -98,7 +99,7 @@ async function proxyTo(port: number): Promise<number> {
 
 beforeAll(async () => {
   await commandProcess(root, {})(['--help']) // Builds the command line.
-  programs = await bundled(['server/testing/server-process.ts', 'server/storage/sqlite/threads/database-thread.ts'])
+  folder = await programs()
   const port = await freePort()
   const publicUrl = `https://${HOST}:${await proxyTo(port)}`
   substitutions = [
@@ -139,7 +140,7 @@ dns.lookup = (name, options, done) => lookup(name === '${HOST}' ? '127.0.0.1' : 
       .join(''),
     { mode: 0o600 },
   )
-  const child = spawn(process.execPath, [path.join(programs, 'server-process.mjs')], {
+  const child = spawn(process.execPath, [path.join(folder, 'server-process.mjs')], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env['PATH'],
@@ -157,7 +158,6 @@ dns.lookup = (name, options, done) => lookup(name === '${HOST}' ? '127.0.0.1' : 
 afterAll(async () => {
   for (const child of children) await killed(child)
   for (const close of closing) close()
-  if (programs) rmSync(programs, { recursive: true, force: true })
   rmSync(root, { recursive: true, force: true })
 })
 
