@@ -4,16 +4,13 @@ import { DAY } from '#lib/clock.ts'
 import { AFTER_ALL_DAYS, dayAfter, daysOf } from '#lib/fhir/days.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { ValueRange } from '../store.ts'
-import { A_DATE, intervalsOf, spanOf } from './last-updated.ts'
+import { A_DATE, APPROXIMATE_PART, intervalsOf, prefixedDate, spanOf } from './date-intervals.ts'
 
 const FIRST = '0000-01-01'
-const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}(?:-\d{2}){0,2}(?:T.+)?)$/
-/** The reach of "approximately": a tenth of the time between then and now, as R4 recommends. */
-const APPROXIMATE_PART = 0.1
 
 /** The first and last days that a value such as `ge1970-05` stands for. Throws FhirError. */
 export function dateRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
-  const [, prefix = 'eq', date = ''] = VALUE.exec(text) ?? []
+  const { prefix, date } = prefixedDate(text)
   const wanted = date.includes('T') ? timesOf(date) : wholeDays(date)
   if (!wanted) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(text)}.`)
   const { first, after } = wanted

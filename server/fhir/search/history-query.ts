@@ -4,7 +4,7 @@ import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
 import { invalidValue, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 import type { History } from '../store.ts'
-import { spanOf } from './last-updated.ts'
+import { spanOf } from './date-intervals.ts'
 import { countOf } from './search-query.ts'
 
 export interface HistoryQuery {

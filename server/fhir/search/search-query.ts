@@ -7,7 +7,7 @@ import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
 import { FhirError, invalidParameter, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 import type { Condition, Interval, Search, SortKey, Visibility } from '../store.ts'
-import { intersection, intervalsOf, union } from './last-updated.ts'
+import { intersection, intervalsOf, union } from './date-intervals.ts'
 import { conditionOf, originsIn, valuesOf } from './search-value.ts'
 
 export interface SearchQuery {

@@ -1,4 +1,4 @@
-// _lastUpdated as a date search (FHIR R4 search.html §3.1.1.4.11): prefixes and partial dates become intervals.
+// Date searches as intervals of time (FHIR R4 search.html §3.1.1.4.7): prefixes and partial dates, such as ge2023-02.
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { Interval } from '../store.ts'
@@ -6,19 +6,25 @@ import type { Interval } from '../store.ts'
 const NEVER = Number.MIN_SAFE_INTEGER
 const FOREVER = Number.MAX_SAFE_INTEGER
 /** The reach of "approximately": a tenth of the time between then and now, as R4 recommends. */
-const APPROXIMATE_PART = 0.1
+export const APPROXIMATE_PART = 0.1
 
 /** What a value of a date parameter has to be. */
 export const A_DATE =
   'has to be a year, month, day or instant, such as 2026, 2026-02-07 or 2026-02-07T13:28:00+01:00, with or without a prefix such as ge'
 
-const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
+const PREFIXED = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
 const DATE =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+ -]\d{2}:\d{2})?)?)?)?$/
 
+/** The prefix of a value, and its date; an empty one where the value is of another form. */
+export function prefixedDate(value: string): { readonly prefix: string; readonly date: string } {
+  const [, prefix = 'eq', date = ''] = PREFIXED.exec(value) ?? []
+  return { prefix, date }
+}
+
 /** The times that a value such as `ge2023-02` of a parameter stands for; disjoint and ascending. Throws FhirError. */
 export function intervalsOf(name: string, value: string, now: number): readonly Interval[] {
-  const [, prefix = 'eq', date = ''] = VALUE.exec(value) ?? []
+  const { prefix, date } = prefixedDate(value)
   const span = spanOf(date)
   if (!span) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(value)}.`)
   const { from, to } = span
