@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const queries = pageQueries(await headers())
-  await queries.tell(meQuery, '/admin/api/me')
+  await queries.fetchQuery(meQuery, '/admin/api/me')
   return (
     <QueryProvider state={queries.state()}>
       <AdminFrame>{children}</AdminFrame>

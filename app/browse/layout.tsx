@@ -11,7 +11,7 @@ const MAY_BROWSE: readonly string[] = ['admin', 'practitioner']
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const { demoLogins } = await domainFacts()
   const queries = pageQueries(await headers())
-  await queries.tell(browseSessionQuery, '/browse/api/session')
+  await queries.fetchQuery(browseSessionQuery, '/browse/api/session')
   return (
     <QueryProvider state={queries.state()}>
       <BrowseGate demoLogins={demoLogins.filter(({ role }) => MAY_BROWSE.includes(role))}>{children}</BrowseGate>

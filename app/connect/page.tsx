@@ -11,7 +11,7 @@ export const generateMetadata = titled(connectTexts, ({ title }) => title)
 
 export default async function Page() {
   const queries = pageQueries(await headers())
-  await queries.tell(meQuery, '/connect/api/me')
+  await queries.fetchQuery(meQuery, '/connect/api/me')
   return (
     <QueryProvider state={queries.state()}>
       <ConnectPage fhirBase={(await domainFacts()).fhirBase} />

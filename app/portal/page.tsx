@@ -19,7 +19,7 @@ interface PageProps {
 
 export default async function Page({ searchParams }: PageProps) {
   const queries = pageQueries(await headers())
-  await queries.tell(meQuery, '/portal/api/me')
+  await queries.fetchQuery(meQuery, '/portal/api/me')
   const asked = await searchParams
   const missingClaim = asked.error === 'MissingClaim' ? (await domainFacts()).idpClaim : undefined
   return (

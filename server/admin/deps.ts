@@ -121,7 +121,7 @@ export interface AdminDeps {
     /** False when there is no such key. */
     readonly revoke: (kid: string) => Promise<boolean>
   }
-  readonly judge: {
+  readonly inspect: {
     readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
     readonly assertion: (assertion: string) => Promise<AssertionVerdict>
   }

@@ -7,14 +7,14 @@ import type { AdminDeps } from './deps.ts'
 import { readJson } from './endpoint.ts'
 
 export const testKey =
-  ({ judge }: AdminDeps) =>
+  ({ inspect }: AdminDeps) =>
   async (request: Request): Promise<KeyVerdict> => {
-    const { problem, keys } = await judge.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
+    const { problem, keys } = await inspect.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
     const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
     return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
   }
 
 export const testAssertion =
-  ({ judge }: AdminDeps) =>
+  ({ inspect }: AdminDeps) =>
   async (request: Request): Promise<AssertionVerdict> =>
-    judge.assertion((await readJson(request, assertionTestForm)).assertion.trim())
+    inspect.assertion((await readJson(request, assertionTestForm)).assertion.trim())

@@ -3,7 +3,7 @@
 import { type AuditedEvent, type AuditedWrite, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Log } from '#lib/log.ts'
 import { type EventDeps, newEvent, newReadEvent, newWriteEvent, type Recorded } from './new-event.ts'
-import type { ReadGroup } from './read-event.ts'
+import type { AccessGroup } from './read-event.ts'
 import type { AuditStore } from './store.ts'
 
 export interface EventWriterDeps extends EventDeps {
@@ -37,7 +37,7 @@ export class EventWriter {
   }
 
   /** Writes an event for each group of reads. Never throws. */
-  readonly writeReads = (groups: readonly ReadGroup[]): void => {
+  readonly writeReads = (groups: readonly AccessGroup[]): void => {
     try {
       this.#deps.store.appendAll(groups.map((group) => newReadEvent(group, this.#deps)))
     } catch (cause) {

@@ -3,7 +3,7 @@ import { AUDIT_ID_PREFIX, type AuditedEvent, type AuditedWrite } from '#lib/audi
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { auditEvent } from './event.ts'
-import { type ReadGroup, readEvent } from './read-event.ts'
+import { type AccessGroup, readEvent } from './read-event.ts'
 import type { NewEvent } from './store.ts'
 import { writeEvent } from './write-event.ts'
 
@@ -31,7 +31,7 @@ export function newEvent({ site, event, at: recorded, address: known }: Recorded
   return { id, recorded, resource: auditEvent(event, { ...deps, id, recorded, site, address }) }
 }
 
-export function newReadEvent(group: ReadGroup, deps: Omit<EventDeps, 'clientAddress'>): NewEvent {
+export function newReadEvent(group: AccessGroup, deps: Omit<EventDeps, 'clientAddress'>): NewEvent {
   const recorded = deps.clock()
   const id = idOf(recorded, deps.random)
   return { id, recorded, resource: readEvent(group, { ...deps, id, recorded }) }

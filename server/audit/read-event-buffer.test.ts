@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditedRead } from '#lib/audit/audit.ts'
-import { named, type ReadGroup } from './read-event.ts'
+import { type AccessGroup, named } from './read-event.ts'
 import { readEventBuffer } from './read-event-buffer.ts'
 
 /** Milliseconds that writing takes here. */
@@ -10,10 +10,10 @@ const TAKES = 4
 
 function keeping({ each = false } = {}) {
   const writes: { readonly at: number; readonly named: number; readonly reads: number }[] = []
-  const write = (groups: readonly ReadGroup[]) => {
+  const write = (groups: readonly AccessGroup[]) => {
     const until = performance.now() + TAKES
     while (performance.now() < until);
-    const sum = (count: (group: ReadGroup) => number) => groups.reduce((all, group) => all + count(group), 0)
+    const sum = (count: (group: AccessGroup) => number) => groups.reduce((all, group) => all + count(group), 0)
     writes.push({ at: performance.now(), named: sum(named), reads: sum((group) => group.reads) })
   }
   const reads = readEventBuffer(write, { clock: Date.now, each })

@@ -3,6 +3,7 @@
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
+  type AccessGroup,
   add,
   belongsTo,
   groupFor,
@@ -12,7 +13,6 @@ import {
   named,
   partsOf,
   REQUESTS_AS_ONE,
-  type ReadGroup,
   weight,
 } from './read-event.ts'
 
@@ -34,7 +34,7 @@ export interface ReadEventBuffer {
 
 /** `write` takes groups that make one event each, and must not throw. `each` writes every read immediately. */
 export function readEventBuffer(
-  write: (groups: readonly ReadGroup[]) => void,
+  write: (groups: readonly AccessGroup[]) => void,
   { clock, each }: { readonly clock: Clock; readonly each: boolean },
 ): ReadEventBuffer {
   const open = openGroups()
@@ -69,13 +69,13 @@ export function readEventBuffer(
 /** The groups of the reads since the last write. */
 function openGroups() {
   /** All, in the order of their first reads. */
-  let groups: ReadGroup[] = []
-  let byKey = new Map<string, ReadGroup>()
-  let last: ReadGroup | undefined
+  let groups: AccessGroup[] = []
+  let byKey = new Map<string, AccessGroup>()
+  let last: AccessGroup | undefined
   let reads = 0
   let resources = 0
 
-  const groupOf = (read: AuditedRead, site: string, at: number): ReadGroup => {
+  const groupOf = (read: AuditedRead, site: string, at: number): AccessGroup => {
     // Most reads follow one of the same agent: no key is made for these.
     if (last && belongsTo(last, read, site) && !isFull(last)) return last
     const key = groupKeyOf(read, site)
@@ -98,7 +98,7 @@ function openGroups() {
     },
     areMany: (): boolean => reads >= MOST_READS || resources >= MOST_NAMED,
     /** Hands them out, and begins anew. */
-    close: (): readonly ReadGroup[] => {
+    close: (): readonly AccessGroup[] => {
       const all = groups
       groups = []
       byKey = new Map()
@@ -111,9 +111,9 @@ function openGroups() {
 }
 
 /** Writes closed groups in parts, and lets others go on in between. */
-function pacedWriting(write: (groups: readonly ReadGroup[]) => void) {
+function pacedWriting(write: (groups: readonly AccessGroup[]) => void) {
   /** Not written yet, and their weight. */
-  const closed: ReadGroup[] = []
+  const closed: AccessGroup[] = []
   let waiting = 0
   /** True while a write is under way or scheduled. */
   let isWriting = false
@@ -140,7 +140,7 @@ function pacedWriting(write: (groups: readonly ReadGroup[]) => void) {
   }
 
   return {
-    add: (groups: readonly ReadGroup[]): void => {
+    add: (groups: readonly AccessGroup[]): void => {
       const parts = groups.flatMap(partsOf)
       closed.push(...parts)
       for (const part of parts) waiting += weight(part)

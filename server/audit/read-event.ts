@@ -27,7 +27,7 @@ function kindOf(interaction: AuditedRead['interaction']): Kind {
 }
 
 /** The reads of one agent in one way since the last write of the log. */
-export interface ReadGroup {
+export interface AccessGroup {
   readonly client: string | undefined
   readonly token: string | undefined
   readonly person: string | undefined
@@ -66,7 +66,7 @@ const MOST_REQUESTS = 500
 const LONGEST_QUERY = 4096
 
 /** A group for a read and all like it. */
-export function groupFor(read: AuditedRead, { site, at }: ReadPlace): ReadGroup {
+export function groupFor(read: AuditedRead, { site, at }: ReadPlace): AccessGroup {
   const { client, token, person, address, interaction, status } = read
   return {
     ...{ client, token, person, address, site, kind: kindOf(interaction), outcome: outcomeOf(status) },
@@ -76,7 +76,7 @@ export function groupFor(read: AuditedRead, { site, at }: ReadPlace): ReadGroup 
 }
 
 /** True when a read belongs to a group, which may be full. */
-export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): boolean =>
+export const belongsTo = (group: AccessGroup, read: AuditedRead, site: string): boolean =>
   group.client === read.client &&
   group.token === read.token &&
   group.address === read.address &&
@@ -86,13 +86,13 @@ export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): bo
   group.outcome === outcomeOf(read.status)
 
 /** True when the next read has to begin another group, because this one could not be split later. */
-export const isFull = (group: ReadGroup): boolean =>
+export const isFull = (group: AccessGroup): boolean =>
   group.traceIds.size >= MOST_NAMED ||
   group.correlationIds.size >= MOST_NAMED ||
   (!canBeParted(group) && (named(group) >= MOST_NAMED || weight(group) >= MOST_WEIGHT))
 
 /** What lists showed stays together, and so do refusals. */
-const canBeParted = ({ kind, outcome }: ReadGroup): boolean => kind === 'read' && outcome === 'success'
+const canBeParted = ({ kind, outcome }: AccessGroup): boolean => kind === 'read' && outcome === 'success'
 
 /** Equal for reads of one group. */
 export const groupKeyOf = (
@@ -101,7 +101,7 @@ export const groupKeyOf = (
 ): string => `${site} ${client} ${token} ${person} ${address} ${kindOf(interaction)} ${outcomeOf(status)}`
 
 /** Adds a read to its group. */
-export function add(group: ReadGroup, read: AuditedRead, at: number): void {
+export function add(group: AccessGroup, read: AuditedRead, at: number): void {
   const { traceId, correlationId, status, requestId } = read
   group.to = at
   group.reads += 1
@@ -120,20 +120,20 @@ function note(notes: Map<string, string[]>, key: string, requestId: string | und
 }
 
 /** Resources that a group names, shown or not. */
-export const named = ({ shown, refused }: ReadGroup): number => shown.size + refused.size
+export const named = ({ shown, refused }: AccessGroup): number => shown.size + refused.size
 
 /** The size of a group to write: resources, plus requests at a fraction of a resource. */
-export const weight = (group: ReadGroup): number => named(group) + group.reads / REQUESTS_AS_ONE
+export const weight = (group: AccessGroup): number => named(group) + group.reads / REQUESTS_AS_ONE
 
 export const REQUESTS_AS_ONE = 20
 /** Most of an event. */
 export const MOST_WEIGHT = 125
 
 /** A group as groups that make one event each: itself, or more where it shows more than an event has room for. */
-export function partsOf(group: ReadGroup): readonly ReadGroup[] {
+export function partsOf(group: AccessGroup): readonly AccessGroup[] {
   if (!canBeParted(group) || (named(group) <= MOST_NAMED && weight(group) <= MOST_WEIGHT)) return [group]
-  const parts: ReadGroup[] = []
-  let part: ReadGroup | undefined
+  const parts: AccessGroup[] = []
+  let part: AccessGroup | undefined
   for (const [reference, requests] of inPieces(group.shown)) {
     const isFull = part && weight(part) + 1 + requests.length / REQUESTS_AS_ONE > MOST_WEIGHT
     if (!part || isFull || part.shown.size >= MOST_NAMED || part.shown.has(reference)) {
@@ -147,7 +147,7 @@ export function partsOf(group: ReadGroup): readonly ReadGroup[] {
 }
 
 /** The shown resources, with one entry per group of requests for a resource that was read more often than that. */
-function* inPieces(shown: ReadGroup['shown']): Generator<[string, string[]]> {
+function* inPieces(shown: AccessGroup['shown']): Generator<[string, string[]]> {
   const most = (MOST_WEIGHT - 1) * REQUESTS_AS_ONE
   for (const [reference, requests] of shown)
     for (let from = 0; from < requests.length; from += most) yield [reference, requests.slice(from, from + most)]
@@ -155,7 +155,7 @@ function* inPieces(shown: ReadGroup['shown']): Generator<[string, string[]]> {
 
 /** The AuditEvent of a group. Pure. */
 export function readEvent(
-  group: ReadGroup,
+  group: AccessGroup,
   { id, recorded, identifierSystem }: Pick<EventContext, 'id' | 'recorded' | 'identifierSystem'>,
 ): Element {
   const { client, person, address, token, site, outcome, kind } = group
@@ -192,14 +192,14 @@ export function readEvent(
 
 const isUuid = (id: string | undefined): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '')
 
-function sentence(group: ReadGroup): string {
+function sentence(group: AccessGroup): string {
   const { reads, outcome, shown } = group
   const requests = counted(reads, wordsFor(group))
   if (outcome !== 'success') return `fhir: ${requests} ${outcome === 'refused' ? 'refused' : 'failed'}`
   return `fhir: ${requests}, ${counted(shown.size, ['resource', 'resources'])} shown`
 }
 
-function wordsFor({ kind, interactions }: ReadGroup): readonly [string, string] {
+function wordsFor({ kind, interactions }: AccessGroup): readonly [string, string] {
   if (kind === 'change') return ['write', 'writes']
   if (kind === 'read') return ['read', 'reads']
   return interactions.has('search-type') ? ['search', 'searches'] : ['history', 'histories']
@@ -208,7 +208,7 @@ function wordsFor({ kind, interactions }: ReadGroup): readonly [string, string] 
 const counted = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`
 
 /** Searches, then the shown resources, each once, then those of refused requests. */
-const entities = ({ searches, shown, refused }: ReadGroup): readonly Element[] => [
+const entities = ({ searches, shown, refused }: AccessGroup): readonly Element[] => [
   ...searches,
   ...[...shown].map(([reference, requests]) => ({ what: { reference }, ...some('detail', requestDetail(requests)) })),
   ...[...refused].map(([refusal, requests]) => refusedEntity(refusal, requests)),

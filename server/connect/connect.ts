@@ -15,7 +15,7 @@ export interface Connect {
   readonly handle: Handler
   /** GET /tools/api/me and POST /tools/api/judge. The JSON is described in lib/api/tools.ts. */
   readonly toolsMe: Handler
-  readonly judge: Handler
+  readonly inspect: Handler
 }
 
 export function createConnect(deps: ConnectDeps): Connect {
@@ -35,11 +35,11 @@ export function createConnect(deps: ConnectDeps): Connect {
     throw new ConnectFailure('not_found')
   }
   const me = jsonRoute('', anybody, { GET: toolsMe(deps) })
-  const judge = jsonRoute('', anybody, { POST: inspectToken(deps) })
+  const inspect = jsonRoute('', anybody, { POST: inspectToken(deps) })
   return {
     handle: jsonRoutes(api, '/connect/api', rows, otherwise),
     toolsMe: jsonHandler(api, (request) => me.answer(request, '')),
-    judge: jsonHandler(api, (request) => judge.answer(request, '')),
+    inspect: jsonHandler(api, (request) => inspect.answer(request, '')),
   }
 }
 

@@ -68,7 +68,7 @@ export interface ConnectDeps {
   readonly keysFetched: (url: string) => FetchedKeys | undefined
   /** The source of a sample app by its file name; undefined when there is none. */
   readonly sample: (name: string) => Promise<string | undefined>
-  readonly judge: {
+  readonly inspect: {
     readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
     readonly token: (
       asked: InspectRequest,
@@ -79,7 +79,7 @@ export interface ConnectDeps {
     /** Changes of one account, and fetches that it causes. */
     readonly changes: RateLimit
     /** Tokens from one address. */
-    readonly judge: RateLimit
+    readonly inspect: RateLimit
   }
   readonly clientAddress: (request: Request) => string
   readonly clock: () => number

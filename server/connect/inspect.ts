@@ -23,18 +23,18 @@ export const toolsMe =
 export const inspectToken =
   (deps: ConnectDeps) =>
   async (request: Request): Promise<TokenVerdict> => {
-    await assertRate(deps.limits.judge, deps.clientAddress(request))
+    await assertRate(deps.limits.inspect, deps.clientAddress(request))
     const developer = await deps.developer(request)
     if (!(await mayJudge(deps, developer))) throw new ConnectFailure(developer ? 'not_developer' : 'not_signed_in')
     const { kind, token } = await readJson(request, inspectForm)
-    return deps.judge.token({ kind, token: token.trim() }, (client) => looksAfter(developer, client))
+    return deps.inspect.token({ kind, token: token.trim() }, (client) => looksAfter(developer, client))
   }
 
 export const testKey =
   (deps: ConnectDeps) =>
   async (request: Request, _id: string, { accountId }: Developer): Promise<KeyVerdict> => {
     await assertRate(deps.limits.changes, accountId)
-    const { problem, keys } = await deps.judge.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
+    const { problem, keys } = await deps.inspect.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
     const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
     return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
   }

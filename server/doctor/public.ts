@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { keyFolderOf } from '../keys/key-folder.ts'
-import { type Seen, SIGHT_HEADER, sightQuestion } from '../ops/proxy-echo.ts'
+import { ECHO_HEADER, echoQuestion, type Seen } from '../ops/proxy-echo.ts'
 import { clockFinding } from './clock.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
@@ -46,8 +46,8 @@ async function proxyFindings({ config, fetch, now }: Examination): Promise<reado
   const file = path.join(keyFolderOf(config.dataDir), 'doctor.secret')
   if (!existsSync(file)) return [notAsked('The server has not been asked before.')]
   const requestId = `doctor-${systemRandom.uuid()}`
-  const question = sightQuestion({ secret: () => readFileSync(file, 'utf8'), clock: now })
-  const headers = { [SIGHT_HEADER]: question, 'x-forwarded-for': MADE_UP, 'x-request-id': requestId }
+  const question = echoQuestion({ secret: () => readFileSync(file, 'utf8'), clock: now })
+  const headers = { [ECHO_HEADER]: question, 'x-forwarded-for': MADE_UP, 'x-request-id': requestId }
   const answer = await fetch(`${config.publicUrl}/readyz`, { headers })
   const body = (await answer.json().catch(() => ({}))) as {
     readonly status?: string

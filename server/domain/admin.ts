@@ -5,7 +5,7 @@ import { type Admin, createAdmin } from '../admin/admin.ts'
 import { isLoopback } from '../config/config.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
-import { tokenDesk } from '../session/api-token.ts'
+import { tokenIssuer } from '../session/api-token.ts'
 import { auditTrail } from './audit-trail.ts'
 import { ensureDevice } from './connect.ts'
 import { dataPorts } from './data.ts'
@@ -42,14 +42,14 @@ export const wireAdmin = (ports: Dependencies): Admin => {
         }),
     },
     keys,
-    tokens: tokenDesk(storage.apiTokens, clock, random),
+    tokens: tokenIssuer(storage.apiTokens, clock, random),
     status: () => domainStatus(config, storage),
     doctor: domainDoctor({ config, clock, fetch, fetchKeys }),
     trail: { ...auditTrail(resources, audit.flush), state: audit.state },
     data: dataPorts(ports),
-    judge: {
-      jwksUrl: (url) => peers().oauth.judgeJwksUrl(url),
-      assertion: (text) => peers().oauth.judgeAssertion(text),
+    inspect: {
+      jwksUrl: (url) => peers().oauth.inspectJwksUrl(url),
+      assertion: (text) => peers().oauth.inspectAssertion(text),
     },
     audit: audit.at(`${config.publicUrl}/admin`),
     random,

@@ -31,9 +31,9 @@ export const wireConnect = (ports: Dependencies): Connect => {
     requestsOf: recorder.follow,
     keysFetched: fetchClientKeys.latest,
     sample: findSample,
-    judge: {
-      jwksUrl: (url) => peers().oauth.judgeJwksUrl(url),
-      token: (asked, looksAfter) => peers().oauth.judgeToken(asked, looksAfter),
+    inspect: {
+      jwksUrl: (url) => peers().oauth.inspectJwksUrl(url),
+      token: (asked, looksAfter) => peers().oauth.inspectToken(asked, looksAfter),
     },
     limits: limits.developers,
     clientAddress,

@@ -15,7 +15,7 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { assertKeyFolder, keyFolderOf } from '../keys/key-folder.ts'
 import { type Keys, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
-import { type TokenDesk, tokenDesk, tokenOf, unlessBearer } from '../session/api-token.ts'
+import { type TokenIssuer, tokenIssuer, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
 import { pageAccountOf } from '../session/page-account.ts'
 import type { PortalIdp } from '../session/portal-idp.ts'
@@ -62,7 +62,7 @@ export interface Domain {
   /** The signed-in person of a page's request, if any. */
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
   /** Tokens of administrators, for the command line and CI. */
-  readonly tokens: TokenDesk
+  readonly tokens: TokenIssuer
   /** The shared identity provider, as the portal's sign-in reaches it. */
   readonly idp: PortalIdp
   /** Sessions of the portal and the console. */
@@ -81,15 +81,15 @@ export interface Domain {
 }
 
 /** Opens the database, migrates and seeds it, and assembles the peers. Throws ConfigError or OperatorError. */
-export async function openDomain(config: Config, surroundings: Overrides = {}): Promise<Domain> {
-  const handled = handledOf(config, surroundings)
-  const { clock, random } = handled
+export async function openDomain(config: Config, overrides: Overrides = {}): Promise<Domain> {
+  const resolved = withDefaults(config, overrides)
+  const { clock, random } = resolved
   const record = recordedSettings(config.databaseFile)
   if (record) assertKeyFolder(config)
-  const opened = openStorage(config.databaseFile, handled)
+  const opened = openStorage(config.databaseFile, resolved)
   try {
     assertNobodyElsewhere(config, opened.storage, record)
-    const domain = await assembled(config, opened, handled)
+    const domain = await assembled(config, opened, resolved)
     const { registry: clients, resources, storage } = domain
     await resources.noteParameters(config.resourceTypes)
     await seed({ config, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
@@ -105,12 +105,12 @@ export async function openDomain(config: Config, surroundings: Overrides = {}): 
  * Opens an existing domain for a command, as it is: nothing is created, migrated or seeded. With `readOnly` every write fails.
  * `config` is commandConfig's. Throws OperatorError.
  */
-export async function openExistingDomain(config: Config, { readOnly, ...surroundings }: Opening): Promise<Domain> {
+export async function openExistingDomain(config: Config, { readOnly, ...overrides }: Opening): Promise<Domain> {
   assertKeyFolder(config)
-  const handled = handledOf(config, surroundings)
-  const opened = openExistingStorage(config.databaseFile, { ...handled, readOnly })
+  const resolved = withDefaults(config, overrides)
+  const opened = openExistingStorage(config.databaseFile, { ...resolved, readOnly })
   try {
-    return await assembled(config, opened, handled, { readOnly })
+    return await assembled(config, opened, resolved, { readOnly })
   } catch (error) {
     await opened.storage.close()
     throw error
@@ -132,31 +132,31 @@ function assertNobodyElsewhere(config: Config, storage: Storage, record: ReturnT
   )
 }
 
-const handledOf = (config: Config, surroundings: Overrides) => ({
-  ...surroundings,
-  clock: surroundings.clock ?? systemClock,
-  random: surroundings.random ?? systemRandom,
-  log: surroundings.log ?? createLog(config),
+const withDefaults = (config: Config, overrides: Overrides) => ({
+  ...overrides,
+  clock: overrides.clock ?? systemClock,
+  random: overrides.random ?? systemRandom,
+  log: overrides.log ?? createLog(config),
 })
 
 /** What the peers are made of, over an open storage. */
 async function openParts(
   config: Config,
   storage: Storage,
-  surroundings: ReturnType<typeof handledOf>,
+  overrides: ReturnType<typeof withDefaults>,
   { readOnly = false } = {},
-): Promise<{ readonly parts: Opened; readonly handled: ResolvedOverrides }> {
-  const { clock, random, log } = surroundings
+): Promise<{ readonly parts: Opened; readonly resolved: ResolvedOverrides }> {
+  const { clock, random, log } = overrides
   const { registry: clients, resources, idp, developers, traces: traced, portalSessions: sessions } = storage
   const keys = openKeys({ directory: keyFolderOf(config.dataDir), store: storage.keys, clock, random, readOnly })
   // Accounts of another provider are not ours to look up: it alone knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
   const viewer = unlessBearer(
-    surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions),
+    overrides.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions),
   )
-  const handled = { ...surroundings, viewer }
-  const audit = await openAudit(config, { storage, keys }, handled)
+  const resolved = { ...overrides, viewer }
+  const audit = await openAudit(config, { storage, keys }, resolved)
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
@@ -176,29 +176,29 @@ async function openParts(
     recorder: createRecorder({ store: traced, clock, random, log, clientAddress }),
     authenticatedCallers: authenticatedCallers(),
   }
-  return { parts, handled }
+  return { parts, resolved }
 }
 
 /** The peers over an open database. */
 async function assembled(
   config: Config,
   opened: OpenedStorage,
-  surroundings: ReturnType<typeof handledOf>,
+  overrides: ReturnType<typeof withDefaults>,
   options?: { readonly readOnly: boolean },
 ): Promise<Domain> {
-  const { clock, random, log, around } = surroundings
+  const { clock, random, log, around } = overrides
   const storage = around ? around(opened.storage) : opened.storage
-  const { parts, handled } = await openParts(config, storage, surroundings, options)
+  const { parts, resolved } = await openParts(config, storage, overrides, options)
   const { keys, audit, recorder } = parts
   const ports = dependenciesOf(
     config,
     parts,
-    handled,
+    resolved,
     () => peers,
     () => router,
   )
   const peers: Peers = wirePeers(ports)
-  const router: Router = createRouter(surroundings.routes ?? ROUTES, peers, ports.limits)
+  const router: Router = createRouter(overrides.routes ?? ROUTES, peers, ports.limits)
   return {
     config,
     peers,
@@ -213,8 +213,8 @@ async function assembled(
     log,
     traces: { ...parts.traced, flush: recorder.flush },
     developers: parts.developers,
-    pageAccount: pageAccountOf({ known: parts.developer, viewer: handled.viewer }),
-    tokens: tokenDesk(storage.apiTokens, clock, random),
+    pageAccount: pageAccountOf({ known: parts.developer, viewer: resolved.viewer }),
+    tokens: tokenIssuer(storage.apiTokens, clock, random),
     portalSessions: storage.portalSessions,
     idp: wirePortalIdp(ports),
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),

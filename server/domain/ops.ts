@@ -28,7 +28,7 @@ export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Depend
       local: !config.production && isLoopback(config.publicUrl),
       clientAddress,
     },
-    sight: { secret: () => secret, clock, clientAddress },
+    echo: { secret: () => secret, clock, clientAddress },
     version: VERSION,
     clock,
   })

@@ -9,8 +9,8 @@ import type { Quotas } from '../config/quotas.ts'
 const WINDOW_S = 60
 /** Changes that one developer makes to apps, and fetches of keys that they ask for. */
 const CHANGES_PER_ACCOUNT = 20
-/** Tokens that are judged for one address: a person who tries things, not a machine that guesses. */
-const JUDGED_PER_ADDRESS = 30
+/** Tokens that are inspected for one address: a person who tries things, not a machine that guesses. */
+const INSPECTED_PER_ADDRESS = 30
 /** FHIR requests that people send from the console: they count for the domain's own clients, which others need, too. */
 const SENT_PER_ADDRESS = 60
 
@@ -25,7 +25,7 @@ export interface Limits {
   /** True when clients that introspect many inactive tokens have to wait. */
   readonly scanning: boolean
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
-  readonly developers: { readonly changes: RateLimit; readonly judge: RateLimit; readonly console: RateLimit }
+  readonly developers: { readonly changes: RateLimit; readonly inspect: RateLimit; readonly console: RateLimit }
 }
 
 /** Counters in the memory of this process; none at all when `limited` is false. */
@@ -42,7 +42,7 @@ export function createLimits(limited: boolean, quotas: Quotas): Limits {
     fhir: { client: limit(quotas.fhir), address: addressLimit(quotas.fhir) },
     developers: {
       changes: limit(CHANGES_PER_ACCOUNT),
-      judge: addressLimit(JUDGED_PER_ADDRESS),
+      inspect: addressLimit(INSPECTED_PER_ADDRESS),
       console: addressLimit(SENT_PER_ADDRESS),
     },
   }

@@ -116,7 +116,7 @@ export const ROUTES: readonly Route[] = [
   row(PAGE, '/browse/jwks', ({ browse }) => browse.jwks, DOCUMENT),
 
   row(API, '/tools/api/me', ({ connect }) => connect.toolsMe),
-  row(API, '/tools/api/judge', ({ connect }) => connect.judge),
+  row(API, '/tools/api/judge', ({ connect }) => connect.inspect),
   row(API, '/tools/api/fhir', ({ fhirConsole }) => fhirConsole.handle, { takesResources: true }),
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),

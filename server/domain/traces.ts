@@ -55,11 +55,11 @@ export const wireTraces = (ports: Dependencies) => {
     clock,
     log,
     publicUrl: config.publicUrl,
-    again: config.demo ? demoAgain(ports) : undefined,
+    rerun: config.demo ? demoRerun(ports) : undefined,
   })
 }
 
-const demoAgain = ({ config, fhirBase, keys, fetch, clock, random, limits, peers }: Dependencies) =>
+const demoRerun = ({ config, fhirBase, keys, fetch, clock, random, limits, peers }: Dependencies) =>
   rerunPort(
     {
       publicUrl: config.publicUrl,

@@ -28,14 +28,14 @@ export function pageQueries(headers: Headers) {
   })
   return {
     /** The JSON that a peer gives at `path`, for the page to wait for; undefined where it refuses. */
-    tell: <Told>({ queryKey }: { readonly queryKey: QueryKey }, path: string): Promise<Told | undefined> =>
+    fetchQuery: <Json>({ queryKey }: { readonly queryKey: QueryKey }, path: string): Promise<Json | undefined> =>
       client
-        .fetchQuery({ queryKey, queryFn: async () => toldBy(await askForPage(path, headers)) as Promise<Told> })
+        .fetchQuery({ queryKey, queryFn: async () => jsonOf(await askForPage(path, headers)) as Promise<Json> })
         .catch(() => undefined),
     /** What a peer reads of FHIR at `path`, and the script makes `answerOf` of; nobody waits for it here. */
     read: (queryKey: QueryKey, path: string, answerOf: (response: Response) => Promise<unknown>): void => {
       if (!opensDocument(headers)) return
-      const queryFn = async () => answerOf(there(await readWithPage(path, headers)))
+      const queryFn = async () => answerOf(required(await readWithPage(path, headers)))
       void client.prefetchQuery({ queryKey, queryFn })
     },
     state: () => dehydrate(client),
@@ -64,12 +64,12 @@ async function askForPage(path: string, headers: Headers): Promise<Response | un
 
 const isFhir = (headers: Headers): boolean => /^application\/fhir\+json\b/.test(headers.get('content-type') ?? '')
 
-function there<Value>(value: Value | undefined): Value {
+function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('Nothing comes with the page')
   return value
 }
 
-const toldBy = (answer: Response | undefined): Promise<unknown> => there(answer?.ok ? answer : undefined).json()
+const jsonOf = (answer: Response | undefined): Promise<unknown> => required(answer?.ok ? answer : undefined).json()
 
 /** The description of the service, for the page that shows it. */
 export const apiDescription = async () => (await domain()).peers.openapi.describe()

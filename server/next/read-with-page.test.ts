@@ -80,8 +80,8 @@ describe('the queries of a page', () => {
 
   it('are answered, or on their way, when the page is sent', async () => {
     const { queries, byScript } = await opened()
-    const { tell, read, state } = queries(PRACTITIONER)
-    expect(await tell(SESSION, '/browse/api/session')).toMatchObject({ access: 'open' })
+    const { fetchQuery, read, state } = queries(PRACTITIONER)
+    expect(await fetchQuery(SESSION, '/browse/api/session')).toMatchObject({ access: 'open' })
     read(['record'], PATH, text)
     const [session, record] = state().queries
     expect(session).toMatchObject({ queryKey: ['session'], state: { status: 'success', data: { access: 'open' } } })
@@ -91,8 +91,8 @@ describe('the queries of a page', () => {
 
   it('do not come where a peer refuses, or nobody opens the page', async () => {
     const { queries } = await opened()
-    const { tell, read, state } = queries(PRACTITIONER, { 'sec-fetch-dest': 'empty' })
-    expect(await tell(SESSION, '/admin/api/apps')).toBeUndefined()
+    const { fetchQuery, read, state } = queries(PRACTITIONER, { 'sec-fetch-dest': 'empty' })
+    expect(await fetchQuery(SESSION, '/admin/api/apps')).toBeUndefined()
     read(['record'], PATH, text)
     expect(state().queries).toEqual([])
   })

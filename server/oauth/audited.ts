@@ -2,7 +2,7 @@
 // assertion is passed on, and no unproven claim.
 import type { AuditedEvent, AuditedPerson } from '#lib/audit/audit.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
-import { claimedUsername } from './authorize/user-match.ts'
+import { usernameIn } from './authorize/user-match.ts'
 import type { SharedIdp } from './deps.ts'
 import { Refusal } from './refusal.ts'
 import type { LaunchContext, Transaction } from './store.ts'
@@ -45,7 +45,7 @@ export const loggedIn = (
 
 /** The person who logged in, by the claim that identifies people here, else by the provider's subject. */
 export function whoLoggedIn({ claim, issuer }: Pick<SharedIdp, 'claim' | 'issuer'>, claims: Claims): AuditedPerson {
-  const username = claimedUsername(claims, claim)
+  const username = usernameIn(claims, claim)
   return username === undefined ? { issuer, subject: claims.sub } : { username }
 }
 

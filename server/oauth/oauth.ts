@@ -33,11 +33,11 @@ export interface Oauth {
   /** The purpose of the pending log-in with a state. */
   readonly purposeOf: ReturnType<typeof loginPurpose>
   /** The verdict on the keys behind a JWKS URL. */
-  readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
+  readonly inspectJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
   /** The failed check of an assertion, if any. */
-  readonly judgeAssertion: (assertion: string) => Promise<AssertionVerdict>
+  readonly inspectAssertion: (assertion: string) => Promise<AssertionVerdict>
   /** Each check of the endpoint that a token is for. */
-  readonly judgeToken: ReturnType<typeof inspectToken>
+  readonly inspectToken: ReturnType<typeof inspectToken>
 }
 
 /** The authorization server from its ports. Each instance has caches of its own for client keys and the provider's metadata. */
@@ -64,8 +64,8 @@ export function createOauth(deps: OauthDeps): Oauth {
     authorizationServerMetadata: document,
     authenticateClient: authenticateClient(parts),
     purposeOf: loginPurpose(deps),
-    judgeJwksUrl: inspectJwksUrl(deps),
-    judgeAssertion: inspectAssertion(parts),
-    judgeToken: inspectToken(parts),
+    inspectJwksUrl: inspectJwksUrl(deps),
+    inspectAssertion: inspectAssertion(parts),
+    inspectToken: inspectToken(parts),
   }
 }

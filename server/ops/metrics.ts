@@ -93,7 +93,7 @@ function told(registers: Registry[]) {
   })
   const gates = new Gauge({
     name: 'slipway_gate_requests',
-    help: 'Requests at a gate before dear work, such as passwords: running, and waiting for their turn.',
+    help: 'Requests at a bulkhead before costly work, such as passwords: running, and waiting for their turn.',
     labelNames: ['gate', 'state'],
     registers,
   })

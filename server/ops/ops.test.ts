@@ -9,7 +9,7 @@ import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { NEXT_MOUNT } from '../testing/next-mount.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
-import { SIGHT_HEADER, sightQuestion } from './proxy-echo.ts'
+import { ECHO_HEADER, echoQuestion } from './proxy-echo.ts'
 import type { Readiness } from './readiness.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters'
@@ -135,9 +135,9 @@ describe('GET /readyz', () => {
 
   it('tells what became of a request on its way to who can read the keys, and to nobody else', async () => {
     const { fetch, domain, now } = await testDomain()
-    const question = sightQuestion({ secret: () => domain.keys.secret('doctor'), clock: now })
+    const question = echoQuestion({ secret: () => domain.keys.secret('doctor'), clock: now })
     const seen = async (value: string) => {
-      const headers = { [SIGHT_HEADER]: value, 'x-forwarded-for': '192.0.2.7' }
+      const headers = { [ECHO_HEADER]: value, 'x-forwarded-for': '192.0.2.7' }
       return ((await (await fetch('/readyz', { headers })).json()) as { readonly seen?: object }).seen
     }
     expect(await seen(question)).toEqual({
@@ -145,8 +145,8 @@ describe('GET /readyz', () => {
     })
     const [at = '', seal = ''] = question.split('.')
     expect(await seen(`${Number(at) + 1}.${seal}`)).toBeUndefined()
-    expect(await seen(sightQuestion({ secret: () => 'another', clock: now }))).toBeUndefined()
-    expect(await seen(sightQuestion({ secret: () => domain.keys.secret('doctor'), clock: () => now() - 61_000 }))).toBe(
+    expect(await seen(echoQuestion({ secret: () => 'another', clock: now }))).toBeUndefined()
+    expect(await seen(echoQuestion({ secret: () => domain.keys.secret('doctor'), clock: () => now() - 61_000 }))).toBe(
       undefined,
     )
   })

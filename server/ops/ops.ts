@@ -6,7 +6,7 @@ import { nothingHere } from '#lib/http/nothing-here.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { admissionOf, type MetricsAccess } from './access.ts'
 import { createMetrics, type MetricsDeps } from './metrics.ts'
-import { type ProxyEcho, sightOf } from './proxy-echo.ts'
+import { echoOf, type ProxyEcho } from './proxy-echo.ts'
 import { type ReadinessDeps, readinessOf } from './readiness.ts'
 import { countRequests } from './requests.ts'
 
@@ -27,7 +27,7 @@ export interface Ops {
 
 export interface OpsDeps extends ReadinessDeps, Omit<MetricsDeps, 'requests'> {
   readonly access: MetricsAccess
-  readonly sight: ProxyEcho
+  readonly echo: ProxyEcho
   /** The group under which a request target is counted. */
   readonly groupOf: (target: string) => string
 }
@@ -42,7 +42,7 @@ export function createOps(deps: OpsDeps): Ops {
 
   const readyz: Handler = async (request) => {
     const { ready, checks } = await readiness(stopping)
-    const seen = sightOf(request, deps.sight)
+    const seen = echoOf(request, deps.echo)
     const body = { status: ready ? 'ready' : 'not_ready', checks, ...(seen ? { seen } : {}) }
     return respondJson(ready ? 200 : 503, body, NO_STORE)
   }

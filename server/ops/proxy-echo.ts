@@ -19,12 +19,12 @@ export interface Seen {
   readonly request_id: string | null
 }
 
-export const SIGHT_HEADER = 'x-slipway-doctor'
+export const ECHO_HEADER = 'x-slipway-doctor'
 /** The validity of a question, in milliseconds. */
 const LIFETIME_MS = 60_000
 
 /** The value of the header of a question that is asked now. */
-export const sightQuestion = ({ secret, clock }: Omit<ProxyEcho, 'clientAddress'>): string => {
+export const echoQuestion = ({ secret, clock }: Omit<ProxyEcho, 'clientAddress'>): string => {
   const at = String(clock())
   return `${at}.${sealOf(at, secret())}`
 }
@@ -32,8 +32,8 @@ export const sightQuestion = ({ secret, clock }: Omit<ProxyEcho, 'clientAddress'
 const sealOf = (at: string, secret: string) => createHmac('sha256', secret).update(at).digest('base64url')
 
 /** The echo of a request with a valid question; undefined for any other. */
-export function sightOf(request: Request, { secret, clock, clientAddress }: ProxyEcho): Seen | undefined {
-  const [, at, seal] = /^(\d{1,15})\.([\w-]{43})$/.exec(request.headers.get(SIGHT_HEADER) ?? '') ?? []
+export function echoOf(request: Request, { secret, clock, clientAddress }: ProxyEcho): Seen | undefined {
+  const [, at, seal] = /^(\d{1,15})\.([\w-]{43})$/.exec(request.headers.get(ECHO_HEADER) ?? '') ?? []
   if (at === undefined || seal === undefined || Math.abs(clock() - Number(at)) > LIFETIME_MS) return undefined
   if (!timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(at, secret())))) return undefined
   return {

@@ -34,7 +34,7 @@ const IDP_FRESH_MS = 15_000
 /** A function that looks, or says what it saw less than a second ago. */
 export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise<Readiness> {
   const { identityProvider } = deps
-  const provider = identityProvider && kept(deps.clock, IDP_FRESH_MS, identityProvider)
+  const provider = identityProvider && cached(deps.clock, IDP_FRESH_MS, identityProvider)
   const checks: Readonly<Record<string, () => Promise<Verdict>>> = {
     database: deps.database.writable,
     migrations: deps.database.migrated,
@@ -42,7 +42,7 @@ export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise
     disk: async () => spaceVerdict(await deps.freeBytes()),
     ...(provider ? { identity_provider: provider } : {}),
   }
-  const look = kept(deps.clock, FRESH_MS, () => Promise.all(Object.entries(checks).map(run)))
+  const look = cached(deps.clock, FRESH_MS, () => Promise.all(Object.entries(checks).map(run)))
   return async (stopping) => {
     const shutdown = checked('shutdown', stopping ? 'The service is shutting down.' : undefined)
     const all = [shutdown, ...(await look())]
@@ -64,8 +64,8 @@ const checked = (name: string, problem: Verdict): ReadinessCheck =>
 const spaceVerdict = (free: number | undefined): Verdict =>
   free !== undefined && free < LEAST_FREE_BYTES ? 'There is hardly any disk space left.' : undefined
 
-/** The result of a function for some time; who asks meanwhile waits for the same one. */
-function kept<T>(clock: Clock, ms: number, make: () => Promise<T>): () => Promise<T> {
+/** The result of a function for some time; calls in the meantime share it. */
+function cached<T>(clock: Clock, ms: number, make: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY
   let last: Promise<T> | undefined
   return () => {

@@ -31,7 +31,7 @@ export interface WantedToken {
 }
 
 /** Tokens as the console and the command line make and end them. */
-export interface TokenDesk {
+export interface TokenIssuer {
   /** Makes a token; its secret is in the answer and nowhere else. `unknown` where the account is no administrator's. */
   readonly make: (
     wanted: WantedToken,
@@ -42,7 +42,7 @@ export interface TokenDesk {
   readonly revoke: (id: string) => Promise<ApiToken | undefined>
 }
 
-export const tokenDesk = (tokens: ApiTokens, clock: Clock, random: Random): TokenDesk => ({
+export const tokenIssuer = (tokens: ApiTokens, clock: Clock, random: Random): TokenIssuer => ({
   make: async ({ days, ...wanted }) => {
     const secret = `${TOKEN_PREFIX}${random.token()}`
     const createdAt = clock()

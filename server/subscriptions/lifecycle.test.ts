@@ -106,7 +106,7 @@ describe('a receiver whose name leads inside', () => {
   it('SUB-10 is refused when the Subscription is written', async () => {
     const names = { resolve: async () => INSIDE, isInside: isPrivateHost }
     const hook = await receiver()
-    const { domain } = await subscribed({ endpoint: `${hook.origin}/hook`, surroundings: { names } })
+    const { domain } = await subscribed({ endpoint: `${hook.origin}/hook`, overrides: { names } })
     expect(await domain.peers.subscriptions.rules.endpointProblem('https://hook.example/')).toMatchObject({
       ...{ status: 422, code: 'business-rule', expression: 'Subscription.channel.endpoint' },
     })
@@ -118,7 +118,7 @@ describe('a receiver whose name leads inside', () => {
     let addresses: readonly { readonly address: string; readonly family: number }[] = PUBLIC
     const names = { resolve: async () => addresses, isInside: (address: string) => address.startsWith('10.') }
     const endpoint = `http://hook.localhost:${port}/hook`
-    const { subscribe, task, settle, domain } = await subscribed({ endpoint, surroundings: { names } })
+    const { subscribe, task, settle, domain } = await subscribed({ endpoint, overrides: { names } })
     subscribe()
     await settle()
     addresses = [...PUBLIC, ...INSIDE]
@@ -359,8 +359,8 @@ describe('the end of a Subscription', () => {
         await storage.durable()
       },
     })
-    const surroundings = { around: deleting }
-    const { subscribe, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook`, surroundings })
+    const overrides = { around: deleting }
+    const { subscribe, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook`, overrides })
     subscribe()
     await settle()
     task('one')

@@ -13,7 +13,7 @@ async function looked() {
   let username: string | undefined = ADMIN
   const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
   const hook = await receiver()
-  const domain = await subscribed({ endpoint: `${hook.origin}/hook?key=secret`, surroundings: { viewer } })
+  const domain = await subscribed({ endpoint: `${hook.origin}/hook?key=secret`, overrides: { viewer } })
   domain.subscribe({}, { header: ['Authorization: Bearer secret'] })
   await domain.settle()
   domain.task('one')

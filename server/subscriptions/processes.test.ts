@@ -9,7 +9,7 @@ const LEASE_MS = 20_000
 async function two(around?: (storage: Storage) => Storage) {
   const hook = await receiver()
   const endpoint = `${hook.origin}/hook`
-  const one = await subscribed({ endpoint, ...(around ? { surroundings: { around } } : {}) })
+  const one = await subscribed({ endpoint, ...(around ? { overrides: { around } } : {}) })
   one.subscribe()
   await one.settle()
   const other = await subscribed({ endpoint, existing: { directory: one.domain.config.dataDir, now: one.now() } })

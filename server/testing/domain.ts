@@ -33,7 +33,7 @@ interface Existing {
 /** Opens a copy of the demo domain, or one that exists, and closes it with the test. `env` changes its settings. */
 export async function testDomain(
   env: Readonly<Record<string, string>> = {},
-  surroundings: Omit<Overrides, 'clock'> = {},
+  overrides: Omit<Overrides, 'clock'> = {},
   existing?: Existing,
 ): Promise<TestDomain> {
   const directory = existing?.directory ?? mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
@@ -43,7 +43,7 @@ export async function testDomain(
   }
   let now = existing?.now ?? Date.now()
   const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
-  const domain = await openDomain(config, { around: underTest, ...surroundings, clock: () => now })
+  const domain = await openDomain(config, { around: underTest, ...overrides, clock: () => now })
   onTestFinished(async () => {
     await domain.close()
     rmSync(directory, { recursive: true, force: true })

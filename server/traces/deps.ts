@@ -36,5 +36,5 @@ export interface TracesDeps {
   readonly clock: Clock
   readonly log: Log
   readonly publicUrl: string
-  readonly again: RerunPort | undefined
+  readonly rerun: RerunPort | undefined
 }

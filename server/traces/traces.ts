@@ -78,16 +78,16 @@ async function runAgain(
   id: string,
   request: Request,
 ): Promise<Response> {
-  const { again } = deps
+  const { rerun } = deps
   if (!isSameOrigin(request, deps.publicUrl)) throw fromElsewhere()
   const trace = await findListed(deps, scope, id, request)
   const read = await jsonBody(request, rerunForm)
   if ('problems' in read) throw badRequest('step is the place of a step in the trace.')
-  const wait = await again?.waitFor(request)
+  const wait = await rerun?.waitFor(request)
   if (wait !== undefined)
     throw new TraceFailure(429, 'too_many', 'Steps were run again too often.', { 'retry-after': String(wait) })
   deps.audit.record(traceViewed(request, await deps.person(request), trace, 'to run a step again'))
-  const made = await again?.run(request, trace, read.body.step)
+  const made = await rerun?.run(request, trace, read.body.step)
   if (made === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
   return respondJson(201, await repeated(deps, made, trace.steps[read.body.step]?.step, request), NO_STORE)
 }
@@ -114,7 +114,7 @@ async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, 
   deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
   if (download === 'html') return page(tracePage(trace, languageOf(request.headers)), trace.id)
   if (download === 'json') return respondJson(200, trace, { ...NO_STORE, ...attachment(`${trace.id}.json`) })
-  const modes = isListed ? await deps.again?.offered(request, trace) : undefined
+  const modes = isListed ? await deps.rerun?.offered(request, trace) : undefined
   const steps = trace.steps.map((step, index) => {
     const again = modes?.[index]
     return again === undefined ? step : { ...step, again }

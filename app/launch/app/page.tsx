@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: PageProps) {
   const queries = pageQueries(await headers())
   const { session: named } = await searchParams
   const id = typeof named === 'string' ? named : undefined
-  const session = await queries.tell<LaunchSession>(sessionQuery(id), sessionPath(id))
+  const session = await queries.fetchQuery<LaunchSession>(sessionQuery(id), sessionPath(id))
   // The page is shown at once, and each of its parts when its answer is there.
   if (session?.status === 'open')
     for (const path of firstPaths(session)) queries.read(fhirQuery(path).queryKey, path, jsonOf)

@@ -11,7 +11,7 @@ export const generateMetadata = titled(composeTexts, ({ title }) => title)
 
 export default async function Page() {
   const queries = pageQueries(await headers())
-  await queries.tell(meQuery, '/portal/api/me')
+  await queries.fetchQuery(meQuery, '/portal/api/me')
   return (
     <QueryProvider state={queries.state()}>
       <ComposePage demo={(await domainFacts()).demo} />

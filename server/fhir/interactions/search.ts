@@ -33,7 +33,7 @@ export const searchType: Interaction = async (exchange) => {
 }
 
 async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibility, now: number): Promise<Result> {
-  return bundled(exchange, { query, visibility, page: await keptOrFound(exchange, query), now })
+  return bundled(exchange, { query, visibility, page: await cachedOrFound(exchange, query), now })
 }
 
 interface Searched {
@@ -56,7 +56,7 @@ export async function bundled(
 }
 
 /** The first page of a search: from the cache if no write has changed the result since, else computed. */
-async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
+async function cachedOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
   const { search, count, countOnly, detail, total } = query
   // Never cached: the log grows with every search, and its readers see everything before now.
   if (!exchange.pages || search.type === 'AuditEvent') return found(exchange, query)

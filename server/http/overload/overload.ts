@@ -37,13 +37,13 @@ export interface OverloadGuard {
 export function guardAgainstOverload(
   server: Server,
   { maxConnections, trustProxy, hotPath }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath'>,
-  proven: AuthenticatedCallers,
+  callers: AuthenticatedCallers,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
   const queue = createRequestQueue()
   const shedder = watchLoad(queue.age)
   server.on('close', shedder.stop)
-  const admission = createAdmission(shedder, proven, { readsBodies: hotPath })
+  const admission = createAdmission(shedder, callers, { readsBodies: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
   /** Connections that named a client without authenticating it. A proxy's connections are shared, so they do not count. */
   const impostors = new WeakSet<Socket>()

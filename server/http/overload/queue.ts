@@ -32,14 +32,14 @@ interface Waiting {
 
 /** `now` in milliseconds. */
 export function createRequestQueue(now: () => number = () => performance.now()): RequestQueue {
-  const line: Waiting[] = []
+  const queue: Waiting[] = []
   let heavy = 0
   let isDue = false
 
   const mayBegin = ({ work: { isHeavy } }: Waiting) => !isHeavy || heavy < MOST_HEAVY
 
   const soon = () => {
-    if (isDue || line.length === 0) return
+    if (isDue || queue.length === 0) return
     isDue = true
     setImmediate(turn)
   }
@@ -51,8 +51,8 @@ export function createRequestQueue(now: () => number = () => performance.now()):
 
   /** Begins the first that may; false when there is none. */
   const beginOne = (): boolean => {
-    const at = line.findIndex(mayBegin)
-    const [first] = at < 0 ? [] : line.splice(at, 1)
+    const at = queue.findIndex(mayBegin)
+    const [first] = at < 0 ? [] : queue.splice(at, 1)
     if (!first) return false
     const { work } = first
     if (work.isHeavy) {
@@ -67,15 +67,15 @@ export function createRequestQueue(now: () => number = () => performance.now()):
     isDue = false
     const until = now() + SLICE
     while (beginOne() && now() < until);
-    if (line.some(mayBegin)) soon()
+    if (queue.some(mayBegin)) soon()
   }
 
   return {
     wait: (work) => {
-      line.push({ since: now(), work })
+      queue.push({ since: now(), work })
       soon()
     },
-    isEmpty: () => line.length === 0,
-    age: () => (line[0] ? now() - line[0].since : 0),
+    isEmpty: () => queue.length === 0,
+    age: () => (queue[0] ? now() - queue[0].since : 0),
   }
 }

@@ -90,7 +90,7 @@ export function assertAuthorizeRequest(
 }
 
 function assertParameters(params: Params) {
-  assertParams(params)
+  assertSupported(params)
   const state = returnableState(params)
   if (state === undefined)
     throw invalidRequest('authorize.params', `state is required, of at most ${MAX_STATE_LENGTH} characters.`)
@@ -100,7 +100,7 @@ function assertParameters(params: Params) {
   return { state, nonce, ...assertLoginOptions(params) }
 }
 
-function assertParams(params: Params): void {
+function assertSupported(params: Params): void {
   const repeated = KNOWN.find((name) => params.repeated.has(name))
   if (repeated) throw invalidRequest('authorize.params', `${repeated} must be sent once.`)
   refuseUnsupported(params, 'request', 'request_not_supported')

@@ -9,7 +9,7 @@ import type { AuthorizeDeps } from './authorize-deps.ts'
 import type { LoginRequest } from './idp-client.ts'
 import { throwRefusal } from './idp-error.ts'
 import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.ts'
-import { claimedUsername, launchUsernames } from './user-match.ts'
+import { launchUsernames, usernameIn } from './user-match.ts'
 
 /** The part of the authorize request that the transaction stores. */
 type Asked = Pick<Transaction, 'clientId' | 'redirectUri' | 'state' | 'nonce' | 'codeChallenge' | 'scope' | 'launch'>
@@ -64,7 +64,7 @@ export async function isRememberedOther(
   if (prompt !== undefined) return false
   if (claims.auth_time !== undefined && claims.auth_time >= askedAt - TOLERANCE_S) return false
   const usernames = await launchUsernames(directory, idp, launch.sub)
-  const claimed = claimedUsername(claims, idp.claim)
+  const claimed = usernameIn(claims, idp.claim)
   return claimed !== undefined && usernames.length > 0 && !usernames.includes(claimed)
 }
 

@@ -20,7 +20,7 @@ export async function assertUserMatch(
   sub: string,
   note: (usernames: readonly string[]) => void = () => undefined,
 ): Promise<string> {
-  const username = claimedUsername(claims, naming.claim)
+  const username = usernameIn(claims, naming.claim)
   const person = parseReference(sub)
   const resource = person && (await directory.find(person.type, person.id))
   note(resource ? usernamesOf(resource, naming.identifierSystem) : [])
@@ -50,7 +50,7 @@ export async function launchUsernames(directory: Directory, { identifierSystem }
 }
 
 /** The normalised value of the claim; an e-mail address counts only when the provider verified it. */
-export function claimedUsername(claims: Claims, claim: string): string | undefined {
+export function usernameIn(claims: Claims, claim: string): string | undefined {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '') return undefined
   return claim === 'email' && claims['email_verified'] !== true ? undefined : claimedUserName(value)

@@ -50,10 +50,10 @@ export async function inspectIdToken({ issuer, keys, clock }: Deps, token: strin
   if (!jwt) return [failed('id_token.format', 'an id_token is a signed JWT of at most 8 KB.', null)]
   const context = { issuer, now: numericDate(clock()) }
   const claims = inspectClaims(CHECKS, jwt, context, () => null)
-  return [passed('id_token.format'), ...claims, await judgeSignature(keys, token, jwt)]
+  return [passed('id_token.format'), ...claims, await inspectSignature(keys, token, jwt)]
 }
 
-async function judgeSignature(keys: Deps['keys'], token: string, { header }: UnverifiedJwt): Promise<InspectedCheck> {
+async function inspectSignature(keys: Deps['keys'], token: string, { header }: UnverifiedJwt): Promise<InspectedCheck> {
   const { keys: published } = await keys.publicJwks()
   try {
     await compactVerify(token, createLocalJWKSet({ keys: [...published] } as JSONWebKeySet), { algorithms: [ALG] })

@@ -57,11 +57,11 @@ export const inspectToken =
     { kind, token }: InspectRequest,
     looksAfter: (client: Pick<Client, 'ownerAccountId'> | undefined) => boolean,
   ): Promise<TokenVerdict> => {
-    const judges: Readonly<Record<InspectRequest['kind'], () => Promise<readonly InspectedCheck[]>>> = {
+    const inspections: Readonly<Record<InspectRequest['kind'], () => Promise<readonly InspectedCheck[]>>> = {
       launch: () => inspectLaunch({ ...deps, recorder: NO_RECORDER }, token),
       assertion: () => inspectAssertionChecks(deps, token, looksAfter),
       id_token: () => inspectIdToken(deps, token),
     }
-    const checks = await judges[kind]()
+    const checks = await inspections[kind]()
     return { kind, accepted: allPass(checks), checks, now: numericDate(deps.clock()), skew: CLOCK_SKEW_S }
   }

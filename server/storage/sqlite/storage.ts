@@ -30,7 +30,7 @@ import { databaseThreads } from './threads/database-threads.ts'
 import { traceShares } from './traces/shares.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
-export interface StorageSurroundings {
+export interface StorageOptions {
   readonly clock: Clock
   readonly random: Random
   /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
@@ -41,7 +41,7 @@ export interface StorageSurroundings {
 export function sqliteStorage(
   database: Database,
   file: string,
-  { clock, random, databaseThread }: StorageSurroundings,
+  { clock, random, databaseThread }: StorageOptions,
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file)

@@ -28,11 +28,11 @@ export interface Subscribed extends TestDomain {
   readonly settle: () => Promise<void>
 }
 
-interface Surroundings {
+interface SubscribedOptions {
   /** The receiver of the Subscriptions, whose origin is registered for their owner. */
   readonly endpoint: string
   readonly env?: Readonly<Record<string, string>>
-  readonly surroundings?: Parameters<typeof testDomain>[1]
+  readonly overrides?: Parameters<typeof testDomain>[1]
   readonly existing?: Parameters<typeof testDomain>[2]
 }
 
@@ -91,8 +91,8 @@ export const subscriptionOf = (endpoint: string, more: Json = {}, channel: Json 
 })
 
 /** A domain, or the one that is in a folder, and an app with Subscriptions. */
-export async function subscribed({ endpoint, env, surroundings, existing }: Surroundings): Promise<Subscribed> {
-  const test = await testDomain(env, surroundings, existing)
+export async function subscribed({ endpoint, env, overrides, existing }: SubscribedOptions): Promise<Subscribed> {
+  const test = await testDomain(env, overrides, existing)
   const { domain } = test
   await domain.resources.delete('Subscription', DEMO_SUBSCRIPTION, test.now()) // Its notifications are nobody's business here.
   const app = await registerOwner(domain, endpoint)

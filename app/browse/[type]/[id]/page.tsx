@@ -30,7 +30,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { tab } = await searchParams
   const { fhirBase } = await domainFacts()
   const from = await headers()
-  const session = await pageQueries(from).tell<BrowseSession>(browseSessionQuery, '/browse/api/session')
+  const session = await pageQueries(from).fetchQuery<BrowseSession>(browseSessionQuery, '/browse/api/session')
   const queries = pageQueries(from)
   // The page is shown at once, and each of its parts when its answer is there.
   if (session?.access === 'open')

@@ -38,6 +38,6 @@ export default async function Page(props: PageProps) {
 async function ownApp() {
   const request = await headers()
   if (!(await accountOfPage(request))) return undefined
-  const apps = await pageQueries(request).tell<OwnApps>(appsQuery, '/connect/api/apps')
+  const apps = await pageQueries(request).fetchQuery<OwnApps>(appsQuery, '/connect/api/apps')
   return apps?.items.at(-1)
 }

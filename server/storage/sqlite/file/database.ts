@@ -69,13 +69,13 @@ function assertMigrated(sql: Sqlite): void {
 }
 
 function opened(file: string, prepare: (sql: Sqlite) => void): Database {
-  const presence = databaseLock(file)
+  const lock = databaseLock(file)
   try {
     assertNotRestoring(file)
     const sql = prepared(file, prepare)
-    return connections(file, sql, presence)
+    return connections(file, sql, lock)
   } catch (error) {
-    presence.close()
+    lock.close()
     throw error
   }
 }
@@ -95,7 +95,7 @@ function prepared(file: string, prepare: (sql: Sqlite) => void): Sqlite {
   }
 }
 
-function connections(file: string, sql: Sqlite, presence: DatabaseLock): Database {
+function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
   const writes = writeQueue()
   const disk = durability(sql, file, { owed: writes })
   const prisma = new PrismaClient({
@@ -106,11 +106,11 @@ function connections(file: string, sql: Sqlite, presence: DatabaseLock): Databas
     durable: disk.durable,
     owed: writes,
     prisma,
-    isAlone: presence.isExclusive,
+    isAlone: lock.isExclusive,
     close: async () => {
       writes.flush()
       await prisma.$disconnect()
-      presence.close()
+      lock.close()
       disk.close()
       sql.close()
     },

@@ -28,7 +28,7 @@ export default async function Page(props: PageProps) {
   const { type, id } = await recordOf(props)
   const { fhirBase } = await domainFacts()
   const from = await headers()
-  const session = await pageQueries(from).tell<BrowseSession>(browseSessionQuery, '/browse/api/session')
+  const session = await pageQueries(from).fetchQuery<BrowseSession>(browseSessionQuery, '/browse/api/session')
   const queries = pageQueries(from)
   const url = recordUrl(fhirBase, type, id)
   if (session?.access === 'open') queries.read(fhirQuery(url).queryKey, fhirPath(url), answerOf)
