@@ -160,7 +160,6 @@ async function answerWrite(
   const { deps, request, recorder } = reply
   const { headers } = request
   const params = queryParams(request)
-  assertTokenNotInParameters(params)
   let format: Format = 'application/fhir+json'
   const negotiated = () => {
     format = negotiate(headers.get('accept'), legible(params))

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportSession, ImportSessions, PreparedResource } from '#server/fhir/store.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
-import { Changes, type Head, versionWriter } from '../resources/resource-writer.ts'
+import { Changes, type Head, nextVersion, versionWriter } from '../resources/resource-writer.ts'
 import { type Counts, importRuns } from './runs.ts'
 
 /** Resources in one group: many while no other process uses the database, since pages that change often are then written once. */
@@ -100,7 +100,7 @@ function drySession(sql: Sqlite): ImportSession {
       return own ? { ...WOULD_BE, ...own } : versions.head(type, id)
     },
     isOurs: ({ seq }) => seq === WOULD_BE.seq,
-    append: ({ type, id, contentHash }, last) => keep.run(type, id, (last?.versionId ?? 0) + 1, contentHash),
+    append: ({ type, id, contentHash }, last) => keep.run(type, id, nextVersion(last), contentHash),
   })
   const reading = sql.transaction((task: (counts: Counts) => void): Counts => {
     const counts = none()

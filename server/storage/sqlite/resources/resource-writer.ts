@@ -188,7 +188,8 @@ export class Changes implements Iterable<readonly [string, string, number]> {
   }
 }
 
-const nextVersion = (last: Head | undefined): number => (last?.versionId ?? 0) + 1
+/** The number of the version that comes after another, 1 for the first. */
+export const nextVersion = (last: Pick<Head, 'versionId'> | undefined): number => (last?.versionId ?? 0) + 1
 
 /** A clock that was set back must not make a version older than the one it replaces. */
 const notBefore = (now: number, last: Head | undefined): number => Math.max(now, last?.lastUpdated ?? now)

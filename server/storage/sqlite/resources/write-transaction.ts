@@ -7,7 +7,7 @@ import type { SearchIndex } from '../search/index.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
 import { referrersIn } from './referrers.ts'
 import { versionReader } from './resource-store.ts'
-import { Changes, versionWriter } from './resource-writer.ts'
+import { Changes, nextVersion, versionWriter } from './resource-writer.ts'
 
 /** Transactions of writes on one connection. */
 export function writeTransactions(sql: Sqlite, index: SearchIndex, events: EventIndex): WriteTransactions {
@@ -44,8 +44,7 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
       if (by) outbox.add({ seq, ...by })
       // At once: a search in the same transaction may ask for the counts.
       versions.applyCounts(changes)
-      const versionId = (last?.versionId ?? 0) + 1
-      return { type, id, versionId, lastUpdated, deleted: false, origin: origin ?? undefined, body }
+      return { type, id, versionId: nextVersion(last), lastUpdated, deleted: false, origin: origin ?? undefined, body }
     },
     bury: (type, id, now) => {
       const last = versions.head(type, id)
@@ -53,8 +52,8 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
       const changes = new Changes()
       const lastUpdated = versions.bury(type, id, last, now, changes)
       versions.applyCounts(changes)
-      const [versionId, origin] = [last.versionId + 1, last.origin ?? undefined]
-      return { type, id, versionId, lastUpdated, deleted: true, origin, body: undefined }
+      const origin = last.origin ?? undefined
+      return { type, id, versionId: nextVersion(last), lastUpdated, deleted: true, origin, body: undefined }
     },
   }
 
