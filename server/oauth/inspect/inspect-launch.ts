@@ -80,21 +80,21 @@ export async function inspectLaunch(deps: Deps, token: string): Promise<readonly
   const claims = [
     passed('launch.jwt'),
     ...inspectClaims(CLAIM_CHECKS, jwt, { token, app, now: deps.clock() }, (name) => name),
-    await judgeApp(deps, app.clientId, jwt),
+    await inspectApp(deps, app.clientId, jwt),
   ]
   if (!allPass(claims)) return [...claims, ...[...PROOF, ...CONTEXT, UNUSED].map(notReached)]
-  return [...claims, ...(await judgeProof(deps, token, app))]
+  return [...claims, ...(await inspectProof(deps, token, app))]
 }
 
 /** Checks that aud names an app that may ask for this launch, which phase 1 of authorize tells every caller, too. */
-async function judgeApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<InspectedCheck> {
+async function inspectApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<InspectedCheck> {
   const client = await stores.clients.find(clientId)
   if (client?.status === 'approved' && receivesLaunches(client)) return passed(APP, claims['aud'])
   const expected = 'aud must name an approved application that receives launches.'
   return failed(APP, expected, 'authorize.client', claims['aud'])
 }
 
-async function judgeProof(
+async function inspectProof(
   deps: Deps,
   token: string,
   app: { readonly clientId: string },
