@@ -37,6 +37,7 @@ export const wirePortal = (ports: Dependencies) => {
   return createPortal({
     publicUrl: config.publicUrl,
     clientId: DEMO_PORTAL.clientId,
+    isInUse: async () => (await clients.find(DEMO_PORTAL.clientId))?.status === 'approved',
     fhirBase,
     identifierSystem: config.idpIdentifierSystem,
     keys: keys.ring('portal'),

@@ -28,6 +28,8 @@ export interface PortalDeps {
   readonly publicUrl: string
   /** The portal as the domain knows it: `iss` of its launch tokens. */
   readonly clientId: string
+  /** True while the portal is an approved app of the domain: then alone it asks for a token. */
+  readonly isInUse: () => Promise<boolean>
   /** The FHIR base that launches name as `iss`. */
   readonly fhirBase: string
   /** identifier.system under which a person carries the user name. */

@@ -50,6 +50,7 @@ const SCOPE = 'system/*.rs system/Task.crus system/Subscription.crus'
 export function portalFhir(deps: PortalDeps): PortalFhir {
   const backend = backendServices(deps)
   const get = async (url: string, traceId?: string): Promise<FhirResource | undefined> => {
+    await assertInUse(deps)
     try {
       const answer = await backend.get(deps.fhirBase, url, traceId)
       if (GONE.includes(answer.status)) return undefined
@@ -69,6 +70,7 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
   }
 
   const write: PortalFhir['write'] = async (path, change, traceId) => {
+    await assertInUse(deps)
     const url = path === '' ? deps.fhirBase : `${deps.fhirBase}/${path}`
     const headers = { ...change.headers, [REQUEST_ID_HEADER]: deps.random.uuid() }
     const answer = await backend
@@ -96,6 +98,11 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
       page(`${deps.fhirBase}/${type}?${new URLSearchParams(asPairs(conditions))}`, traceId),
     page: (url) => page(url),
   }
+}
+
+/** Asks for no token that would be refused, and be told to administrators as a refusal, at each visit. */
+async function assertInUse({ isInUse }: PortalDeps): Promise<void> {
+  if (!(await isInUse())) throw new PortalFailure('not_in_use')
 }
 
 /** Where the authorization server does not let the portal in, waiting does not help. */

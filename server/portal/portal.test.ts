@@ -297,11 +297,14 @@ describe('tasks', () => {
   })
 
   it('answer 409 where the portal is not an approved app of the domain: waiting does not help', async () => {
-    const { domain, fetch } = await testDomain({ DEMO: 'true' })
+    const refused: unknown[] = []
+    const keep = (facts: object, message: string) => void (message === 'refused' && refused.push(facts))
+    const { domain, fetch } = await testDomain({ DEMO: 'true' }, { log: { info: keep, warn: keep, error: keep } })
     await domain.registry.setClientStatus('demo-portal', 'disabled')
     const headers = { cookie: 'slipway-acting=Patient/marijke-jansen' }
     const answer = await fetch('/portal/api/tasks', { headers })
     expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'not_in_use' }])
+    expect(refused, 'no token is asked for that would be refused').toEqual([])
   })
 
   it('answer 500 without details when the portal itself fails', async () => {

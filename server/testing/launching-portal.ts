@@ -101,6 +101,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
   const portal = createPortal({
     publicUrl: PORTAL,
     clientId: PORTAL_CLIENT_ID,
+    isInUse: async () => true,
     fhirBase: domain.iss,
     identifierSystem: IDENTIFIER_SYSTEM,
     keys,
