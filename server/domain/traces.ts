@@ -37,7 +37,10 @@ export const wireTraces = (ports: Dependencies) => {
       demo: config.demo,
       portal: () => peers().portal,
       app: () => peers().launch,
-      resolve: traced.resolve,
+      resolve: async (key) => {
+        await recorder.flush() // The launch may have ended a moment ago.
+        return traced.resolve(key)
+      },
     }),
     opens: traceOpening({
       demo: config.demo,

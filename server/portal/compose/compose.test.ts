@@ -263,6 +263,13 @@ describe('what happened to it', () => {
     expect(trace && canReopen(trace)).toBe(false)
   })
 
+  it('is listed for the browser that launched it as soon as it is refused', async () => {
+    const domain = await testDomain()
+    const browser = domain.browser()
+    await browser.submit(await formOf(await compose(domain, { ...GOOD, fail: 'expired' })))
+    expect((await listTraces(browser)).items).toMatchObject([{ failed: 'launch.time' }])
+  })
+
   it('is a link away in a frame, twice, and from a ticket', async () => {
     const domain = await admin()
     const { url } = (await (await ticketFor(domain, GOOD)).json()) as ComposeTicket
