@@ -1,8 +1,7 @@
 // The request bodies of /admin/api: zod schemas that the server validates with and from which /openapi.json is made. Their messages
 // are names of problems, which the server translates into the person's language.
-
 import { z } from 'zod'
-import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
+import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { isName } from '../text.ts'
 import { ADMIN_KEY_OWNERS, USER_ROLES } from './admin-words.ts'
 import { LONGEST_TOKEN_DAYS, TOKEN_SCOPES } from './token-words.ts'

@@ -1,7 +1,6 @@
 // The JSON of /admin/api: what the console's pages read and send.
-
 import { z } from 'zod'
-import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
+import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { type appForm, roleForm } from './admin-forms.ts'
 import { type ADMIN_KEY_OWNERS, USER_ROLES } from './admin-words.ts'
 import { anyText, maybeText, object, type Shown, texts } from './shape.ts'

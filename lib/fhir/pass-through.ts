@@ -1,5 +1,5 @@
 // Passes FHIR requests of a page on to the FHIR server: below one base, with the bearer token of the page's own back-end.
-import { messageOf } from '#lib/cause.ts'
+import { messageOf } from '../cause.ts'
 import type { Params } from '../http/params.ts'
 import { queryParams, readBody } from '../http/params.ts'
 import { type HeaderMap, NO_STORE, respond, respondJson } from '../http/respond.ts'

@@ -1,8 +1,7 @@
 // A page that works without script: the identity provider's forms, error pages, the portal's hand-over.
 
 import { respond } from '../http/respond.ts'
-import type { Actor } from '../i18n/actors.ts'
-import { ACTOR_NAMES } from '../i18n/actors.ts'
+import { ACTOR_NAMES, type Actor } from '../i18n/actors.ts'
 import type { Language } from '../i18n/language.ts'
 import { actorIcon } from './actor-icon.ts'
 import { type Html, html } from './html.ts'
