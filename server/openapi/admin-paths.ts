@@ -26,13 +26,13 @@ import {
   json,
   jsonBody,
   OPEN,
-  type Paths,
+  pathsOf,
   query,
+  type Row,
   refused,
   SESSION,
   TOKEN,
   text,
-  type Untagged,
 } from './parts.ts'
 
 const REFUSALS: Operation['responses'] = {
@@ -62,25 +62,22 @@ const CHANGE_REFUSALS: Operation['responses'] = {
   422: refused('What is asked for is not complete or not allowed; problems says what.'),
 }
 
-const read = (operationId: string, summary: string, schema: string): Untagged => ({
+const read = (operationId: string, summary: string, schema: string): Row => ({
   operationId,
   summary,
-  security: SESSION,
   responses: { 200: json('What there is.', schema), ...REFUSALS },
 })
 
-const change = (operationId: string, summary: string, schema: string, shape: z.ZodType, example: object): Untagged => ({
+const change = (operationId: string, summary: string, schema: string, shape: z.ZodType, example: object): Row => ({
   operationId,
   summary,
-  security: SESSION,
   requestBody: jsonBody(shape, example),
   responses: { 200: json('What there is now.', schema), ...CHANGE_REFUSALS },
 })
 
-const withoutBody = (operationId: string, summary: string, schema: string): Untagged => ({
+const withoutBody = (operationId: string, summary: string, schema: string): Row => ({
   operationId,
   summary,
-  security: SESSION,
   responses: {
     200: json('What was done.', schema),
     ...REFUSALS,
@@ -90,7 +87,7 @@ const withoutBody = (operationId: string, summary: string, schema: string): Unta
 })
 
 const CLIENT_ID = inPath('client_id', 'The application.', text, 'demo-app')
-const at = (operation: Untagged): Untagged => ({
+const at = (operation: Row): Row => ({
   ...operation,
   parameters: [CLIENT_ID],
   responses: { ...operation.responses, 404: refused('There is no such application.') },
@@ -111,180 +108,171 @@ const ROLE = {
 const USER = { username: 'noor@demo.test', name: 'Noor Mulder', role: 'practitioner', password: 'a-long-password' }
 
 /** Also by a token of an administrator that may do this. */
-const byToken = (operation: Untagged): Untagged => ({ ...operation, security: [...SESSION, ...TOKEN] })
+const byToken = (operation: Row): Row => ({ ...operation, security: [...SESSION, ...TOKEN] })
 
-export const ADMIN_PATHS: Paths = {
-  '/admin/api/me': {
-    get: {
-      operationId: 'adminMe',
-      summary: 'Who is there, and whether the console is for them',
-      security: OPEN,
-      responses: { 200: json('Who is there.', 'AdminMe'), ...FAULTS },
-    },
+export const ADMIN_PATHS = pathsOf('Console', SESSION, {
+  'GET /admin/api/me': {
+    operationId: 'adminMe',
+    summary: 'Who is there, and whether the console is for them',
+    security: OPEN,
+    responses: { 200: json('Who is there.', 'AdminMe'), ...FAULTS },
   },
-  '/admin/api/apps': {
-    get: byToken(read('adminApps', 'Registered applications (apps:read)', 'AdminApps')),
-    post: byToken(
-      change('adminAddApp', 'Register an application, approved (apps:write)', 'AdminApp', newAppForm, {
-        clientId: 'my-app',
-        ...APP,
-      }),
-    ),
-  },
-  '/admin/api/apps/{client_id}': {
-    get: byToken(at(read('adminApp', 'A registered application (apps:read)', 'AdminApp'))),
-    put: at(change('adminEditApp', 'Change an application', 'AdminApp', appForm, { ...APP, keys: {} })),
-  },
-  '/admin/api/apps/{client_id}/status': {
-    post: at(
-      change('adminAppStatus', 'Approve or disable an application', 'AdminApp', statusForm, { status: 'approved' }),
-    ),
-  },
-  '/admin/api/roles': {
-    get: byToken(read('adminRoles', 'Roles and their permissions (apps:read)', 'AdminRoles')),
-    put: change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', roleForm, ROLE),
-  },
-  '/admin/api/roles/delete': {
-    post: change('adminDeleteRole', 'Delete a role that no application has', 'Done', nameForm, { name: 'r' }),
-  },
-  '/admin/api/users': {
-    get: {
-      ...read('adminUsers', 'Accounts of the identity provider', 'AdminUsers'),
-      parameters: [query('q', 'Part of a user name or a name.')],
-    },
-    post: change('adminAddUser', 'Add an account', 'AdminUser', newUserForm, USER),
-  },
-  '/admin/api/users/role': {
-    post: change('adminUserRole', 'Change the role of an account', 'Done', userRoleForm, {
-      username: 'daan@demo.test',
-      role: 'practitioner',
+  'GET /admin/api/apps': byToken(read('adminApps', 'Registered applications (apps:read)', 'AdminApps')),
+  'POST /admin/api/apps': byToken(
+    change('adminAddApp', 'Register an application, approved (apps:write)', 'AdminApp', newAppForm, {
+      clientId: 'my-app',
+      ...APP,
     }),
+  ),
+  'GET /admin/api/apps/{client_id}': byToken(at(read('adminApp', 'A registered application (apps:read)', 'AdminApp'))),
+  'PUT /admin/api/apps/{client_id}': at(
+    change('adminEditApp', 'Change an application', 'AdminApp', appForm, { ...APP, keys: {} }),
+  ),
+  'POST /admin/api/apps/{client_id}/status': at(
+    change('adminAppStatus', 'Approve or disable an application', 'AdminApp', statusForm, { status: 'approved' }),
+  ),
+  'GET /admin/api/roles': byToken(read('adminRoles', 'Roles and their permissions (apps:read)', 'AdminRoles')),
+  'PUT /admin/api/roles': change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', roleForm, ROLE),
+  'POST /admin/api/roles/delete': change('adminDeleteRole', 'Delete a role that no application has', 'Done', nameForm, {
+    name: 'r',
+  }),
+  'GET /admin/api/users': {
+    ...read('adminUsers', 'Accounts of the identity provider', 'AdminUsers'),
+    parameters: [query('q', 'Part of a user name or a name.')],
   },
-  '/admin/api/users/delete': {
-    post: change('adminDeleteUser', 'Delete an account and end its sessions', 'Done', usernameForm, {
+  'POST /admin/api/users': change('adminAddUser', 'Add an account', 'AdminUser', newUserForm, USER),
+  'POST /admin/api/users/role': change('adminUserRole', 'Change the role of an account', 'Done', userRoleForm, {
+    username: 'daan@demo.test',
+    role: 'practitioner',
+  }),
+  'POST /admin/api/users/delete': change(
+    'adminDeleteUser',
+    'Delete an account and end its sessions',
+    'Done',
+    usernameForm,
+    {
       username: 'noor@demo.test',
-    }),
-  },
-  '/admin/api/status': {
-    get: byToken(read('adminStatus', 'The domain at a glance', 'AdminStatus')),
-  },
-  '/admin/api/doctor': {
-    get: read('adminDoctor', 'Settings, files and keys, examined', 'AdminFindings'),
-    post: read(
-      'adminDoctorOfOthers',
-      'The keys that apps publish and the identity provider, asked now',
-      'AdminFindings',
-    ),
-  },
-  '/admin/api/tokens': {
-    get: read('adminTokens', 'Tokens of administrators that are in force', 'AdminTokens'),
-    post: change('adminAddToken', 'Make a token, which is shown this once', 'MadeToken', newTokenForm, {
+    },
+  ),
+  'GET /admin/api/status': byToken(read('adminStatus', 'The domain at a glance', 'AdminStatus')),
+  'GET /admin/api/doctor': read('adminDoctor', 'Settings, files and keys, examined', 'AdminFindings'),
+  'POST /admin/api/doctor': read(
+    'adminDoctorOfOthers',
+    'The keys that apps publish and the identity provider, asked now',
+    'AdminFindings',
+  ),
+  'GET /admin/api/tokens': read('adminTokens', 'Tokens of administrators that are in force', 'AdminTokens'),
+  'POST /admin/api/tokens': change(
+    'adminAddToken',
+    'Make a token, which is shown this once',
+    'MadeToken',
+    newTokenForm,
+    {
       name: 'ci',
       scopes: ['apps:read', 'launch', 'traces:read'],
       days: 90,
-    }),
-  },
-  '/admin/api/tokens/revoke': {
-    post: change('adminRevokeToken', 'End a token at once', 'AdminTokens', tokenRevocationForm, {
+    },
+  ),
+  'POST /admin/api/tokens/revoke': change(
+    'adminRevokeToken',
+    'End a token at once',
+    'AdminTokens',
+    tokenRevocationForm,
+    {
       id: '1b671a64-40d5-491e-99b0-da01ff1f3341',
-    }),
-  },
-  '/admin/api/keys': { get: read('adminKeys', 'Signing keys', 'AdminKeys') },
-  '/admin/api/keys/rotate': {
-    post: change('adminRotateKey', 'Make the next signing key of a peer', 'AdminKeys', rotationForm, {
+    },
+  ),
+  'GET /admin/api/keys': read('adminKeys', 'Signing keys', 'AdminKeys'),
+  'POST /admin/api/keys/rotate': change(
+    'adminRotateKey',
+    'Make the next signing key of a peer',
+    'AdminKeys',
+    rotationForm,
+    {
       owner: 'launch',
       now: false,
-    }),
-  },
-  '/admin/api/keys/revoke': {
-    post: change('adminRevokeKey', 'Revoke a signing key', 'AdminKeys', revocationForm, { kid: 'a-kid' }),
-  },
-  '/admin/api/data': {
-    get: read('adminData', 'What of the demo differs from its beginning, and sample data', 'AdminData'),
-  },
-  '/admin/api/data/import': {
-    post: {
-      operationId: 'adminImport',
-      summary: 'Import a file of resources, or check it; the answer is a stream of its progress',
-      description:
-        'NDJSON, one resource, or a Bundle (collection, batch, transaction, searchset), uncompressed. The whole file comes first; then events: progress, and at the end report, or failed. Who leaves the stream ends the import after the group in hand.',
-      security: SESSION,
-      parameters: [
-        query('name', 'Of the file: .ndjson and .jsonl have a resource on each line.', { example: 'patients.ndjson' }),
-        query('check', 'true checks and reports, and writes nothing.', {
-          schema: { type: 'string', enum: ['true', 'false'] },
-        }),
-      ],
-      requestBody: {
-        required: true,
-        content: { 'application/octet-stream': { schema: text } },
+    },
+  ),
+  'POST /admin/api/keys/revoke': change('adminRevokeKey', 'Revoke a signing key', 'AdminKeys', revocationForm, {
+    kid: 'a-kid',
+  }),
+  'GET /admin/api/data': read('adminData', 'What of the demo differs from its beginning, and sample data', 'AdminData'),
+  'POST /admin/api/data/import': {
+    operationId: 'adminImport',
+    summary: 'Import a file of resources, or check it; the answer is a stream of its progress',
+    description:
+      'NDJSON, one resource, or a Bundle (collection, batch, transaction, searchset), uncompressed. The whole file comes first; then events: progress, and at the end report, or failed. Who leaves the stream ends the import after the group in hand.',
+    parameters: [
+      query('name', 'Of the file: .ndjson and .jsonl have a resource on each line.', { example: 'patients.ndjson' }),
+      query('check', 'true checks and reports, and writes nothing.', {
+        schema: { type: 'string', enum: ['true', 'false'] },
+      }),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/octet-stream': { schema: text } },
+    },
+    responses: {
+      ...CHANGE_REFUSALS,
+      200: {
+        description: 'The events, with the data of ImportReport.',
+        content: { 'text/event-stream': { schema: text } },
       },
-      responses: {
-        ...CHANGE_REFUSALS,
-        200: {
-          description: 'The events, with the data of ImportReport.',
-          content: { 'text/event-stream': { schema: text } },
-        },
-        400: refused('The file is empty, or a parameter is not understood.'),
-        409: refused('Another import is under way.'),
-        413: refused('The file is too large, or not all of it came.'),
-        415: refused('The file is compressed.'),
-      },
+      400: refused('The file is empty, or a parameter is not understood.'),
+      409: refused('Another import is under way.'),
+      413: refused('The file is too large, or not all of it came.'),
+      415: refused('The file is compressed.'),
     },
   },
-  '/admin/api/data/samples': {
-    post: withoutBody('adminSamples', 'Import sample data: invented people with tasks, in a demo', 'ImportReport'),
+  'POST /admin/api/data/samples': withoutBody(
+    'adminSamples',
+    'Import sample data: invented people with tasks, in a demo',
+    'ImportReport',
+  ),
+  'POST /admin/api/data/demo': withoutBody(
+    'adminPutDemoBack',
+    'Put the records of a demo back, each as a new version',
+    'DemoPutBack',
+  ),
+  'GET /admin/api/audit': {
+    ...read('adminAudit', 'Events of the audit log, newest first, for auditors; each look is in the log', 'AuditList'),
+    parameters: [...AUDIT_FILTERS, query('after', 'The next of the page before.')],
+    responses: { ...AUDITORS, 200: json('The events.', 'AuditList'), 400: refused('A parameter is not understood.') },
   },
-  '/admin/api/data/demo': {
-    post: withoutBody('adminPutDemoBack', 'Put the records of a demo back, each as a new version', 'DemoPutBack'),
-  },
-  '/admin/api/audit': {
-    get: {
-      ...read(
-        'adminAudit',
-        'Events of the audit log, newest first, for auditors; each look is in the log',
-        'AuditList',
-      ),
-      parameters: [...AUDIT_FILTERS, query('after', 'The next of the page before.')],
-      responses: { ...AUDITORS, 200: json('The events.', 'AuditList'), 400: refused('A parameter is not understood.') },
+  'GET /admin/api/audit/export': {
+    ...read('adminAuditExport', 'What the filters find as CSV, for auditors; the look is in the log', 'AuditExport'),
+    parameters: AUDIT_FILTERS,
+    responses: {
+      ...AUDITORS,
+      200: json('The text of the file.', 'AuditExport'),
+      400: refused('A parameter is not understood.'),
     },
   },
-  '/admin/api/audit/export': {
-    get: {
-      ...read('adminAuditExport', 'What the filters find as CSV, for auditors; the look is in the log', 'AuditExport'),
-      parameters: AUDIT_FILTERS,
-      responses: {
-        ...AUDITORS,
-        200: json('The text of the file.', 'AuditExport'),
-        400: refused('A parameter is not understood.'),
-      },
+  'GET /admin/api/audit/{id}': {
+    ...read('adminAuditEvent', 'An event of the audit log, for auditors', 'AuditDetail'),
+    parameters: [
+      inPath('id', 'The id of the AuditEvent.', text, 'audit.0mi0v3k2f.1b671a64-40d5-491e-99b0-da01ff1f3341'),
+    ],
+    responses: {
+      ...AUDITORS,
+      200: json('The event.', 'AuditDetail'),
+      404: refused('There is no such event: there never was, or it was archived and removed.'),
     },
   },
-  '/admin/api/audit/{id}': {
-    get: {
-      ...read('adminAuditEvent', 'An event of the audit log, for auditors', 'AuditDetail'),
-      parameters: [
-        inPath('id', 'The id of the AuditEvent.', text, 'audit.0mi0v3k2f.1b671a64-40d5-491e-99b0-da01ff1f3341'),
-      ],
-      responses: {
-        ...AUDITORS,
-        200: json('The event.', 'AuditDetail'),
-        404: refused('There is no such event: there never was, or it was archived and removed.'),
-      },
-    },
-  },
-  '/admin/api/test-key': {
-    post: change('adminTestKey', 'What the authorization server makes of a JWKS URL', 'KeyVerdict', keyTestForm, {
+  'POST /admin/api/test-key': change(
+    'adminTestKey',
+    'What the authorization server makes of a JWKS URL',
+    'KeyVerdict',
+    keyTestForm,
+    {
       jwksUrl: 'https://my.app/jwks.json',
-    }),
-  },
-  '/admin/api/test-assertion': {
-    post: change(
-      'adminTestAssertion',
-      'What the token endpoint would say of a client assertion',
-      'AssertionVerdict',
-      assertionTestForm,
-      { assertion: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln' },
-    ),
-  },
-}
+    },
+  ),
+  'POST /admin/api/test-assertion': change(
+    'adminTestAssertion',
+    'What the token endpoint would say of a client assertion',
+    'AssertionVerdict',
+    assertionTestForm,
+    { assertion: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln' },
+  ),
+})

@@ -1,7 +1,7 @@
 // The composer's addresses: any launch, with any claims. In the demo for everyone, elsewhere for administrators.
 import { compositionForm } from '#lib/api/compose-form.ts'
 import type { Operation } from '#lib/api/openapi.ts'
-import { FAULTS, form, json, jsonBody, OPEN, type Paths, page, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { FAULTS, form, json, jsonBody, OPEN, page, pathsOf, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const WHO = 'In the demo for everybody, elsewhere for administrators.'
 
@@ -21,62 +21,51 @@ const handedOver: Operation['responses'] = {
   502: page('The FHIR API did not answer.'),
 }
 
-export const COMPOSE_PATHS: Paths = {
-  '/portal/api/compose': {
-    get: {
-      operationId: 'composeOptions',
-      summary: 'What the composer offers: applications, people, tasks',
-      description: WHO,
-      security: SESSION,
-      responses: {
-        200: json('What there is.', 'ComposeOptions'),
-        403: refused('Not for who asks.'),
-        ...FAULTS,
-        502: refused('The FHIR API did not answer.'),
-      },
+export const COMPOSE_PATHS = pathsOf('Portal', SESSION, {
+  'GET /portal/api/compose': {
+    operationId: 'composeOptions',
+    summary: 'What the composer offers: applications, people, tasks',
+    description: WHO,
+    responses: {
+      200: json('What there is.', 'ComposeOptions'),
+      403: refused('Not for who asks.'),
+      ...FAULTS,
+      502: refused('The FHIR API did not answer.'),
     },
   },
-  '/portal/api/compose/ticket': {
-    post: {
-      operationId: 'composeTicket',
-      summary: 'An address that opens a composed launch once, such as on a phone',
-      description: WHO,
-      security: SESSION,
-      requestBody: jsonBody(compositionForm, COMPOSITION),
-      responses: {
-        200: json('The ticket, which is good for five minutes.', 'ComposeTicket'),
-        403: refused('Not for who asks, or the request is not of this site.'),
-        422: refused('The body is not what is expected, or the launch cannot be made.'),
-        429: refused('Too many launches; see Retry-After.'),
-        ...FAULTS,
-      },
+  'POST /portal/api/compose/ticket': {
+    operationId: 'composeTicket',
+    summary: 'An address that opens a composed launch once, such as on a phone',
+    description: WHO,
+    requestBody: jsonBody(compositionForm, COMPOSITION),
+    responses: {
+      200: json('The ticket, which is good for five minutes.', 'ComposeTicket'),
+      403: refused('Not for who asks, or the request is not of this site.'),
+      422: refused('The body is not what is expected, or the launch cannot be made.'),
+      429: refused('Too many launches; see Retry-After.'),
+      ...FAULTS,
     },
   },
-  '/portal/compose/launch': {
-    post: {
-      operationId: 'composeDeliver',
-      summary: 'Open a composed launch',
-      description: `composition is the JSON that a ticket takes; in = frame shows the application in a frame. ${WHO}`,
-      security: SESSION,
-      requestBody: form({ composition: text, in: { const: 'frame' } }, ['composition'], {
-        composition: JSON.stringify(COMPOSITION),
-      }),
-      responses: { ...handedOver, 429: page('Too many launches; see Retry-After.') },
-    },
+  'POST /portal/compose/launch': {
+    operationId: 'composeDeliver',
+    summary: 'Open a composed launch',
+    description: `composition is the JSON that a ticket takes; in = frame shows the application in a frame. ${WHO}`,
+    requestBody: form({ composition: text, in: { const: 'frame' } }, ['composition'], {
+      composition: JSON.stringify(COMPOSITION),
+    }),
+    responses: { ...handedOver, 429: page('Too many launches; see Retry-After.') },
   },
-  '/portal/compose/open': {
-    get: {
-      operationId: 'composeOpen',
-      summary: 'Where a ticket leads: a page that takes it out of the fragment',
-      security: OPEN,
-      responses: { 200: page('The page.'), 500: page('A fault of ours.'), 503: page(UNAVAILABLE) },
-    },
-    post: {
-      operationId: 'composeOpenByForm',
-      summary: 'Open the launch of a ticket, and use the ticket up',
-      security: OPEN,
-      requestBody: form({ ticket: text }, ['ticket'], { ticket: 'of-the-address' }),
-      responses: { ...handedOver, 410: page('The ticket is unknown, was used before, or has expired.') },
-    },
+  'GET /portal/compose/open': {
+    operationId: 'composeOpen',
+    summary: 'Where a ticket leads: a page that takes it out of the fragment',
+    security: OPEN,
+    responses: { 200: page('The page.'), 500: page('A fault of ours.'), 503: page(UNAVAILABLE) },
   },
-}
+  'POST /portal/compose/open': {
+    operationId: 'composeOpenByForm',
+    summary: 'Open the launch of a ticket, and use the ticket up',
+    security: OPEN,
+    requestBody: form({ ticket: text }, ['ticket'], { ticket: 'of-the-address' }),
+    responses: { ...handedOver, 410: page('The ticket is unknown, was used before, or has expired.') },
+  },
+})

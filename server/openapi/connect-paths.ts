@@ -2,10 +2,8 @@
 import { keyTestForm } from '#lib/api/admin-forms.ts'
 import { inspectForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
-import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
-import { FAULTS, inPath, json, jsonBody, OPEN, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
-
-const TAGS = ['Developers']
+import type { Operation, Parameter } from '#lib/api/openapi.ts'
+import { FAULTS, inPath, json, jsonBody, OPEN, pathsOf, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const OF_A_DEVELOPER: Operation['responses'] = {
   401: refused('Nobody with an account is there.'),
@@ -35,143 +33,136 @@ const APP = {
   keys: { jwksUrl: 'https://my.app/jwks.json' },
 }
 
-const own = (operationId: string, summary: string, more: Omit<Operation, 'operationId' | 'tags' | 'summary'>) => ({
-  operationId,
-  tags: TAGS,
-  summary,
-  security: SESSION,
-  ...more,
+export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
+  'GET /connect/api/me': {
+    operationId: 'connectMe',
+    summary: 'Who is there, and what registering an application comes to',
+    security: OPEN,
+    responses: {
+      200: json('Who is there.', 'ConnectMe'),
+      ...FAULTS,
+    },
+  },
+  'GET /connect/api/apps': {
+    operationId: 'connectApps',
+    summary: 'Your applications',
+    responses: { 200: json('By name.', 'OwnApps'), ...OF_A_DEVELOPER },
+  },
+  'POST /connect/api/apps': {
+    operationId: 'connectAddApp',
+    summary: 'Register an application',
+    description: 'The server chooses the client_id. In the demo it is approved at once.',
+    requestBody: jsonBody(ownAppForm, APP),
+    responses: {
+      200: json('As it is registered.', 'OwnApp'),
+      ...FORM,
+      409: refused('The account has as many applications as it may.'),
+    },
+  },
+  'GET /connect/api/apps/{client_id}': {
+    operationId: 'connectApp',
+    summary: 'An application of your own',
+    parameters: CLIENT_ID,
+    responses: { 200: json('As it is registered.', 'OwnApp'), ...OF_A_DEVELOPER, ...NOT_YOURS },
+  },
+  'PUT /connect/api/apps/{client_id}': {
+    operationId: 'connectEditApp',
+    summary: 'Change an application of your own',
+    description: 'Without keys in the body, the application keeps those that it has.',
+    parameters: CLIENT_ID,
+    requestBody: jsonBody(ownAppForm, { ...APP, keys: {} }),
+    responses: { 200: json('As it is registered.', 'OwnApp'), ...FORM, ...NOT_YOURS },
+  },
+  'POST /connect/api/apps/{client_id}/remove': {
+    operationId: 'connectRemoveApp',
+    summary: 'Remove an application of your own',
+    parameters: CLIENT_ID,
+    responses: { 200: json('It is gone.', 'OwnAppRemoved'), ...CHANGE, ...NOT_YOURS },
+  },
+  'GET /connect/api/apps/{client_id}/seen': {
+    operationId: 'connectSeen',
+    summary: 'What was seen of an application, the last of each step',
+    description: 'The application is watched for as long as somebody asks.',
+    parameters: CLIENT_ID,
+    responses: { 200: json('In the order of the steps.', 'Seen'), ...OF_A_DEVELOPER, ...NOT_YOURS },
+  },
+  'GET /connect/api/samples/{file}': {
+    operationId: 'connectSample',
+    summary: 'The source of a sample app or portal',
+    security: OPEN,
+    parameters: [
+      inPath(
+        'file',
+        'An app: app.mjs, app.py, App.java, Program.cs or App.csproj. A portal: launch.mjs, launch.py, Launch.java, Launch.cs or Portal.csproj.',
+        text,
+        'app.mjs',
+      ),
+    ],
+    responses: {
+      200: { description: 'The file.', content: { 'text/plain': { schema: text } } },
+      404: refused('There is no such sample.'),
+      ...FAULTS,
+    },
+  },
+  'POST /connect/api/test-key': {
+    operationId: 'connectTestKey',
+    summary: 'What the authorization server makes of a JWKS URL',
+    requestBody: jsonBody(keyTestForm, { jwksUrl: 'https://my.app/jwks.json' }),
+    responses: { 200: json('Key by key.', 'KeyVerdict'), ...BODY },
+  },
+  'GET /tools/api/me': {
+    operationId: 'toolsMe',
+    summary: 'Whether tokens are judged for who asks',
+    security: OPEN,
+    responses: {
+      200: json('Who is there, and the clock of the server.', 'ToolsMe'),
+      ...FAULTS,
+    },
+  },
+  'POST /tools/api/judge': {
+    operationId: 'toolsJudge',
+    summary: 'What the authorization server would say of a token',
+    description:
+      'Nothing comes of it, and nothing of the token is kept. In the demo for everybody, elsewhere for administrators and for who has an application here.',
+    requestBody: jsonBody(inspectForm, { kind: 'launch', token: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln' }),
+    responses: {
+      200: json('Check by check.', 'TokenVerdict'),
+      400: refused('The body is not what is expected; problems says where.'),
+      401: refused('Nobody with an account is there.'),
+      403: refused('Not for who has no application here.'),
+      429: refused('Too many tokens from one address; see Retry-After.'),
+      ...FAULTS,
+    },
+  },
+  'GET /tools/api/fhir': {
+    operationId: 'fhirConsole',
+    summary: 'Whose token a person may send FHIR requests with',
+    security: OPEN,
+    responses: {
+      200: json('The clients, and the FHIR base.', 'FhirConsoleMe'),
+      ...FAULTS,
+    },
+  },
+  'POST /tools/api/fhir': {
+    operationId: 'fhirConsoleSend',
+    summary: 'A FHIR request with the token of one of the domain’s own clients',
+    description:
+      'The FHIR API decides by the role of the client, and the audit log has the person. In the demo for whoever is signed in or acts as somebody; elsewhere for administrators.',
+    requestBody: jsonBody(fhirConsoleForm, {
+      client: 'demo-app',
+      method: 'GET',
+      path: 'Task/sleep-diary-week-1',
+      headers: {},
+    }),
+    responses: {
+      200: json('What the FHIR API answered, a refusal as well.', 'FhirConsoleAnswer'),
+      400: refused('The body, or the path in it, is not what is expected.'),
+      401: refused('Nobody is there.'),
+      403: refused('Not with this client’s token, or not from this page.'),
+      429: refused('Too many requests from one address; see Retry-After.'),
+      500: refused('A fault of ours.'),
+      502: refused('The FHIR API did not answer.'),
+      503: refused(UNAVAILABLE),
+    },
+  },
 })
-
-const apps: Readonly<Record<string, PathItem>> = {
-  '/connect/api/me': {
-    get: own('connectMe', 'Who is there, and what registering an application comes to', {
-      security: OPEN,
-      responses: {
-        200: json('Who is there.', 'ConnectMe'),
-        ...FAULTS,
-      },
-    }),
-  },
-  '/connect/api/apps': {
-    get: own('connectApps', 'Your applications', {
-      responses: { 200: json('By name.', 'OwnApps'), ...OF_A_DEVELOPER },
-    }),
-    post: own('connectAddApp', 'Register an application', {
-      description: 'The server chooses the client_id. In the demo it is approved at once.',
-      requestBody: jsonBody(ownAppForm, APP),
-      responses: {
-        200: json('As it is registered.', 'OwnApp'),
-        ...FORM,
-        409: refused('The account has as many applications as it may.'),
-      },
-    }),
-  },
-  '/connect/api/apps/{client_id}': {
-    get: own('connectApp', 'An application of your own', {
-      parameters: CLIENT_ID,
-      responses: { 200: json('As it is registered.', 'OwnApp'), ...OF_A_DEVELOPER, ...NOT_YOURS },
-    }),
-    put: own('connectEditApp', 'Change an application of your own', {
-      description: 'Without keys in the body, the application keeps those that it has.',
-      parameters: CLIENT_ID,
-      requestBody: jsonBody(ownAppForm, { ...APP, keys: {} }),
-      responses: { 200: json('As it is registered.', 'OwnApp'), ...FORM, ...NOT_YOURS },
-    }),
-  },
-  '/connect/api/apps/{client_id}/remove': {
-    post: own('connectRemoveApp', 'Remove an application of your own', {
-      parameters: CLIENT_ID,
-      responses: { 200: json('It is gone.', 'OwnAppRemoved'), ...CHANGE, ...NOT_YOURS },
-    }),
-  },
-  '/connect/api/apps/{client_id}/seen': {
-    get: own('connectSeen', 'What was seen of an application, the last of each step', {
-      description: 'The application is watched for as long as somebody asks.',
-      parameters: CLIENT_ID,
-      responses: { 200: json('In the order of the steps.', 'Seen'), ...OF_A_DEVELOPER, ...NOT_YOURS },
-    }),
-  },
-  '/connect/api/samples/{file}': {
-    get: own('connectSample', 'The source of a sample app or portal', {
-      security: OPEN,
-      parameters: [
-        inPath(
-          'file',
-          'An app: app.mjs, app.py, App.java, Program.cs or App.csproj. A portal: launch.mjs, launch.py, Launch.java, Launch.cs or Portal.csproj.',
-          text,
-          'app.mjs',
-        ),
-      ],
-      responses: {
-        200: { description: 'The file.', content: { 'text/plain': { schema: text } } },
-        404: refused('There is no such sample.'),
-        ...FAULTS,
-      },
-    }),
-  },
-}
-
-const tools: Readonly<Record<string, PathItem>> = {
-  '/connect/api/test-key': {
-    post: own('connectTestKey', 'What the authorization server makes of a JWKS URL', {
-      requestBody: jsonBody(keyTestForm, { jwksUrl: 'https://my.app/jwks.json' }),
-      responses: { 200: json('Key by key.', 'KeyVerdict'), ...BODY },
-    }),
-  },
-  '/tools/api/me': {
-    get: own('toolsMe', 'Whether tokens are judged for who asks', {
-      security: OPEN,
-      responses: {
-        200: json('Who is there, and the clock of the server.', 'ToolsMe'),
-        ...FAULTS,
-      },
-    }),
-  },
-  '/tools/api/judge': {
-    post: own('toolsJudge', 'What the authorization server would say of a token', {
-      description:
-        'Nothing comes of it, and nothing of the token is kept. In the demo for everybody, elsewhere for administrators and for who has an application here.',
-      requestBody: jsonBody(inspectForm, { kind: 'launch', token: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln' }),
-      responses: {
-        200: json('Check by check.', 'TokenVerdict'),
-        400: refused('The body is not what is expected; problems says where.'),
-        401: refused('Nobody with an account is there.'),
-        403: refused('Not for who has no application here.'),
-        429: refused('Too many tokens from one address; see Retry-After.'),
-        ...FAULTS,
-      },
-    }),
-  },
-  '/tools/api/fhir': {
-    get: own('fhirConsole', 'Whose token a person may send FHIR requests with', {
-      security: OPEN,
-      responses: {
-        200: json('The clients, and the FHIR base.', 'FhirConsoleMe'),
-        ...FAULTS,
-      },
-    }),
-    post: own('fhirConsoleSend', 'A FHIR request with the token of one of the domain’s own clients', {
-      description:
-        'The FHIR API decides by the role of the client, and the audit log has the person. In the demo for whoever is signed in or acts as somebody; elsewhere for administrators.',
-      requestBody: jsonBody(fhirConsoleForm, {
-        client: 'demo-app',
-        method: 'GET',
-        path: 'Task/sleep-diary-week-1',
-        headers: {},
-      }),
-      responses: {
-        200: json('What the FHIR API answered, a refusal as well.', 'FhirConsoleAnswer'),
-        400: refused('The body, or the path in it, is not what is expected.'),
-        401: refused('Nobody is there.'),
-        403: refused('Not with this client’s token, or not from this page.'),
-        429: refused('Too many requests from one address; see Retry-After.'),
-        500: refused('A fault of ours.'),
-        502: refused('The FHIR API did not answer.'),
-        503: refused(UNAVAILABLE),
-      },
-    }),
-  },
-}
-
-export const CONNECT_PATHS: Readonly<Record<string, PathItem>> = { ...apps, ...tools }

@@ -1,20 +1,24 @@
 // The FHIR API under both bases: the content of the CapabilityStatement in OpenAPI.
-import type { Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
+import type { Operation, Parameter, Schema } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { OpenapiDeps } from './deps.ts'
+import { writes } from './fhir-write-paths.ts'
 import {
-  atTheBase,
-  ofResource,
-  ofType,
-  validateAtBase,
-  validateOfResource,
-  validateOfType,
-} from './fhir-write-paths.ts'
-import { document } from './oauth-paths.ts'
-import { BEARER, empty, fhir, form, inPath, json, OPEN, outcome, query, text } from './parts.ts'
-
-const BASES = { '/fhir/DEFAULT': '', '/fhir': 'AtFhir' } as const
-const TAGS = ['FHIR API']
+  BEARER,
+  document,
+  empty,
+  fhir,
+  form,
+  inPath,
+  OPEN,
+  outcome,
+  type Paths,
+  pathsOf,
+  query,
+  type Row,
+  text,
+  UNCHANGED,
+} from './parts.ts'
 
 const ID: Schema = { type: 'string', pattern: '^[A-Za-z0-9.-]{1,64}$' }
 const PATIENT = { resourceType: 'Patient', id: 'marijke-jansen', name: [{ family: 'Jansen', given: ['Marijke'] }] }
@@ -76,11 +80,9 @@ const refusals: Operation['responses'] = {
   503: outcome('The server is busy; see Retry-After.'),
 }
 
-const read = (operationId: string, summary: string, parameters: readonly Parameter[]): Operation => ({
+const read = (operationId: string, summary: string, parameters: readonly Parameter[]): Row => ({
   operationId,
-  tags: TAGS,
   summary,
-  security: BEARER,
   parameters: [...parameters, ...DETAIL, ...FORMAT],
   responses: {
     200: fhir('The resource.', 'Resource', PATIENT),
@@ -90,16 +92,9 @@ const read = (operationId: string, summary: string, parameters: readonly Paramet
   },
 })
 
-const search = (
-  operationId: string,
-  summary: string,
-  parameters: readonly Parameter[],
-  schema = 'Bundle',
-): Operation => ({
+const search = (operationId: string, summary: string, parameters: readonly Parameter[], schema = 'Bundle'): Row => ({
   operationId,
-  tags: TAGS,
   summary,
-  security: BEARER,
   parameters: [...parameters, ...FORMAT],
   responses: {
     200: fhir('A page of matches; follow link next.', schema),
@@ -108,13 +103,11 @@ const search = (
   },
 })
 
-const history = (operationId: string, summary: string, parameters: readonly Parameter[]): Operation => ({
+const history = (operationId: string, summary: string, parameters: readonly Parameter[]): Row => ({
   operationId,
-  tags: TAGS,
   summary,
   description:
     'Each entry has the interaction that made the version, deletions included. The pages stay what they were when the first was read.',
-  security: BEARER,
   parameters: [...parameters, ...HISTORY, ...DETAIL, ...FORMAT],
   responses: {
     200: fhir('A page of versions, the newest first; follow link next.', 'History'),
@@ -123,99 +116,69 @@ const history = (operationId: string, summary: string, parameters: readonly Para
   },
 })
 
-const openDocument = (operationId: string, summary: string): Operation => ({
+const capabilities = (operationId: string, summary: string): Row => ({
   operationId,
-  tags: ['Discovery'],
   summary,
-  security: OPEN,
   parameters: FORMAT,
   responses: {
     200: fhir('The document.', 'CapabilityStatement'),
-    304: empty('Unchanged since the ETag of If-None-Match.'),
+    304: UNCHANGED,
     400: outcome('A parameter is not valid.'),
     406: outcome('A representation other than JSON was asked for.'),
   },
 })
 
-function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Record<string, PathItem>> {
+function atBase(base: string, suffix: string, deps: OpenapiDeps): Paths {
   const type = inPath('type', 'A served resource type.', { type: 'string', enum: deps.resourceTypes }, 'Patient')
   const id = inPath('id', 'The logical id.', ID, 'marijke-jansen')
   const vid = inPath('vid', 'The version id.', ID, '1')
   const rows = [...searchRows(deps), ...SEARCH_RESULT, ...DETAIL]
-  return {
-    [`${base}/metadata`]: { get: openDocument(`metadata${suffix}`, 'CapabilityStatement') },
-    [`${base}/.well-known/smart-configuration`]: document(
-      `smartConfiguration${suffix}`,
-      'Discovery',
-      'SMART configuration',
-      'SmartConfiguration',
-    ),
-    [`${base}/{type}`]: {
-      get: search(`search${suffix}`, 'List and search a type', [type, ...rows]),
-      ...ofType(suffix, [type]),
-    },
-    [`${base}/{type}/_search`]: {
-      get: search(`searchByGet${suffix}`, 'Search a type', [type, ...rows]),
-      post: {
-        ...search(`searchByPost${suffix}`, 'Search a type by a form', [type]),
-        requestBody: {
-          ...form(Object.fromEntries(rows.map(({ name, description }) => [name, { ...text, description }])), [], {
-            _count: '10',
-          }),
-          required: false,
-        },
-        responses: {
-          ...search('', '', []).responses,
-          413: outcome('The form is too large.'),
-          415: outcome('The body is no form.'),
-        },
+  const [ofType, ofResource] = [`${base}/{type}`, `${base}/{type}/{id}`]
+  return pathsOf('FHIR API', BEARER, {
+    [`GET ${ofType}`]: search(`search${suffix}`, 'List and search a type', [type, ...rows]),
+    [`GET ${ofType}/_search`]: search(`searchByGet${suffix}`, 'Search a type', [type, ...rows]),
+    [`POST ${ofType}/_search`]: {
+      ...search(`searchByPost${suffix}`, 'Search a type by a form', [type]),
+      requestBody: {
+        ...form(Object.fromEntries(rows.map(({ name, description }) => [name, { ...text, description }])), [], {
+          _count: '10',
+        }),
+        required: false,
+      },
+      responses: {
+        ...search('', '', []).responses,
+        413: outcome('The form is too large.'),
+        415: outcome('The body is no form.'),
       },
     },
-    [`${base}/$validate`]: validateAtBase(suffix),
-    [`${base}/{type}/$validate`]: validateOfType(suffix, [type]),
-    [`${base}/{type}/_history`]: {
-      get: history(`historyType${suffix}`, 'The versions of all resources of a type', [type]),
-    },
-    [`${base}/{type}/{id}`]: {
-      get: read(`read${suffix}`, 'Read a resource', [type, id]),
-      ...ofResource(suffix, [type, id]),
-    },
-    [`${base}/{type}/{id}/$validate`]: validateOfResource(suffix, [type, id]),
-    [`${base}/{type}/{id}/_history`]: {
-      get: history(`historyInstance${suffix}`, 'The versions of a resource', [type, id]),
-    },
-    [`${base}/{type}/{id}/_history/{vid}`]: {
-      get: read(`vread${suffix}`, 'Read a version of a resource', [type, id, vid]),
-    },
-    [base]: {
-      get: search(`page${suffix}`, 'A further page of a search or a history', PAGING, 'Page'),
-      ...atTheBase(suffix),
-    },
-  }
+    [`GET ${ofType}/_history`]: history(`historyType${suffix}`, 'The versions of all resources of a type', [type]),
+    [`GET ${ofResource}`]: read(`read${suffix}`, 'Read a resource', [type, id]),
+    [`GET ${ofResource}/_history`]: history(`historyInstance${suffix}`, 'The versions of a resource', [type, id]),
+    [`GET ${ofResource}/_history/{vid}`]: read(`vread${suffix}`, 'Read a version of a resource', [type, id, vid]),
+    [`GET ${base}`]: search(`page${suffix}`, 'A further page of a search or a history', PAGING, 'Page'),
+    ...writes(base, suffix, [type], [type, id]),
+  })
 }
 
-const metadataOfResource = (operationId: string, base: string): PathItem => ({
-  get: {
-    operationId,
-    tags: ['Discovery'],
-    summary: `RFC 9728 metadata of ${base}`,
-    security: OPEN,
-    responses: {
-      200: json('The document.', 'ProtectedResourceMetadata'),
-      304: empty('Unchanged since the ETag of If-None-Match.'),
-    },
-  },
+const metadataOfResource = (operationId: string, base: string): Row =>
+  document(operationId, `RFC 9728 metadata of ${base}`, 'ProtectedResourceMetadata')
+
+const smartConfiguration = (suffix: string, where = ''): Row =>
+  document(`smartConfiguration${suffix}`, `SMART configuration${where}`, 'SmartConfiguration')
+
+const DISCOVERY = pathsOf('Discovery', OPEN, {
+  'GET /fhir/DEFAULT/metadata': capabilities('metadata', 'CapabilityStatement'),
+  'GET /fhir/DEFAULT/.well-known/smart-configuration': smartConfiguration(''),
+  'GET /fhir/metadata': capabilities('metadataAtFhir', 'CapabilityStatement'),
+  'GET /fhir/.well-known/smart-configuration': smartConfiguration('AtFhir'),
+  'GET /metadata': capabilities('metadataAtBaseUrl', 'CapabilityStatement, at the base address itself'),
+  'GET /.well-known/smart-configuration': smartConfiguration('AtBaseUrl', ', at the base address itself'),
+  'GET /.well-known/oauth-protected-resource/fhir': metadataOfResource('protectedResourceAtFhir', '/fhir'),
+  'GET /.well-known/oauth-protected-resource/fhir/DEFAULT': metadataOfResource('protectedResource', '/fhir/DEFAULT'),
 })
 
-export const fhirPaths = (deps: OpenapiDeps): Readonly<Record<string, PathItem>> => ({
-  ...Object.assign({}, ...Object.entries(BASES).map(([base, suffix]) => atBase(base, suffix, deps))),
-  '/metadata': { get: openDocument('metadataAtBaseUrl', 'CapabilityStatement, at the base address itself') },
-  '/.well-known/smart-configuration': document(
-    'smartConfigurationAtBaseUrl',
-    'Discovery',
-    'SMART configuration, at the base address itself',
-    'SmartConfiguration',
-  ),
-  '/.well-known/oauth-protected-resource/fhir': metadataOfResource('protectedResourceAtFhir', '/fhir'),
-  '/.well-known/oauth-protected-resource/fhir/DEFAULT': metadataOfResource('protectedResource', '/fhir/DEFAULT'),
+export const fhirPaths = (deps: OpenapiDeps): Paths => ({
+  ...atBase('/fhir/DEFAULT', '', deps),
+  ...atBase('/fhir', 'AtFhir', deps),
+  ...DISCOVERY,
 })

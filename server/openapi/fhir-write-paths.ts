@@ -1,8 +1,6 @@
 // The write interactions of the FHIR API under both bases, in OpenAPI.
-import type { Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
-import { BEARER, empty, fhir, outcome, query, ref } from './parts.ts'
-
-const TAGS = ['FHIR API']
+import type { Operation, Parameter, Schema } from '#lib/api/openapi.ts'
+import { empty, fhir, outcome, query, type Row, ref } from './parts.ts'
 
 const inHeader = (name: string, description: string, extra: Partial<Parameter> = {}): Parameter => ({
   in: 'header',
@@ -74,22 +72,7 @@ const BUNDLE = body(FHIR_JSON, 'A Bundle of type batch or transaction.', ref('Re
 /** Of $validate: besides a resource, Parameters around one. */
 const TO_VALIDATE = body(FHIR_JSON, 'The resource, or Parameters with it.', ref('Resource'), PATIENT)
 
-interface Described {
-  readonly operationId: string
-  readonly summary: string
-  readonly description?: string
-  readonly parameters: readonly Parameter[]
-  readonly requestBody?: Operation['requestBody']
-  readonly done: Operation['responses']
-}
-
-const write = ({ done, requestBody, ...rest }: Described): Operation => ({
-  ...rest,
-  tags: TAGS,
-  security: BEARER,
-  ...(requestBody ? { requestBody } : {}),
-  responses: { ...done, ...refusals },
-})
+const write = ({ responses, ...rest }: Row): Row => ({ ...rest, responses: { ...responses, ...refusals } })
 
 const stored = { 200: fhir('The version that is there now.', 'Resource') }
 const made = { 201: fhir('Created; Location has its address.', 'Resource') }
@@ -98,81 +81,6 @@ const deleted = {
   204: empty('Deleted, or there was nothing to delete.'),
 }
 const gone = { 410: outcome('The resource is deleted.') }
-
-/** The operations of the base. */
-export const atTheBase = (suffix: string): PathItem => ({
-  post: write({
-    operationId: `transaction${suffix}`,
-    summary: 'A batch or a transaction',
-    description: 'A transaction is done whole or not at all; the entries of a batch stand for themselves.',
-    parameters: [PREFER],
-    requestBody: BUNDLE,
-    done: { 200: fhir('A Bundle with an entry for each entry.', 'Resource') },
-  }),
-})
-
-/** The operations of a type: creating, and the conditional ones, whose criteria are search parameters in the query. */
-export const ofType = (suffix: string, path: readonly Parameter[]): PathItem => ({
-  post: write({
-    operationId: `create${suffix}`,
-    summary: 'Create a resource',
-    description: 'The server gives it its id, and notes which application made it.',
-    parameters: [
-      ...path,
-      PREFER,
-      inHeader('If-None-Exist', 'Criteria: what meets them already is given back instead.'),
-    ],
-    requestBody: RESOURCE,
-    done: { ...stored, ...made },
-  }),
-  put: write({
-    operationId: `conditionalUpdate${suffix}`,
-    summary: 'Update the one resource that meets the criteria of the query, or create it',
-    parameters: [...path, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
-    requestBody: RESOURCE,
-    done: { ...stored, ...made },
-  }),
-  patch: write({
-    operationId: `conditionalPatch${suffix}`,
-    summary: 'Patch the one resource that meets the criteria of the query',
-    parameters: [...path, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
-    requestBody: PATCH,
-    done: { ...stored, ...gone },
-  }),
-  delete: write({
-    operationId: `conditionalDelete${suffix}`,
-    summary: 'Delete the one resource that meets the criteria of the query',
-    parameters: [...path, CRITERIA, MAY_MATCH, NONE_MATCH, PREFER],
-    done: deleted,
-  }),
-})
-
-/** The operations of a resource. */
-export const ofResource = (suffix: string, path: readonly Parameter[]): PathItem => ({
-  put: write({
-    operationId: `update${suffix}`,
-    summary: 'Update a resource, or bring back a deleted one',
-    description: 'If-Match is required. A body that equals the current version makes no new version.',
-    parameters: [...path, IF_MATCH, NONE_MATCH, PREFER],
-    requestBody: WITH_ID,
-    done: { ...stored, ...made },
-  }),
-  patch: write({
-    operationId: `patch${suffix}`,
-    summary: 'Patch a resource',
-    description: 'If-Match is required. What the patch does not touch stays as it came, lexeme by lexeme.',
-    parameters: [...path, IF_MATCH, NONE_MATCH, PREFER],
-    requestBody: PATCH,
-    done: { ...stored, ...gone },
-  }),
-  delete: write({
-    operationId: `delete${suffix}`,
-    summary: 'Delete a resource',
-    description: 'A version without contents: its history stays, and an update with its ETag brings it back.',
-    parameters: [...path, MAY_MATCH, NONE_MATCH, PREFER],
-    done: deleted,
-  }),
-})
 
 const VALIDATION: readonly Parameter[] = [
   query('mode', 'What the resource is for: create or update.', {
@@ -185,36 +93,102 @@ const validated = {
   200: fhir('All that a write would be refused for, and what was not looked at.', 'OperationOutcome'),
 }
 
-const validation = (operationId: string, summary: string, path: readonly Parameter[]): Operation =>
+const validation = (operationId: string, summary: string, path: readonly Parameter[]): Row =>
   write({
     operationId,
     summary,
     description: 'Nothing is written. It takes the permission to create or to update the type.',
     parameters: [...path, ...VALIDATION],
     requestBody: TO_VALIDATE,
-    done: validated,
+    responses: validated,
   })
 
-/** $validate of any type. */
-export const validateAtBase = (suffix: string): PathItem => ({
-  post: validation(`validate${suffix}`, 'Validate a resource that says its type', []),
-})
-
-/** $validate of a type. */
-export const validateOfType = (suffix: string, path: readonly Parameter[]): PathItem => ({
-  post: validation(`validateType${suffix}`, 'Validate a resource before it is written', path),
-})
-
-/** $validate of a resource: of what is stored, or of its next version. */
-export const validateOfResource = (suffix: string, path: readonly Parameter[]): PathItem => ({
-  get: {
+/** Every write interaction and validation at a base; `type` and `id`: the parameters in the path of a type and of a resource. */
+export const writes = (
+  base: string,
+  suffix: string,
+  type: readonly Parameter[],
+  id: readonly Parameter[],
+): Readonly<Record<string, Row>> => ({
+  [`POST ${base}`]: write({
+    operationId: `transaction${suffix}`,
+    summary: 'A batch or a transaction',
+    description: 'A transaction is done whole or not at all; the entries of a batch stand for themselves.',
+    parameters: [PREFER],
+    requestBody: BUNDLE,
+    responses: { 200: fhir('A Bundle with an entry for each entry.', 'Resource') },
+  }),
+  [`POST ${base}/{type}`]: write({
+    operationId: `create${suffix}`,
+    summary: 'Create a resource',
+    description: 'The server gives it its id, and notes which application made it.',
+    parameters: [
+      ...type,
+      PREFER,
+      inHeader('If-None-Exist', 'Criteria: what meets them already is given back instead.'),
+    ],
+    requestBody: RESOURCE,
+    responses: { ...stored, ...made },
+  }),
+  [`PUT ${base}/{type}`]: write({
+    operationId: `conditionalUpdate${suffix}`,
+    summary: 'Update the one resource that meets the criteria of the query, or create it',
+    parameters: [...type, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
+    requestBody: RESOURCE,
+    responses: { ...stored, ...made },
+  }),
+  [`PATCH ${base}/{type}`]: write({
+    operationId: `conditionalPatch${suffix}`,
+    summary: 'Patch the one resource that meets the criteria of the query',
+    parameters: [...type, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
+    requestBody: PATCH,
+    responses: { ...stored, ...gone },
+  }),
+  [`DELETE ${base}/{type}`]: write({
+    operationId: `conditionalDelete${suffix}`,
+    summary: 'Delete the one resource that meets the criteria of the query',
+    parameters: [...type, CRITERIA, MAY_MATCH, NONE_MATCH, PREFER],
+    responses: deleted,
+  }),
+  [`PUT ${base}/{type}/{id}`]: write({
+    operationId: `update${suffix}`,
+    summary: 'Update a resource, or bring back a deleted one',
+    description: 'If-Match is required. A body that equals the current version makes no new version.',
+    parameters: [...id, IF_MATCH, NONE_MATCH, PREFER],
+    requestBody: WITH_ID,
+    responses: { ...stored, ...made },
+  }),
+  [`PATCH ${base}/{type}/{id}`]: write({
+    operationId: `patch${suffix}`,
+    summary: 'Patch a resource',
+    description: 'If-Match is required. What the patch does not touch stays as it came, lexeme by lexeme.',
+    parameters: [...id, IF_MATCH, NONE_MATCH, PREFER],
+    requestBody: PATCH,
+    responses: { ...stored, ...gone },
+  }),
+  [`DELETE ${base}/{type}/{id}`]: write({
+    operationId: `delete${suffix}`,
+    summary: 'Delete a resource',
+    description: 'A version without contents: its history stays, and an update with its ETag brings it back.',
+    parameters: [...id, MAY_MATCH, NONE_MATCH, PREFER],
+    responses: deleted,
+  }),
+  [`POST ${base}/$validate`]: validation(`validate${suffix}`, 'Validate a resource that says its type', []),
+  [`POST ${base}/{type}/$validate`]: validation(
+    `validateType${suffix}`,
+    'Validate a resource before it is written',
+    type,
+  ),
+  [`GET ${base}/{type}/{id}/$validate`]: {
     operationId: `validateStored${suffix}`,
-    tags: TAGS,
     summary: 'Validate a resource as it is stored',
     description: 'It takes the permission to read it.',
-    security: BEARER,
-    parameters: [...path, ...VALIDATION],
+    parameters: [...id, ...VALIDATION],
     responses: { ...validated, ...refusals, ...gone },
   },
-  post: validation(`validateNext${suffix}`, 'Validate the next version of a resource', path),
+  [`POST ${base}/{type}/{id}/$validate`]: validation(
+    `validateNext${suffix}`,
+    'Validate the next version of a resource',
+    id,
+  ),
 })

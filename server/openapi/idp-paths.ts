@@ -1,17 +1,24 @@
 // The embedded identity provider (OpenID Connect Core) and the receiving app's launch address.
-import type { Parameter, PathItem } from '#lib/api/openapi.ts'
-import { document } from './oauth-paths.ts'
-import { empty, form, json, OPEN, page, query, redirect, ref, refused, text } from './parts.ts'
+import type { Parameter } from '#lib/api/openapi.ts'
+import { document, empty, form, json, keys, OPEN, page, pathsOf, query, redirect, refused, text } from './parts.ts'
 
-const IDP = 'Identity provider'
-const APP = ['Receiving app']
+const LAUNCH = {
+  iss: { ...text, description: 'The FHIR base that the launch comes from.' },
+  launch: { ...text, description: 'The launch token, opaque to the app.' },
+}
 
-const idpAuthorize: PathItem = {
-  get: {
+const signedHeader = (name: string): Parameter => ({
+  name,
+  in: 'header',
+  description: 'As it was signed.',
+  schema: text,
+})
+
+export const IDP_PATHS = pathsOf('Identity provider', OPEN, {
+  'GET /idp/.well-known/openid-configuration': document('idpConfiguration', 'OpenID discovery', 'ServerMetadata'),
+  'GET /idp/authorize': {
     operationId: 'idpAuthorize',
-    tags: [IDP],
     summary: 'Begin an OpenID login',
-    security: OPEN,
     parameters: ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge'].map(
       (name) => query(name, 'OpenID Connect Core §3.1.2.1.'),
     ),
@@ -22,12 +29,8 @@ const idpAuthorize: PathItem = {
       503: page('The server is busy.'),
     },
   },
-}
-
-const idpToken: PathItem = {
-  post: {
+  'POST /idp/token': {
     operationId: 'idpToken',
-    tags: [IDP],
     summary: 'Exchange a code for an id_token',
     description: 'For the relying parties of the provider, with client_secret_basic or client_secret_post.',
     security: [{ clientSecret: [] }],
@@ -45,20 +48,14 @@ const idpToken: PathItem = {
       503: json('The server is busy.', 'OAuthError'),
     },
   },
-}
+  'GET /idp/jwks': document('idpJwks', 'Public keys', 'JwkSet'),
+})
 
-const LAUNCH = {
-  iss: { ...text, description: 'The FHIR base that the launch comes from.' },
-  launch: { ...text, description: 'The launch token, opaque to the app.' },
-}
-
-const launch: PathItem = {
-  get: {
+export const APP_PATHS = pathsOf('Receiving app', OPEN, {
+  'GET /launch': {
     operationId: 'launchByGet',
-    tags: APP,
     summary: 'Receive a launch',
     description: 'Without iss and launch this address is a page for people.',
-    security: OPEN,
     parameters: [
       query('iss', LAUNCH.iss.description, { example: 'http://localhost:3000/fhir/DEFAULT' }),
       query('launch', LAUNCH.launch.description, { example: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln' }),
@@ -68,25 +65,18 @@ const launch: PathItem = {
       302: redirect('To the authorize endpoint, or to the page that says what is wrong.'),
     },
   },
-  post: {
+  'POST /launch': {
     operationId: 'launch',
-    tags: APP,
     summary: 'Receive a launch by a form (HTI 2.0)',
-    security: OPEN,
     requestBody: form(LAUNCH, Object.keys(LAUNCH), {
       iss: 'http://localhost:3000/fhir/DEFAULT',
       launch: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln',
     }),
     responses: { 303: redirect('To the authorize endpoint, or to the page that says what is wrong.') },
   },
-}
-
-const launchCallback: PathItem = {
-  get: {
+  'GET /launch/callback': {
     operationId: 'launchCallback',
-    tags: APP,
     summary: 'The redirect_uri of the receiving app',
-    security: OPEN,
     parameters: ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'].map((name) =>
       query(name, 'Of the authorization server.'),
     ),
@@ -95,35 +85,11 @@ const launchCallback: PathItem = {
       400: page('The launch is unknown, over, or of another browser.'),
     },
   },
-}
-
-const launchKeys: PathItem = {
-  get: {
-    operationId: 'launchJwks',
-    tags: APP,
-    summary: 'Public keys of the receiving app',
-    security: OPEN,
-    responses: {
-      200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
-      304: empty('Unchanged since the ETag of If-None-Match.'),
-    },
-  },
-}
-
-const signedHeader = (name: string): Parameter => ({
-  name,
-  in: 'header',
-  description: 'As it was signed.',
-  schema: text,
-})
-
-const launchHook: PathItem = {
-  post: {
+  'GET /launch/jwks': keys('launchJwks', 'Public keys of the receiving app'),
+  'POST /launch/hook': {
     operationId: 'launchHook',
-    tags: APP,
     summary: 'Receive a notification of a Subscription of the demo app',
     description: 'It has no body, and is kept in memory if its signature is right. In a demo domain only.',
-    security: OPEN,
     parameters: [
       { ...signedHeader('X-Slipway-Signature'), description: 'A compact JWS of the authorization server.' },
       ...['X-Slipway-Subscription', 'X-Slipway-Event-Id', 'X-Slipway-Event-Number', 'X-Request-Id'].map(signedHeader),
@@ -135,15 +101,4 @@ const launchHook: PathItem = {
       500: empty('It was broken on purpose, so that people see how a notification is tried again.'),
     },
   },
-}
-
-export const IDP_AND_APP_PATHS: Readonly<Record<string, PathItem>> = {
-  '/idp/.well-known/openid-configuration': document('idpConfiguration', IDP, 'OpenID discovery', 'ServerMetadata'),
-  '/idp/authorize': idpAuthorize,
-  '/idp/token': idpToken,
-  '/idp/jwks': document('idpJwks', IDP, 'Public keys', 'JwkSet'),
-  '/launch': launch,
-  '/launch/callback': launchCallback,
-  '/launch/jwks': launchKeys,
-  '/launch/hook': launchHook,
-}
+})

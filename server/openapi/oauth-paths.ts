@@ -1,8 +1,7 @@
 // The authorization server: authorize, token, introspection, keys (RFC 6749, RFC 7662, SMART App Launch 2.2).
-import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { empty, form, json, OPEN, page, query, redirect, text } from './parts.ts'
+import type { Operation } from '#lib/api/openapi.ts'
+import { document, form, json, OPEN, page, pathsOf, query, redirect, text } from './parts.ts'
 
-const TAGS = ['Authorization server']
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const AUTHORIZE_PARAMETERS = {
@@ -32,54 +31,6 @@ const authorizeResponses = (found: '302' | '303'): Operation['responses'] => ({
   503: page('The server is busy.'),
 })
 
-const authorize: PathItem = {
-  get: {
-    operationId: 'authorize',
-    tags: TAGS,
-    summary: 'Begin a login for a launch',
-    description: 'The browser is sent here by the application. SMART App Launch 2.2, “EHR launch”.',
-    security: OPEN,
-    parameters: [
-      ...Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description, example]]) =>
-        query(name, description, { required: true, example }),
-      ),
-      ...Object.entries(AUTHORIZE_OPTIONS).map(([name, description]) => query(name, description)),
-    ],
-    responses: authorizeResponses('302'),
-  },
-  post: {
-    operationId: 'authorizeByForm',
-    tags: TAGS,
-    summary: 'Begin a login for a launch, by a form',
-    security: OPEN,
-    requestBody: form(
-      Object.fromEntries(
-        Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description]]) => [name, { ...text, description }]),
-      ),
-      Object.keys(AUTHORIZE_PARAMETERS),
-      Object.fromEntries(Object.entries(AUTHORIZE_PARAMETERS).map(([name, [, example]]) => [name, example])),
-    ),
-    responses: authorizeResponses('303'),
-  },
-}
-
-const callback: PathItem = {
-  get: {
-    operationId: 'callback',
-    tags: TAGS,
-    summary: 'Return from the shared identity provider',
-    description: 'Only for the browser that began the login, and once.',
-    security: OPEN,
-    parameters: [query('state', 'Of the login.'), query('code', 'Of the provider.'), query('iss', 'RFC 9207.')],
-    responses: {
-      302: redirect('To the application: code, state and iss; or error.'),
-      400: page('The login is unknown, over, or of another browser.'),
-      500: page('A fault of ours.'),
-      503: page('The server is busy.'),
-    },
-  },
-}
-
 const ASSERTION = {
   client_assertion_type: { type: 'string', const: ASSERTION_TYPE },
   client_assertion: { ...text, description: 'A JWT signed by the client: iss = sub = client_id, aud, exp, jti.' },
@@ -97,10 +48,45 @@ const failures: Operation['responses'] = {
   503: json('The server is busy; see Retry-After.', 'OAuthError'),
 }
 
-const token: PathItem = {
-  post: {
+export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
+  'GET /oauth2/authorize': {
+    operationId: 'authorize',
+    summary: 'Begin a login for a launch',
+    description: 'The browser is sent here by the application. SMART App Launch 2.2, “EHR launch”.',
+    parameters: [
+      ...Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description, example]]) =>
+        query(name, description, { required: true, example }),
+      ),
+      ...Object.entries(AUTHORIZE_OPTIONS).map(([name, description]) => query(name, description)),
+    ],
+    responses: authorizeResponses('302'),
+  },
+  'POST /oauth2/authorize': {
+    operationId: 'authorizeByForm',
+    summary: 'Begin a login for a launch, by a form',
+    requestBody: form(
+      Object.fromEntries(
+        Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description]]) => [name, { ...text, description }]),
+      ),
+      Object.keys(AUTHORIZE_PARAMETERS),
+      Object.fromEntries(Object.entries(AUTHORIZE_PARAMETERS).map(([name, [, example]]) => [name, example])),
+    ),
+    responses: authorizeResponses('303'),
+  },
+  'GET /oauth2/callback': {
+    operationId: 'callback',
+    summary: 'Return from the shared identity provider',
+    description: 'Only for the browser that began the login, and once.',
+    parameters: [query('state', 'Of the login.'), query('code', 'Of the provider.'), query('iss', 'RFC 9207.')],
+    responses: {
+      302: redirect('To the application: code, state and iss; or error.'),
+      400: page('The login is unknown, over, or of another browser.'),
+      500: page('A fault of ours.'),
+      503: page('The server is busy.'),
+    },
+  },
+  'POST /oauth2/token': {
     operationId: 'token',
-    tags: TAGS,
     summary: 'Exchange a code, or get a bearer token',
     description: 'grant_type authorization_code after a launch, client_credentials for the FHIR API.',
     security: [{ privateKeyJwt: [] }],
@@ -131,12 +117,8 @@ const token: PathItem = {
       ...failures,
     },
   },
-}
-
-const introspect: PathItem = {
-  post: {
+  'POST /oauth2/introspect': {
     operationId: 'introspect',
-    tags: TAGS,
     summary: 'Ask whether a token is active',
     description: 'RFC 7662. Authenticate by client assertion or with a bearer token of your own.',
     security: [{ privateKeyJwt: [] }, { bearer: [] }],
@@ -149,41 +131,11 @@ const introspect: PathItem = {
       429: json('Too many tokens were inactive.', 'OAuthError'),
     },
   },
-}
-
-/** GET of a public, cacheable JSON document. */
-export const document = (
-  operationId: string,
-  tag: string,
-  summary: string,
-  schema: string,
-): { readonly get: Operation } => ({
-  get: {
-    operationId,
-    tags: [tag],
-    summary,
-    security: OPEN,
-    responses: { 200: json('The document.', schema), 304: empty('Unchanged since the ETag of If-None-Match.') },
-  },
+  'GET /oauth2/jwks': document('jwks', 'Public keys', 'JwkSet'),
 })
 
-export const OAUTH_PATHS: Readonly<Record<string, PathItem>> = {
-  '/oauth2/authorize': authorize,
-  '/oauth2/callback': callback,
-  '/oauth2/token': token,
-  '/oauth2/introspect': introspect,
-  '/oauth2/jwks': document('jwks', 'Authorization server', 'Public keys', 'JwkSet'),
-  '/.well-known/openid-configuration': document(
-    'openidConfiguration',
-    'Discovery',
-    'OpenID discovery',
-    'ServerMetadata',
-  ),
-  '/.well-known/oauth-authorization-server': document(
-    'oauthMetadata',
-    'Discovery',
-    'RFC 8414 metadata',
-    'ServerMetadata',
-  ),
-  '/openapi.json': document('openapi', 'Discovery', 'This description', 'OpenApi'),
-}
+export const DISCOVERY_PATHS = pathsOf('Discovery', OPEN, {
+  'GET /.well-known/openid-configuration': document('openidConfiguration', 'OpenID discovery', 'ServerMetadata'),
+  'GET /.well-known/oauth-authorization-server': document('oauthMetadata', 'RFC 8414 metadata', 'ServerMetadata'),
+  'GET /openapi.json': document('openapi', 'This description', 'OpenApi'),
+})

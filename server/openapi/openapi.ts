@@ -11,11 +11,10 @@ import { COMPOSE_PATHS } from './compose-paths.ts'
 import { CONNECT_PATHS } from './connect-paths.ts'
 import type { OpenapiDeps } from './deps.ts'
 import { fhirPaths } from './fhir-paths.ts'
-import { IDP_AND_APP_PATHS } from './idp-paths.ts'
-import { OAUTH_PATHS } from './oauth-paths.ts'
+import { APP_PATHS, IDP_PATHS } from './idp-paths.ts'
+import { DISCOVERY_PATHS, OAUTH_PATHS } from './oauth-paths.ts'
 import { OPERATION_PATHS } from './operation-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
-import { tagged } from './parts.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
 import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
@@ -53,17 +52,19 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
   tags: API_TAGS,
   paths: {
     ...OAUTH_PATHS,
+    ...DISCOVERY_PATHS,
     ...fhirPaths(deps),
-    ...IDP_AND_APP_PATHS,
+    ...IDP_PATHS,
+    ...APP_PATHS,
     ...PAGE_PATHS,
-    ...tagged('Portal', COMPOSE_PATHS),
+    ...COMPOSE_PATHS,
     ...PORTAL_PATHS,
     ...CONNECT_PATHS,
-    ...tagged('Traces', TRACE_PATHS),
-    ...tagged('Subscriptions', SUBSCRIPTION_PATHS),
-    ...tagged('Portal', TASK_PATHS),
-    ...tagged('Console', ADMIN_PATHS),
-    ...tagged('Operation', OPERATION_PATHS),
+    ...TRACE_PATHS,
+    ...SUBSCRIPTION_PATHS,
+    ...TASK_PATHS,
+    ...ADMIN_PATHS,
+    ...OPERATION_PATHS,
   },
   components: { schemas: { ...schemas(deps), ...answers() }, securitySchemes: securitySchemes(deps) },
 })

@@ -1,7 +1,7 @@
 // The addresses for monitoring (docs/how-to/operate.md).
 import { z } from 'zod'
 import { object } from '#lib/api/shape.ts'
-import { json, OPEN, type Paths, ref, text } from './parts.ts'
+import { json, OPEN, pathsOf, ref, text } from './parts.ts'
 
 export const OPERATION_ANSWERS = {
   Readiness: object({
@@ -22,37 +22,29 @@ export const OPERATION_ANSWERS = {
 
 const plain = (description: string) => ({ description, content: { 'text/plain': { schema: text } } })
 
-export const OPERATION_PATHS: Paths = {
-  '/livez': {
-    get: {
-      operationId: 'livez',
-      summary: 'Whether the process answers',
-      security: OPEN,
-      responses: { 200: plain('It does.') },
+export const OPERATION_PATHS = pathsOf('Operation', OPEN, {
+  'GET /livez': {
+    operationId: 'livez',
+    summary: 'Whether the process answers',
+    responses: { 200: plain('It does.') },
+  },
+  'GET /readyz': {
+    operationId: 'readyz',
+    summary: 'Whether this process should be given requests',
+    description:
+      'Database, migrations, keys, disk space, an identity provider outside of the domain, and whether the service is shutting down.',
+    responses: { 200: json('It should.', 'Readiness'), 503: json('It should not; the checks say why.', 'Readiness') },
+  },
+  'GET /metrics': {
+    operationId: 'metrics',
+    summary: 'The metrics of the service',
+    description:
+      'Prometheus text format 0.0.4. With METRICS_TOKEN as bearer token; without that setting on a domain for this machine alone, from this machine.',
+    security: [{ metricsToken: [] }, {}],
+    responses: {
+      200: plain('The figures.'),
+      401: { description: 'Another token, or none.', content: { 'application/json': { schema: ref('OAuthError') } } },
+      404: { description: 'Not for the caller.', content: { 'application/json': { schema: ref('OAuthError') } } },
     },
   },
-  '/readyz': {
-    get: {
-      operationId: 'readyz',
-      summary: 'Whether this process should be given requests',
-      description:
-        'Database, migrations, keys, disk space, an identity provider outside of the domain, and whether the service is shutting down.',
-      security: OPEN,
-      responses: { 200: json('It should.', 'Readiness'), 503: json('It should not; the checks say why.', 'Readiness') },
-    },
-  },
-  '/metrics': {
-    get: {
-      operationId: 'metrics',
-      summary: 'The metrics of the service',
-      description:
-        'Prometheus text format 0.0.4. With METRICS_TOKEN as bearer token; without that setting on a domain for this machine alone, from this machine.',
-      security: [{ metricsToken: [] }, {}],
-      responses: {
-        200: plain('The figures.'),
-        401: { description: 'Another token, or none.', content: { 'application/json': { schema: ref('OAuthError') } } },
-        404: { description: 'Not for the caller.', content: { 'application/json': { schema: ref('OAuthError') } } },
-      },
-    },
-  },
-}
+})

@@ -1,6 +1,6 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
-import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
+import type { Operation, Parameter } from '#lib/api/openapi.ts'
 import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
@@ -10,9 +10,13 @@ import {
   form,
   json,
   jsonBody,
+  keys,
   OPEN,
+  type Paths,
   page,
+  pathsOf,
   query,
+  type Row,
   redirect,
   ref,
   refused,
@@ -21,27 +25,18 @@ import {
   UNAVAILABLE,
 } from './parts.ts'
 
-const PORTAL = ['Portal']
-const APP = ['Receiving app']
-const BROWSE = ['Record browser']
-const IDP = ['Identity provider']
-
 const NOT_SIGNED_IN = refused('Nobody is signed in.')
 
-const portalRead = (operationId: string, summary: string, schema: string, more: Partial<Operation>): PathItem => ({
-  get: {
-    operationId,
-    tags: PORTAL,
-    summary,
-    security: SESSION,
-    ...more,
-    responses: {
-      200: json('What the page shows.', schema),
-      409: refused('The portal is not an approved app of this domain.'),
-      ...more.responses,
-      ...FAULTS,
-      502: refused('The FHIR API did not answer.'),
-    },
+const portalRead = (operationId: string, summary: string, schema: string, more: Partial<Row>): Row => ({
+  operationId,
+  summary,
+  ...more,
+  responses: {
+    200: json('What the page shows.', schema),
+    409: refused('The portal is not an approved app of this domain.'),
+    ...more.responses,
+    ...FAULTS,
+    502: refused('The FHIR API did not answer.'),
   },
 })
 
@@ -66,27 +61,18 @@ const BACK = {
 const OF_LAUNCH = query('session', 'Which launch of this browser; the newest where there is none.')
 
 /** A FHIR answer unchanged, or an error of the page's own back-end. */
-const passedOn = (
-  operationId: string,
-  tags: readonly string[],
-  summary: string,
-  more: readonly Parameter[] = [],
-): PathItem => ({
-  get: {
-    operationId,
-    tags,
-    summary,
-    security: SESSION,
-    parameters: [...FHIR_READ, ...more],
-    responses: {
-      200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
-      400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
-      401: refused('Nobody is signed in, or no launch is open.'),
-      403: passed('Not for this person, or not for this application.'),
-      404: passed('There is no such type or resource.'),
-      410: passed('Deleted, or a search that has expired.'),
-      502: refused('The FHIR base did not answer.'),
-    },
+const passedOn = (operationId: string, summary: string, more: readonly Parameter[] = []): Row => ({
+  operationId,
+  summary,
+  parameters: [...FHIR_READ, ...more],
+  responses: {
+    200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
+    400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
+    401: refused('Nobody is signed in, or no launch is open.'),
+    403: passed('Not for this person, or not for this application.'),
+    404: passed('There is no such type or resource.'),
+    410: passed('Deleted, or a search that has expired.'),
+    502: refused('The FHIR base did not answer.'),
   },
 })
 
@@ -102,110 +88,85 @@ function passed(description: string, ...schemas: readonly string[]) {
   }
 }
 
-const keys = (operationId: string, tags: readonly string[], summary: string): PathItem => ({
-  get: {
-    operationId,
-    tags,
-    summary,
-    security: OPEN,
-    responses: {
-      200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
-      304: { description: 'Unchanged since the ETag of If-None-Match.' },
-    },
-  },
-})
-
-const portal: Readonly<Record<string, PathItem>> = {
-  '/portal/api/me': portalRead('portalMe', 'Who is there', 'PortalMe', {}),
-  '/portal/api/patients': portalRead('portalPatients', 'Patients whom the person may see', 'PortalPatients', {
+const portal = pathsOf('Portal', SESSION, {
+  'GET /portal/api/me': portalRead('portalMe', 'Who is there', 'PortalMe', {}),
+  'GET /portal/api/patients': portalRead('portalPatients', 'Patients whom the person may see', 'PortalPatients', {
     parameters: [
       query('name', 'Words with which names of the patient begin.', { example: 'mar jan' }),
       query('next', 'Of the page before.'),
     ],
     responses: { 400: refused('next is none of ours, or name is too long.'), 401: NOT_SIGNED_IN },
   }),
-  '/portal/api/tasks': portalRead('portalTasks', 'Tasks of a patient, and which of them can be opened', 'PortalTasks', {
-    parameters: [query('patient', 'The id of the patient.', { example: 'marijke-jansen' })],
+  'GET /portal/api/tasks': portalRead(
+    'portalTasks',
+    'Tasks of a patient, and which of them can be opened',
+    'PortalTasks',
+    {
+      parameters: [query('patient', 'The id of the patient.', { example: 'marijke-jansen' })],
+      responses: {
+        400: refused('patient is no id, or is needed.'),
+        401: NOT_SIGNED_IN,
+        403: refused('The patient is not in the care of the person.'),
+        404: refused('There is no such patient.'),
+      },
+    },
+  ),
+  'POST /portal/launch': {
+    operationId: 'portalLaunch',
+    summary: 'Open a task: a page that takes the browser to the application (HTI 2.0)',
+    requestBody: form({ task: text, patient: text }, ['task'], { task: 'sleep-diary-week-1' }),
     responses: {
-      400: refused('patient is no id, or is needed.'),
-      401: NOT_SIGNED_IN,
-      403: refused('The patient is not in the care of the person.'),
-      404: refused('There is no such patient.'),
+      200: page('Posts iss and launch to the application.'),
+      ...pageRefusals,
+      303: redirect('Nobody is signed in: to the page that asks who it is, and leads on to the task.'),
+      401: page('Who is signed in is no person of this domain.'),
+      404: page('There is no such task for this person.'),
+      409: page('The task cannot be opened.'),
+      502: page('The FHIR API did not answer.'),
     },
-  }),
-  '/portal/launch': {
-    post: {
-      operationId: 'portalLaunch',
-      tags: PORTAL,
-      summary: 'Open a task: a page that takes the browser to the application (HTI 2.0)',
-      security: SESSION,
-      requestBody: form({ task: text, patient: text }, ['task'], { task: 'sleep-diary-week-1' }),
-      responses: {
-        200: page('Posts iss and launch to the application.'),
-        ...pageRefusals,
-        303: redirect('Nobody is signed in: to the page that asks who it is, and leads on to the task.'),
-        401: page('Who is signed in is no person of this domain.'),
-        404: page('There is no such task for this person.'),
-        409: page('The task cannot be opened.'),
-        502: page('The FHIR API did not answer.'),
+  },
+  'GET /portal/go-on': {
+    operationId: 'portalGoOn',
+    summary: 'Open the task that somebody wanted before they signed in',
+    responses: {
+      200: page('Posts iss and launch to the application.'),
+      302: redirect('To the portal, where no task is wanted.'),
+      404: page('There is no such task for this person.'),
+      409: page('The task cannot be opened.'),
+      500: page('A fault of ours.'),
+      502: page('The FHIR API did not answer.'),
+    },
+  },
+  'POST /portal/act-as': {
+    operationId: 'portalActAs',
+    summary: 'Look at the portal as a person of the demo',
+    security: OPEN,
+    requestBody: form(
+      {
+        person: text,
+        ...BACK,
       },
-    },
+      ['person'],
+      { person: 'Practitioner/daan-visser', back: 'portal', query: 'patient=marijke-jansen' },
+    ),
+    responses: { 303: redirect('To the page of `back`.'), ...pageRefusals, 404: page('This is not a demo.') },
   },
-  '/portal/go-on': {
-    get: {
-      operationId: 'portalGoOn',
-      tags: PORTAL,
-      summary: 'Open the task that somebody wanted before they signed in',
-      security: SESSION,
-      responses: {
-        200: page('Posts iss and launch to the application.'),
-        302: redirect('To the portal, where no task is wanted.'),
-        404: page('There is no such task for this person.'),
-        409: page('The task cannot be opened.'),
-        500: page('A fault of ours.'),
-        502: page('The FHIR API did not answer.'),
-      },
-    },
+  'POST /portal/stop-acting': {
+    operationId: 'portalStopActing',
+    summary: 'Stop looking at the portal as a person of the demo',
+    security: OPEN,
+    requestBody: form(BACK, [], { back: 'portal', query: 'patient=marijke-jansen' }),
+    responses: { 303: redirect('To the page of `back`.'), ...pageRefusals },
   },
-  '/portal/act-as': {
-    post: {
-      operationId: 'portalActAs',
-      tags: PORTAL,
-      summary: 'Look at the portal as a person of the demo',
-      security: OPEN,
-      requestBody: form(
-        {
-          person: text,
-          ...BACK,
-        },
-        ['person'],
-        { person: 'Practitioner/daan-visser', back: 'portal', query: 'patient=marijke-jansen' },
-      ),
-      responses: { 303: redirect('To the page of `back`.'), ...pageRefusals, 404: page('This is not a demo.') },
-    },
+  'GET /portal/signed-out': {
+    operationId: 'portalSignedOut',
+    summary: 'Where the identity provider sends who signed out (OpenID Connect RP-Initiated Logout 1.0)',
+    security: OPEN,
+    parameters: [query('state', 'The page of this site that was left.', { example: '/portal' })],
+    responses: { 302: redirect('To that page, or to the portal.') },
   },
-  '/portal/stop-acting': {
-    post: {
-      operationId: 'portalStopActing',
-      tags: PORTAL,
-      summary: 'Stop looking at the portal as a person of the demo',
-      security: OPEN,
-      requestBody: form(BACK, [], { back: 'portal', query: 'patient=marijke-jansen' }),
-      responses: { 303: redirect('To the page of `back`.'), ...pageRefusals },
-    },
-  },
-  '/portal/signed-out': {
-    get: {
-      operationId: 'portalSignedOut',
-      tags: PORTAL,
-      summary: 'Where the identity provider sends who signed out (OpenID Connect RP-Initiated Logout 1.0)',
-      security: OPEN,
-      parameters: [query('state', 'The page of this site that was left.', { example: '/portal' })],
-      responses: { 302: redirect('To that page, or to the portal.') },
-    },
-  },
-  '/portal/jwks': keys('portalJwks', PORTAL, 'Public keys of the portal, which signs launch tokens'),
-}
+  'GET /portal/jwks': keys('portalJwks', 'Public keys of the portal, which signs launch tokens'),
+})
 
 const HOOK_ANSWERS: Operation['responses'] = {
   200: json('What arrived, and how it answers.', 'DemoReceiver'),
@@ -215,80 +176,60 @@ const HOOK_ANSWERS: Operation['responses'] = {
   ...FAULTS,
 }
 
-const app: Readonly<Record<string, PathItem>> = {
-  '/launch/api/session': {
-    get: {
-      operationId: 'launchSession',
-      tags: APP,
-      summary: 'A launch of this browser, step by step',
-      security: SESSION,
-      parameters: [OF_LAUNCH],
-      responses: { 200: json('Open, failed or none; never a token.', 'LaunchSession') },
-    },
+const app = pathsOf('Receiving app', SESSION, {
+  'GET /launch/api/session': {
+    operationId: 'launchSession',
+    summary: 'A launch of this browser, step by step',
+    parameters: [OF_LAUNCH],
+    responses: { 200: json('Open, failed or none; never a token.', 'LaunchSession') },
   },
-  '/launch/api/fhir': passedOn('launchFhir', APP, 'A FHIR read of the receiving app, with the bearer of its back-end', [
+  'GET /launch/api/fhir': passedOn('launchFhir', 'A FHIR read of the receiving app, with the bearer of its back-end', [
     OF_LAUNCH,
   ]),
-  '/launch/api/task': {
-    post: {
-      operationId: 'launchTask',
-      tags: APP,
-      summary:
-        'Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the receiving app',
-      security: SESSION,
-      requestBody: jsonBody(taskStepForm, { session: 'Gw5YB8zDkQpV', version: '1', from: 'ready', to: 'in-progress' }),
-      responses: {
-        200: passed('The Task as it is now.', 'Resource'),
-        400: refused('Not a step of a task.'),
-        401: refused('No such launch is open.'),
-        403: passed('Not a page of this site, or a task that this application may not change.'),
-        404: passed('There is no such task any more.'),
-        410: passed('The task was deleted.'),
-        412: passed('The task is another version by now: read it again.'),
-        422: passed('The task has another status, or is not for this person to do.'),
-        502: refused('The FHIR base did not answer.'),
-      },
+  'POST /launch/api/task': {
+    operationId: 'launchTask',
+    summary:
+      'Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the receiving app',
+    requestBody: jsonBody(taskStepForm, { session: 'Gw5YB8zDkQpV', version: '1', from: 'ready', to: 'in-progress' }),
+    responses: {
+      200: passed('The Task as it is now.', 'Resource'),
+      400: refused('Not a step of a task.'),
+      401: refused('No such launch is open.'),
+      403: passed('Not a page of this site, or a task that this application may not change.'),
+      404: passed('There is no such task any more.'),
+      410: passed('The task was deleted.'),
+      412: passed('The task is another version by now: read it again.'),
+      422: passed('The task has another status, or is not for this person to do.'),
+      502: refused('The FHIR base did not answer.'),
     },
   },
-  '/launch/api/hook': {
-    get: {
-      operationId: 'launchHookLog',
-      tags: APP,
-      summary: 'The notifications that arrived at the demo app',
-      description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
-      security: SESSION,
-      responses: HOOK_ANSWERS,
-    },
-    post: {
-      operationId: 'launchHookBreak',
-      tags: APP,
-      summary: 'Make the demo app answer 500 to notifications for a minute, or stop that',
-      security: SESSION,
-      requestBody: jsonBody(receiverForm, { broken: true }),
-      responses: { ...HOOK_ANSWERS, 400: refused('The body is not what is expected.') },
-    },
+  'GET /launch/api/hook': {
+    operationId: 'launchHookLog',
+    summary: 'The notifications that arrived at the demo app',
+    description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
+    responses: HOOK_ANSWERS,
   },
-  '/launch/api/end': {
-    post: {
-      operationId: 'launchEnd',
-      tags: APP,
-      summary: 'End a launch of this browser, and no other',
-      security: SESSION,
-      requestBody: form({ session: text }, [], {}),
-      responses: { 303: redirect('To the page of the app.'), 403: refused('The form is not of this site.') },
-    },
+  'POST /launch/api/hook': {
+    operationId: 'launchHookBreak',
+    summary: 'Make the demo app answer 500 to notifications for a minute, or stop that',
+    requestBody: jsonBody(receiverForm, { broken: true }),
+    responses: { ...HOOK_ANSWERS, 400: refused('The body is not what is expected.') },
   },
-}
+  'POST /launch/api/end': {
+    operationId: 'launchEnd',
+    summary: 'End a launch of this browser, and no other',
+    requestBody: form({ session: text }, [], {}),
+    responses: { 303: redirect('To the page of the app.'), 403: refused('The form is not of this site.') },
+  },
+})
 
 /** The answers are those of the FHIR API, whose addresses say more of them. */
-function changeOfRecord(operationId: string, isWritten: boolean): Operation {
+function changeOfRecord(operationId: string, isWritten: boolean): Row {
   return {
     operationId,
-    tags: BROWSE,
     summary: isWritten
       ? 'Write a new version of a record, with the bearer of the record browser; for administrators'
       : 'Delete a record, with the bearer of the record browser; for administrators',
-    security: SESSION,
     parameters: [
       query('path', 'Type/id.', { required: true, example: 'Patient/marijke-jansen' }),
       {
@@ -320,109 +261,91 @@ function changeOfRecord(operationId: string, isWritten: boolean): Operation {
   }
 }
 
-const browse: Readonly<Record<string, PathItem>> = {
-  '/browse/api/session': {
-    get: {
-      operationId: 'browseSession',
-      tags: BROWSE,
-      summary: 'Who looks at the records, and whether they may',
-      security: SESSION,
-      responses: { 200: json('Who is there.', 'BrowseSession') },
+const browse = pathsOf('Record browser', SESSION, {
+  'GET /browse/api/session': {
+    operationId: 'browseSession',
+    summary: 'Who looks at the records, and whether they may',
+    responses: { 200: json('Who is there.', 'BrowseSession') },
+  },
+  'GET /browse/api/fhir': passedOn('browseFhir', 'A FHIR read, with the bearer of the record browser'),
+  'PUT /browse/api/record': changeOfRecord('browseChange', true),
+  'DELETE /browse/api/record': changeOfRecord('browseDelete', false),
+  'GET /browse/api/types': {
+    operationId: 'browseTypes',
+    summary: 'The types of records, each with how many there are and when one last changed',
+    responses: {
+      200: json('What the FHIR API serves.', 'BrowseTypes'),
+      401: refused('Nobody is signed in.'),
+      403: refused('Not for this person.'),
+      502: refused('The FHIR base did not answer.'),
     },
   },
-  '/browse/api/fhir': passedOn('browseFhir', BROWSE, 'A FHIR read, with the bearer of the record browser'),
-  '/browse/api/record': { put: changeOfRecord('browseChange', true), delete: changeOfRecord('browseDelete', false) },
-  '/browse/api/types': {
-    get: {
-      operationId: 'browseTypes',
-      tags: BROWSE,
-      summary: 'The types of records, each with how many there are and when one last changed',
-      security: SESSION,
-      responses: {
-        200: json('What the FHIR API serves.', 'BrowseTypes'),
-        401: refused('Nobody is signed in.'),
-        403: refused('Not for this person.'),
-        502: refused('The FHIR base did not answer.'),
-      },
+  'GET /browse/api/writers': {
+    operationId: 'browseWriters',
+    summary: 'Which application made each version of a record, as far as the audit log tells',
+    parameters: [query('record', 'Type/id.', { example: 'Task/sleep-diary-week-1' })],
+    responses: {
+      200: json('The newest versions that came over the FHIR API.', 'BrowseWriters'),
+      400: refused('No type and id.'),
+      401: refused('Nobody is signed in.'),
+      403: refused('Not for this person.'),
     },
   },
-  '/browse/api/writers': {
-    get: {
-      operationId: 'browseWriters',
-      tags: BROWSE,
-      summary: 'Which application made each version of a record, as far as the audit log tells',
-      security: SESSION,
-      parameters: [query('record', 'Type/id.', { example: 'Task/sleep-diary-week-1' })],
-      responses: {
-        200: json('The newest versions that came over the FHIR API.', 'BrowseWriters'),
-        400: refused('No type and id.'),
-        401: refused('Nobody is signed in.'),
-        403: refused('Not for this person.'),
-      },
-    },
-  },
-  '/browse/jwks': keys('browseJwks', BROWSE, 'Public keys of the record browser'),
+  'GET /browse/jwks': keys('browseJwks', 'Public keys of the record browser'),
+})
+
+const csrfForm = (fields: Readonly<Record<string, string>>) => {
+  const names = Object.keys({ ...fields, csrf: '' })
+  return form(Object.fromEntries(names.map((name) => [name, text])), names, { ...fields, csrf: 'of-the-page' })
 }
 
-const idpPage = (operationId: string, summary: string, fields: Readonly<Record<string, string>>): PathItem => ({
-  get: {
-    operationId,
-    tags: IDP,
-    summary,
-    security: OPEN,
-    responses: {
-      200: page('The page.'),
-      303: redirect('Back to who asked for the login, where there is nothing to do here.'),
-      400: page('There is no login to go on with.'),
-      404: page('Accounts are not made here.'),
-    },
-  },
-  post: {
-    operationId: `${operationId}ByForm`,
-    tags: IDP,
-    summary: `${summary}: its form`,
-    description: 'csrf is a hidden field of the page.',
-    security: OPEN,
-    requestBody: form(
-      Object.fromEntries(Object.keys({ ...fields, csrf: '' }).map((name) => [name, text])),
-      Object.keys({ ...fields, csrf: '' }),
-      { ...fields, csrf: 'of-the-page' },
-    ),
-    responses: {
-      200: page('Done.'),
-      303: redirect('On with the login.'),
-      400: page('The form is not what is expected, or there is no login to go on with.'),
-      403: page('The form is not of this site or not of this browser.'),
-      404: page('Accounts are not made here.'),
-      413: page('The form is too large.'),
-      415: page('The body is no form.'),
-      422: page('The form again with what is wrong.'),
-      429: page('Too many attempts; see Retry-After.'),
-      500: page('A fault of ours.'),
-      503: page('The server is busy.'),
-    },
+const idpPage = (operationId: string, summary: string): Row => ({
+  operationId,
+  summary,
+  responses: {
+    200: page('The page.'),
+    303: redirect('Back to who asked for the login, where there is nothing to do here.'),
+    400: page('There is no login to go on with.'),
+    404: page('Accounts are not made here.'),
   },
 })
 
-/** A page with a form, and the end_session_endpoint of relying parties. */
-const logout = ((asked: PathItem): PathItem => ({
-  ...asked,
-  get: {
-    ...asked.get,
-    summary: 'Log out, by oneself or for a relying party (OpenID Connect RP-Initiated Logout 1.0)',
-    parameters: ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'].map((name) =>
-      query(name, 'Of the relying party.'),
-    ),
-  } as Operation,
-}))(idpPage('idpLogout', 'Log out', {}))
+const idpForm = (operationId: string, summary: string, fields: Readonly<Record<string, string>>): Row => ({
+  operationId: `${operationId}ByForm`,
+  summary: `${summary}: its form`,
+  description: 'csrf is a hidden field of the page.',
+  requestBody: csrfForm(fields),
+  responses: {
+    200: page('Done.'),
+    303: redirect('On with the login.'),
+    400: page('The form is not what is expected, or there is no login to go on with.'),
+    403: page('The form is not of this site or not of this browser.'),
+    404: page('Accounts are not made here.'),
+    413: page('The form is too large.'),
+    415: page('The body is no form.'),
+    422: page('The form again with what is wrong.'),
+    429: page('Too many attempts; see Retry-After.'),
+    500: page('A fault of ours.'),
+    503: page('The server is busy.'),
+  },
+})
 
-const idp: Readonly<Record<string, PathItem>> = {
-  '/idp/login': idpPage('idpLogin', 'Log in', { username: 'marijke@demo.test', password: 'demo' }),
-  '/idp/signup': idpPage('idpSignup', 'Create an account', {
+const idp = pathsOf('Identity provider', OPEN, {
+  'GET /idp/login': idpPage('idpLogin', 'Log in'),
+  'POST /idp/login': idpForm('idpLogin', 'Log in', { username: 'marijke@demo.test', password: 'demo' }),
+  'GET /idp/signup': idpPage('idpSignup', 'Create an account'),
+  'POST /idp/signup': idpForm('idpSignup', 'Create an account', {
     ...{ name: 'Noor Mulder', birthDate: '1990-05-17', gender: 'female' },
     ...{ email: 'noor@demo.test', password: 'a-long-password' },
   }),
-  '/idp/logout': logout,
-}
+  /** A page with a form, and the end_session_endpoint of relying parties. */
+  'GET /idp/logout': {
+    ...idpPage('idpLogout', 'Log out, by oneself or for a relying party (OpenID Connect RP-Initiated Logout 1.0)'),
+    parameters: ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'].map((name) =>
+      query(name, 'Of the relying party.'),
+    ),
+  },
+  'POST /idp/logout': idpForm('idpLogout', 'Log out', {}),
+})
 
-export const PAGE_PATHS: Readonly<Record<string, PathItem>> = { ...idp, ...portal, ...app, ...browse }
+export const PAGE_PATHS: Paths = { ...idp, ...portal, ...app, ...browse }

@@ -1,6 +1,6 @@
 // Building blocks of operations: media types, responses, parameters, forms.
 import type { z } from 'zod'
-import type { ApiResponse, Content, Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
+import type { ApiResponse, Content, HTTP_METHODS, Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { schemaOf } from './shapes.ts'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
@@ -20,6 +20,8 @@ export const refused = (description: string): ApiResponse => json(description, '
 export const page = (description: string): ApiResponse => ({ description, content: { 'text/html': { schema: text } } })
 
 export const empty = (description: string): ApiResponse => ({ description })
+
+export const UNCHANGED = empty('Unchanged since the ETag of If-None-Match.')
 
 export const redirect = (description: string): ApiResponse => ({
   description,
@@ -81,13 +83,15 @@ export const form = (
   },
 })
 
+type Security = NonNullable<Operation['security']>
+
 /** Without authentication. */
-export const OPEN: NonNullable<Operation['security']> = []
+export const OPEN: Security = []
 /** The session of a person at this site; changes are accepted from its own pages only. */
-export const SESSION: NonNullable<Operation['security']> = [{ session: [] }]
+export const SESSION: Security = [{ session: [] }]
 /** A token of an administrator (/admin/tokens). */
-export const TOKEN: NonNullable<Operation['security']> = [{ adminToken: [] }]
-export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]
+export const TOKEN: Security = [{ adminToken: [] }]
+export const BEARER: Security = [{ bearer: [] }]
 
 /** The description of 503 where the database is busy or its disk is full. */
 export const UNAVAILABLE = 'The storage cannot answer for now.'
@@ -95,12 +99,37 @@ export const UNAVAILABLE = 'The storage cannot answer for now.'
 /** What every JSON API of our own pages may answer. */
 export const FAULTS: Operation['responses'] = { 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) }
 
-/** An operation of a table whose operations have one tag. */
-export type Untagged = Omit<Operation, 'tags'>
-export type Paths = Readonly<Record<string, Readonly<Partial<Record<keyof PathItem, Untagged>>>>>
+type Method = Uppercase<(typeof HTTP_METHODS)[number]>
 
-export const tagged = (tag: string, paths: Paths): Readonly<Record<string, PathItem>> =>
-  mapped(paths, (item) => mapped(item, (operation) => ({ ...operation, tags: [tag] })))
+/** An operation in a table, which has the tag, and its authentication where the operation names none. */
+export type Row = Omit<Operation, 'tags'>
+export type Paths = Readonly<Record<string, PathItem>>
 
-const mapped = <From, To>(members: Readonly<Record<string, From>>, change: (member: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]))
+/** Operations by method and path, such as `GET /livez`. */
+export function pathsOf(tag: string, security: Security, rows: Readonly<Record<`${Method} /${string}`, Row>>): Paths {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [address, row] of Object.entries(rows)) {
+    const [method = '', path = ''] = address.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { security, ...row, tags: [tag] } }
+  }
+  return paths
+}
+
+/** GET of a public, cacheable JSON document. */
+export const document = (operationId: string, summary: string, schema: string): Row => ({
+  operationId,
+  summary,
+  security: OPEN,
+  responses: { 200: json('The document.', schema), 304: UNCHANGED },
+})
+
+/** GET of the public keys of a client. */
+export const keys = (operationId: string, summary: string): Row => ({
+  operationId,
+  summary,
+  security: OPEN,
+  responses: {
+    200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
+    304: UNCHANGED,
+  },
+})

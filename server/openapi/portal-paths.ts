@@ -1,9 +1,9 @@
 // The portal's one address for machines: composes a launch for a test without a browser.
 
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
-import type { PathItem, Schema } from '#lib/api/openapi.ts'
+import type { Schema } from '#lib/api/openapi.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
-import { json, TOKEN, text } from './parts.ts'
+import { json, pathsOf, TOKEN, text } from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -33,14 +33,12 @@ const request: Schema = {
   },
 }
 
-const launches: PathItem = {
-  post: {
+export const PORTAL_PATHS = pathsOf('Portal', [{ privateKeyJwt: [] }, ...TOKEN], {
+  'POST /api/launches': {
     operationId: 'composeLaunch',
-    tags: ['Portal'],
     summary: 'Get a signed launch',
     description:
       'For approved clients of kind platform or both, by client assertion, for a token of an administrator that may launch, and for signed-in administrators. Send the fields to launch_url by a form of the given method; trace_id is the jti.',
-    security: [{ privateKeyJwt: [] }, ...TOKEN],
     requestBody: {
       required: true,
       content: {
@@ -69,6 +67,4 @@ const launches: PathItem = {
       503: json('The server is busy; see Retry-After.', 'OAuthError'),
     },
   },
-}
-
-export const PORTAL_PATHS: Readonly<Record<string, PathItem>> = { '/api/launches': launches }
+})

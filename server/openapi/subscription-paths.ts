@@ -1,5 +1,5 @@
 // Subscriptions and their notifications, for administrators and for the developers of their apps.
-import { FAULTS, inPath, json, type Paths, refused, SESSION, text } from './parts.ts'
+import { FAULTS, inPath, json, pathsOf, refused, SESSION, text } from './parts.ts'
 
 const ID = inPath('id', 'Id of the Subscription.', text, 'my-subscription')
 
@@ -18,44 +18,32 @@ const ABOUT_ONE = {
 
 const CHANGE = { ...ABOUT_ONE, 403: refused('The request does not come from a page of this site.') }
 
-export const SUBSCRIPTION_PATHS: Paths = {
-  '/subscriptions/api': {
-    get: {
-      operationId: 'subscriptions',
-      summary: 'Subscriptions, and what became of their notifications',
-      description: `${SHOWN} No header of a channel is shown, and of an endpoint no query.`,
-      security: SESSION,
-      responses: { ...REFUSED, 200: json('All of them.', 'SubscriptionList') },
-    },
+export const SUBSCRIPTION_PATHS = pathsOf('Subscriptions', SESSION, {
+  'GET /subscriptions/api': {
+    operationId: 'subscriptions',
+    summary: 'Subscriptions, and what became of their notifications',
+    description: `${SHOWN} No header of a channel is shown, and of an endpoint no query.`,
+    responses: { ...REFUSED, 200: json('All of them.', 'SubscriptionList') },
   },
-  '/subscriptions/api/{id}': {
-    get: {
-      operationId: 'subscription',
-      summary: 'A Subscription, its newest events, and each try to send them',
-      description: SHOWN,
-      security: SESSION,
-      parameters: [ID],
-      responses: ABOUT_ONE,
-    },
+  'GET /subscriptions/api/{id}': {
+    operationId: 'subscription',
+    summary: 'A Subscription, its newest events, and each try to send them',
+    description: SHOWN,
+    parameters: [ID],
+    responses: ABOUT_ONE,
   },
-  '/subscriptions/api/{id}/send': {
-    post: {
-      operationId: 'subscriptionSend',
-      summary: 'Send at once what waits to be sent',
-      description: `It does not wait for the next try that is planned. ${SHOWN}`,
-      security: SESSION,
-      parameters: [ID],
-      responses: { ...CHANGE, 409: refused('Nothing waits to be sent.') },
-    },
+  'POST /subscriptions/api/{id}/send': {
+    operationId: 'subscriptionSend',
+    summary: 'Send at once what waits to be sent',
+    description: `It does not wait for the next try that is planned. ${SHOWN}`,
+    parameters: [ID],
+    responses: { ...CHANGE, 409: refused('Nothing waits to be sent.') },
   },
-  '/subscriptions/api/{id}/stop': {
-    post: {
-      operationId: 'subscriptionStop',
-      summary: 'Switch a Subscription off',
-      description: `What waits to be sent is dropped. The app can switch it on again. ${SHOWN}`,
-      security: SESSION,
-      parameters: [ID],
-      responses: { ...CHANGE, 409: refused('It was changed at the same time.') },
-    },
+  'POST /subscriptions/api/{id}/stop': {
+    operationId: 'subscriptionStop',
+    summary: 'Switch a Subscription off',
+    description: `What waits to be sent is dropped. The app can switch it on again. ${SHOWN}`,
+    parameters: [ID],
+    responses: { ...CHANGE, 409: refused('It was changed at the same time.') },
   },
-}
+})

@@ -2,7 +2,7 @@
 
 import type { Operation, Parameter } from '#lib/api/openapi.ts'
 import { cancellingForm, givingForm } from '#lib/api/portal-forms.ts'
-import { empty, json, jsonBody, OPEN, type Paths, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { empty, json, jsonBody, OPEN, pathsOf, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const PATIENT = query('patient', 'The id of the patient.', { example: 'marijke-jansen' })
 const SIGNED = 'The JWS of a notification: of this issuer, for this address, no older than five minutes.'
@@ -28,78 +28,63 @@ const who: Operation['responses'] = {
   404: refused('There is no such patient or task.'),
 }
 
-export const TASK_PATHS: Paths = {
-  '/portal/api/tasks/choices': {
-    get: {
-      operationId: 'portalTaskChoices',
-      summary: 'To whom a practitioner can give a task, and which activities there are',
-      security: SESSION,
-      parameters: [PATIENT],
-      responses: { 200: json('The choices, and the number of the task.', 'PortalTaskChoices'), ...who, ...faults },
+export const TASK_PATHS = pathsOf('Portal', SESSION, {
+  'GET /portal/api/tasks/choices': {
+    operationId: 'portalTaskChoices',
+    summary: 'To whom a practitioner can give a task, and which activities there are',
+    parameters: [PATIENT],
+    responses: { 200: json('The choices, and the number of the task.', 'PortalTaskChoices'), ...who, ...faults },
+  },
+  'POST /portal/api/tasks/give': {
+    operationId: 'portalGiveTask',
+    summary: 'Give a task',
+    description: 'key is that of the choices: however often it is sent, there is one task.',
+    requestBody: jsonBody(givingForm, {
+      key: '6f1c3a52-9d0e-4b7a-8a35-1f0b7c2d9e44',
+      patient: 'marijke-jansen',
+      owner: 'Patient/marijke-jansen',
+      activity: 'ActivityDefinition/sleep-diary',
+    }),
+    responses: {
+      200: json('The task that there is now.', 'PortalTaskWritten'),
+      ...who,
+      422: refused('The task cannot be given to this person, or not of this activity.'),
+      ...faults,
     },
   },
-  '/portal/api/tasks/give': {
-    post: {
-      operationId: 'portalGiveTask',
-      summary: 'Give a task',
-      description: 'key is that of the choices: however often it is sent, there is one task.',
-      security: SESSION,
-      requestBody: jsonBody(givingForm, {
-        key: '6f1c3a52-9d0e-4b7a-8a35-1f0b7c2d9e44',
-        patient: 'marijke-jansen',
-        owner: 'Patient/marijke-jansen',
-        activity: 'ActivityDefinition/sleep-diary',
-      }),
-      responses: {
-        200: json('The task that there is now.', 'PortalTaskWritten'),
-        ...who,
-        422: refused('The task cannot be given to this person, or not of this activity.'),
-        ...faults,
-      },
+  'POST /portal/api/tasks/cancel': {
+    operationId: 'portalCancelTask',
+    summary: 'Cancel a task that this portal gave, as it was shown',
+    requestBody: jsonBody(cancellingForm, { task: 'Task/sleep-diary-week-2', version: '1' }),
+    responses: {
+      200: json('It is cancelled.', 'PortalTaskWritten'),
+      ...who,
+      409: refused('It has changed meanwhile, or is over.'),
+      ...faults,
     },
   },
-  '/portal/api/tasks/cancel': {
-    post: {
-      operationId: 'portalCancelTask',
-      summary: 'Cancel a task that this portal gave, as it was shown',
-      security: SESSION,
-      requestBody: jsonBody(cancellingForm, { task: 'Task/sleep-diary-week-2', version: '1' }),
-      responses: {
-        200: json('It is cancelled.', 'PortalTaskWritten'),
-        ...who,
-        409: refused('It has changed meanwhile, or is over.'),
-        ...faults,
-      },
+  'GET /portal/api/tasks/stream': {
+    operationId: 'portalTaskStream',
+    summary: 'What becomes of the tasks of a patient, while it happens',
+    description: 'Server-Sent Events named task: reference, status and, where it is certain, the trace of the change.',
+    parameters: [PATIENT],
+    responses: {
+      200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
+      ...who,
+      429: refused('Who asks has too many of these streams open.'),
+      ...faults,
     },
   },
-  '/portal/api/tasks/stream': {
-    get: {
-      operationId: 'portalTaskStream',
-      summary: 'What becomes of the tasks of a patient, while it happens',
-      description:
-        'Server-Sent Events named task: reference, status and, where it is certain, the trace of the change.',
-      security: SESSION,
-      parameters: [PATIENT],
-      responses: {
-        200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
-        ...who,
-        429: refused('Who asks has too many of these streams open.'),
-        ...faults,
-      },
+  'POST /portal/api/notified': {
+    operationId: 'portalNotified',
+    summary: 'Where the Subscription of the portal itself is notified',
+    security: OPEN,
+    parameters: [signature],
+    responses: {
+      204: empty('It is heard.'),
+      401: refused('It is not signed as a notification for the portal.'),
+      429: refused('Too many refused requests; see Retry-After.'),
+      ...faults,
     },
   },
-  '/portal/api/notified': {
-    post: {
-      operationId: 'portalNotified',
-      summary: 'Where the Subscription of the portal itself is notified',
-      security: OPEN,
-      parameters: [signature],
-      responses: {
-        204: empty('It is heard.'),
-        401: refused('It is not signed as a notification for the portal.'),
-        429: refused('Too many refused requests; see Retry-After.'),
-        ...faults,
-      },
-    },
-  },
-}
+})

@@ -2,7 +2,7 @@
 import type { Parameter, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
-import { FAULTS, inPath, json, jsonBody, type Paths, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
+import { FAULTS, inPath, json, jsonBody, pathsOf, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
 
 const whole: Schema = { type: 'integer', minimum: 0 }
 
@@ -41,125 +41,109 @@ const TRACE = inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')
 
 const SHOWN = 'Administrators see all of them, developers those of their apps, and in the demo everybody their own.'
 
-export const TRACE_PATHS: Paths = {
-  '/traces/api': {
-    get: {
-      operationId: 'traces',
-      summary: 'The traces, newest first',
-      description: SHOWN,
-      security: [...SESSION, ...TOKEN],
-      parameters: [...FILTERS, ...PAGES],
-      responses: {
-        200: json('A page of them.', 'TraceList'),
-        400: refused('A parameter is not valid.'),
-        403: refused('There are none for who asks, or the token may not read them.'),
-        ...FAULTS,
-      },
+export const TRACE_PATHS = pathsOf('Traces', SESSION, {
+  'GET /traces/api': {
+    operationId: 'traces',
+    summary: 'The traces, newest first',
+    description: SHOWN,
+    security: [...SESSION, ...TOKEN],
+    parameters: [...FILTERS, ...PAGES],
+    responses: {
+      200: json('A page of them.', 'TraceList'),
+      400: refused('A parameter is not valid.'),
+      403: refused('There are none for who asks, or the token may not read them.'),
+      ...FAULTS,
     },
   },
-  '/traces/api/stream': {
-    get: {
-      operationId: 'traceStream',
-      summary: 'What changes in the list, while it happens',
-      description: `${EVENTS}\n\n${SHOWN}`,
-      security: [...SESSION, ...TOKEN],
-      parameters: [...FILTERS, AFTER, LAST_EVENT],
-      responses: {
-        200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
-        400: refused('A parameter is not valid.'),
-        403: refused('There are none for who asks.'),
-        429: refused('Who asks has too many of these streams open.'),
-        ...FAULTS,
-      },
+  'GET /traces/api/stream': {
+    operationId: 'traceStream',
+    summary: 'What changes in the list, while it happens',
+    description: `${EVENTS}\n\n${SHOWN}`,
+    security: [...SESSION, ...TOKEN],
+    parameters: [...FILTERS, AFTER, LAST_EVENT],
+    responses: {
+      200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
+      400: refused('A parameter is not valid.'),
+      403: refused('There are none for who asks.'),
+      429: refused('Who asks has too many of these streams open.'),
+      ...FAULTS,
     },
   },
-  '/traces/api/{id}': {
-    get: {
-      operationId: 'trace',
-      summary: 'A trace, each request with all its checks',
-      description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
-      security: [...SESSION, ...TOKEN],
-      parameters: [
-        inPath('id', 'trace_id of an error, or X-Trace-Id of an answer.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g'),
-        DOWNLOAD,
-      ],
-      responses: {
-        200: {
-          description: 'The trace.',
-          content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
-        },
-        403: refused('The token may not read traces.'),
-        404: refused('There is no such trace for who asks.'),
-        ...FAULTS,
+  'GET /traces/api/{id}': {
+    operationId: 'trace',
+    summary: 'A trace, each request with all its checks',
+    description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
+    security: [...SESSION, ...TOKEN],
+    parameters: [
+      inPath('id', 'trace_id of an error, or X-Trace-Id of an answer.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g'),
+      DOWNLOAD,
+    ],
+    responses: {
+      200: {
+        description: 'The trace.',
+        content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
       },
+      403: refused('The token may not read traces.'),
+      404: refused('There is no such trace for who asks.'),
+      ...FAULTS,
     },
   },
-  '/traces/api/{id}/again': {
-    post: {
-      operationId: 'traceAgain',
-      summary: 'Run a step of a demo launch again',
-      description:
-        'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
-      security: SESSION,
-      parameters: [TRACE],
-      requestBody: jsonBody(rerunForm, { step: 2 }),
-      responses: {
-        201: json('What came of it.', 'TraceAgain'),
-        400: refused('step is not the place of a step.'),
-        403: refused('The request does not come from a page of this site.'),
-        404: refused('There is no such trace for who asks.'),
-        409: refused('This step cannot be run again by who asks.'),
-        429: refused('Steps were run again too often.'),
-        ...FAULTS,
-      },
+  'POST /traces/api/{id}/again': {
+    operationId: 'traceAgain',
+    summary: 'Run a step of a demo launch again',
+    description:
+      'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
+    parameters: [TRACE],
+    requestBody: jsonBody(rerunForm, { step: 2 }),
+    responses: {
+      201: json('What came of it.', 'TraceAgain'),
+      400: refused('step is not the place of a step.'),
+      403: refused('The request does not come from a page of this site.'),
+      404: refused('There is no such trace for who asks.'),
+      409: refused('This step cannot be run again by who asks.'),
+      429: refused('Steps were run again too often.'),
+      ...FAULTS,
     },
   },
-  '/traces/api/{id}/shares': {
-    get: {
-      operationId: 'traceShares',
-      summary: 'The links by which a trace is shared',
-      description: 'Those that are in force. The address of a link is shown once, when it is made.',
-      security: SESSION,
-      parameters: [TRACE],
-      responses: {
-        200: json('Newest first.', 'TraceShareList'),
-        403: refused('Nobody is signed in, or acts as somebody.'),
-        404: refused('There is no such trace in the list of who asks.'),
-        ...FAULTS,
-      },
-    },
-    post: {
-      operationId: 'traceShare',
-      summary: 'Share a trace by a link that needs no login',
-      description:
-        'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is withdrawn.',
-      security: SESSION,
-      parameters: [TRACE],
-      requestBody: jsonBody(shareForm, { days: 3 }),
-      responses: {
-        201: json('The link. It is shown this once.', 'TraceShared'),
-        400: refused('days is not from 1 to 7.'),
-        403: refused('The request does not come from a page of this site, or from nobody.'),
-        404: refused('There is no such trace in the list of who asks.'),
-        409: refused('The trace has as many links as it may have.'),
-        ...FAULTS,
-      },
+  'GET /traces/api/{id}/shares': {
+    operationId: 'traceShares',
+    summary: 'The links by which a trace is shared',
+    description: 'Those that are in force. The address of a link is shown once, when it is made.',
+    parameters: [TRACE],
+    responses: {
+      200: json('Newest first.', 'TraceShareList'),
+      403: refused('Nobody is signed in, or acts as somebody.'),
+      404: refused('There is no such trace in the list of who asks.'),
+      ...FAULTS,
     },
   },
-  '/traces/api/{id}/unshare': {
-    post: {
-      operationId: 'traceUnshare',
-      summary: 'Withdraw a link to a trace',
-      security: SESSION,
-      parameters: [TRACE],
-      requestBody: jsonBody(unshareForm, { share: '0f3a2b1c-7d4e-4f5a-9b6c-1d2e3f4a5b6c' }),
-      responses: {
-        200: json('The links that are left.', 'TraceShareList'),
-        400: refused('share is not the id of a link.'),
-        403: refused('The request does not come from a page of this site, or from nobody.'),
-        404: refused('There is no such trace, or no such link of who asks.'),
-        ...FAULTS,
-      },
+  'POST /traces/api/{id}/shares': {
+    operationId: 'traceShare',
+    summary: 'Share a trace by a link that needs no login',
+    description:
+      'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is withdrawn.',
+    parameters: [TRACE],
+    requestBody: jsonBody(shareForm, { days: 3 }),
+    responses: {
+      201: json('The link. It is shown this once.', 'TraceShared'),
+      400: refused('days is not from 1 to 7.'),
+      403: refused('The request does not come from a page of this site, or from nobody.'),
+      404: refused('There is no such trace in the list of who asks.'),
+      409: refused('The trace has as many links as it may have.'),
+      ...FAULTS,
     },
   },
-}
+  'POST /traces/api/{id}/unshare': {
+    operationId: 'traceUnshare',
+    summary: 'Withdraw a link to a trace',
+    parameters: [TRACE],
+    requestBody: jsonBody(unshareForm, { share: '0f3a2b1c-7d4e-4f5a-9b6c-1d2e3f4a5b6c' }),
+    responses: {
+      200: json('The links that are left.', 'TraceShareList'),
+      400: refused('share is not the id of a link.'),
+      403: refused('The request does not come from a page of this site, or from nobody.'),
+      404: refused('There is no such trace, or no such link of who asks.'),
+      ...FAULTS,
+    },
+  },
+})
