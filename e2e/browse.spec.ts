@@ -131,6 +131,24 @@ test('a practitioner finds a patient by identifier and comes back to the list', 
   await expect(browse.list('Patient').getByRole('row')).toHaveCount(21)
 })
 
+test('a list is sorted by a field, and the order is in the address', async ({ browse, signedInAs, page }) => {
+  const name = [{ family: 'Volgorde', given: ['Noor'] }]
+  importResources(
+    patient('noor-oldest', { name, birthDate: '1940' }),
+    patient('noor-youngest', { name, birthDate: '2001-02-03' }),
+  )
+  await signedInAs(PRACTITIONER)
+  await page.goto('/browse/Patient?family=Volgorde')
+  await page.getByLabel('Order').selectOption('by birthdate, backwards')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/[?&]_sort=-birthdate(&|$)/)
+  const ids = browse.list('Patient').locator('tbody').getByRole('row')
+  await expect(ids).toContainText(['noor-youngest', 'noor-oldest'])
+  await page.goto('/browse/Patient?family=Volgorde&_sort=birthdate,-given')
+  await expect(page.getByLabel('Order')).toHaveValue('birthdate,-given')
+  await expect(ids).toContainText(['noor-oldest', 'noor-youngest'])
+})
+
 test('references lead from a task to its patient, and back to all tasks of the patient', async ({
   browse,
   signedInAs,

@@ -27,7 +27,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   gender: ['male', 'female', 'other', 'unknown'],
   active: ['true', 'false'],
 }
-const SORTS = ['-_lastUpdated', '_lastUpdated', '_id', '-_id'] as const
+const INDEX_ORDERS = ['-_lastUpdated', '_lastUpdated', '_id', '-_id'] as const
 
 export function SearchFields({ parameters, search, go }: SearchFieldsProps) {
   const texts = useTexts(browseTexts)
@@ -61,7 +61,7 @@ export function SearchFields({ parameters, search, go }: SearchFieldsProps) {
       )}
       <div className={layout.actions}>
         <Button type="submit">{texts.search}</Button>
-        <Order given={search.get('_sort')} />
+        <Order parameters={parameters} given={search.get('_sort')} />
         {isFiltered(search) && (
           <Button variant="subtle" onClick={() => go(new URLSearchParams())}>
             {texts.showAll}
@@ -109,19 +109,40 @@ function Field({ parameter, given }: { readonly parameter: Parameter; readonly g
   )
 }
 
-function Order({ given }: { readonly given: string | null }) {
+/** What one would sort a list by; _id and _lastUpdated have words of their own. */
+const isSortedBy = ({ name, type = '' }: Parameter): boolean =>
+  !name.startsWith('_') && ['string', 'date', 'token'].includes(type)
+
+interface OrderProps {
+  readonly parameters: readonly Parameter[]
+  readonly given: string | null
+}
+
+function Order({ parameters, given }: OrderProps) {
   const texts = useTexts(browseTexts)
+  const id = useId()
+  const byParameter = parameters.filter(isSortedBy).map(({ name }) => name)
+  const offered: readonly string[] = [...INDEX_ORDERS, ...byParameter, ...byParameter.map((name) => `-${name}`)]
   return (
-    <label className={classes.pageSize}>
-      <span>{texts.order}</span>
-      <select name="_sort" defaultValue={given ?? ''}>
-        {SORTS.map((sort, index) => (
+    <div className={classes.pageSize}>
+      <label htmlFor={id}>{texts.order}</label>
+      <select id={id} name="_sort" defaultValue={given ?? ''}>
+        {INDEX_ORDERS.map((sort, index) => (
           // The first is what the server does unless it is told otherwise.
           <option key={sort} value={index === 0 ? '' : sort}>
             {texts.orders[sort]}
           </option>
         ))}
+        {byParameter.flatMap((name) => [
+          <option key={name} value={name}>
+            {texts.orderedBy(name)}
+          </option>,
+          <option key={`-${name}`} value={`-${name}`}>
+            {texts.orderedBackBy(name)}
+          </option>,
+        ])}
+        {given && !offered.includes(given) && <option>{given}</option>}
       </select>
-    </label>
+    </div>
   )
 }

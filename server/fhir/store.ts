@@ -34,7 +34,23 @@ export interface ValueRange {
   readonly endTo: string
 }
 
-export type SortKey = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
+/** An order that an index has. Ties of lastUpdated are broken by id, upwards for the newest first, downwards for the oldest first. */
+export type IndexOrder = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
+
+/** An order by what search parameters find: by the first of them, ties by the next one, and in the end by `ties`. */
+export interface ValueOrder {
+  readonly by: readonly ValueKey[]
+  readonly ties: IndexOrder
+}
+
+/** Of several values the one that comes first in this order counts (FHIR R4 search.html §3.1.1.5.1). Who has none comes last. */
+export interface ValueKey {
+  /** Names in the index. */
+  readonly params: readonly string[]
+  readonly descending: boolean
+}
+
+export type SortOrder = IndexOrder | ValueOrder
 
 /** A stretch of time in epoch milliseconds: from (included) to (not included). */
 export interface Interval {
@@ -46,8 +62,7 @@ export interface Search {
   readonly type: string
   readonly conditions: readonly Condition[]
   readonly visibility: Visibility
-  /** Ties of lastUpdated are broken by id, upwards for the newest first, downwards for the oldest first. */
-  readonly sort: SortKey
+  readonly sort: SortOrder
   /** Only these ids; absent for any. */
   readonly ids?: readonly string[]
   /** Only what was last updated in one of these; disjoint and ascending. Absent for any time. */

@@ -34,7 +34,13 @@ const DETAIL = [
 
 const SEARCH_RESULT: readonly Parameter[] = [
   query('_count', 'Matches to a page: 40 unless told, at most 200; 0 counts only.', { example: '10' }),
-  query('_sort', '_lastUpdated or _id; with a minus the other way round.'),
+  query(
+    '_sort',
+    'Up to four search parameters of the type, and _lastUpdated or _id behind them; a minus for the other way round.',
+    {
+      example: '-_lastUpdated',
+    },
+  ),
   query('_total', 'none, estimate or accurate.'),
 ]
 

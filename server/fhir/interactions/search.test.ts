@@ -89,6 +89,39 @@ describe('search parameters', () => {
     expect(idsOf(await bundleOf(await get(`${FD}/Patient`))).join('')).toBe('cab')
   })
 
+  it.each([
+    ['family', 'dbace'],
+    ['-family', 'cbade'],
+    ['family,-birthdate', 'dbace'],
+    ['birthdate,_id', 'dabce'],
+    ['gender,family', 'edbac'],
+    ['name,_id', 'dabce'],
+    ['given,_lastUpdated', 'abcde'],
+    ['given,-_id', 'edcba'],
+  ])('SRC-03 _sort=%s orders by what the parameters find, and who has no value comes last', async (sort, expected) => {
+    const { advance, get, put } = await searching()
+    for (const [id, more] of Object.entries({
+      a: { name: [{ family: 'Élan' }], birthDate: '1980' },
+      b: { name: [{ family: 'élan' }], birthDate: '1980-02' },
+      c: { name: [{ family: 'Zomer' }, { family: 'Maan' }], birthDate: '1990-01-01' },
+      d: { name: [{ family: 'Dekker' }], birthDate: '1970-01-01' },
+      e: { gender: 'female' },
+    })) {
+      await put(patient(id, more))
+      advance(1)
+    }
+    const bundle = await bundleOf(await get(`${FD}/Patient?_sort=${sort}`))
+    expect(idsOf(bundle).join('')).toBe(expected)
+    expect(new URL(linkOf(bundle, 'self') ?? '').searchParams.get('_sort')).toBe(sort)
+    let page = await bundleOf(await get(`${FD}/Patient?_sort=${sort}&_count=2`))
+    const walked = [...idsOf(page)]
+    for (let next = linkOf(page, 'next'); next; next = linkOf(page, 'next')) {
+      page = await bundleOf(await get(next))
+      walked.push(...idsOf(page))
+    }
+    expect(walked.join('')).toBe(expected)
+  })
+
   it('SRC-04 SRC-14 identifier: system|value, |value, value, with escapes', async () => {
     const { found, put } = await searching()
     await put(
@@ -445,6 +478,11 @@ describe('search parameters', () => {
       '_summary=zzz',
       '_sort=zzz',
       '_sort=_id,zzz',
+      '_sort=_lastUpdated,family',
+      '_sort=family,',
+      '_sort=resource-origin',
+      '_sort=family:asc',
+      '_sort=family,given,birthdate,gender,active',
       '_sort=constructor',
       '_total=some',
     ],
@@ -456,7 +494,7 @@ describe('search parameters', () => {
 
   it.each([
     ['_count=-1', '_count has to be a number of resources, 0 or more; it is "-1".'],
-    ['_sort=zzz', /^_sort has to be one of .*\. It is "zzz"\.$/],
+    ['_sort=zzz', /^_sort takes up to 4 of .*family.*, and behind them _lastUpdated or _id; .*\. It is "zzz"\.$/],
     ['_total=some', '_total has to be one of none, estimate, accurate; it is "some".'],
     ['birthdate=1-1-1980', /^birthdate has to be a year, month, day or instant, such as .*; it is "1-1-1980"\.$/],
     ['_lastUpdated=today', /^_lastUpdated has to be a year, .*; it is "today"\.$/],

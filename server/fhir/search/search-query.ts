@@ -6,7 +6,7 @@ import { both } from '../authorize.ts'
 import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
 import { FhirError, invalidParameter, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
-import type { Condition, Interval, Search, SortKey, Visibility } from '../store.ts'
+import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey, Visibility } from '../store.ts'
 import { intersection, intervalsOf, union } from './date-intervals.ts'
 import { conditionOf, originsIn, valuesOf } from './search-value.ts'
 
@@ -31,6 +31,8 @@ interface SearchContext {
 
 const DEFAULT_COUNT = 40 // Conformance LST-08.
 const MAX_COUNT = 200
+const NEWEST_FIRST = '-_lastUpdated'
+const MOST_VALUE_KEYS = 4 // Each is looked up for every match.
 const MOST_PARAMETERS = 50 // Conformance SRC-16, as the next one.
 const LONGEST_VALUE = 1024
 
@@ -38,7 +40,7 @@ const LONGEST_VALUE = 1024
 const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
 /** What comes behind an id orders nothing: no two resources of a type have the same. */
-const SORTS: Readonly<Record<string, SortKey>> = {
+const INDEX_ORDERS: Readonly<Record<string, IndexOrder>> = {
   _lastUpdated: '_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',
   _id: '_id',
@@ -64,7 +66,7 @@ export function parseSearch(params: Params, context: SearchContext): SearchQuery
   }
   const summary = summaryOf(params)
   return {
-    search: searchFor(context.type, filters, sortOf(params)),
+    search: searchFor(context.type, filters, sortOf(params, context.type)),
     count,
     countOnly: count === 0 || summary === 'count',
     total: totalOf(params),
@@ -80,7 +82,7 @@ interface Filters {
   visibility: Visibility | undefined
 }
 
-const searchFor = (type: string, { conditions, ids, lastUpdated, visibility }: Filters, sort: SortKey): Search => ({
+const searchFor = (type: string, { conditions, ids, lastUpdated, visibility }: Filters, sort: SortOrder): Search => ({
   type,
   conditions,
   visibility: visibility ?? { origins: [] },
@@ -150,14 +152,39 @@ export function countOf(params: Params): number {
   return Math.min(Number(count), MAX_COUNT)
 }
 
-function sortOf(params: Params): SortKey {
+/** The order that _sort asks for (FHIR R4 search.html §3.1.1.5.1). Throws FhirError. */
+function sortOf(params: Params, type: string): SortOrder {
   const asked = single(params, '_sort')
-  if (asked === undefined) return '-_lastUpdated'
-  const sort = Object.hasOwn(SORTS, asked) ? SORTS[asked] : undefined
-  if (!sort)
-    throw invalidParameter('_sort', `_sort has to be one of ${Object.keys(SORTS).join('; ')}. It is ${shown(asked)}.`)
-  return sort
+  if (asked === undefined) return NEWEST_FIRST
+  const rules = asked.split(',')
+  const keys = rules.map((rule) => valueKeyOf(rule, type))
+  const last = keys.indexOf(undefined) === -1 ? keys.length : keys.indexOf(undefined)
+  const by = keys.slice(0, last).filter((key) => key !== undefined)
+  const ties = last === keys.length ? NEWEST_FIRST : indexOrderOf(rules.slice(last).join(','))
+  if (!ties || by.length > MOST_VALUE_KEYS) throw invalidParameter('_sort', `${sortsOf(type)} It is ${shown(asked)}.`)
+  return by.length > 0 ? { by, ties } : ties
 }
+
+const indexOrderOf = (asked: string): IndexOrder | undefined =>
+  Object.hasOwn(INDEX_ORDERS, asked) ? INDEX_ORDERS[asked] : undefined
+
+/** A search parameter as a key, a minus before it for the other way round; undefined for anything else. */
+function valueKeyOf(rule: string, type: string): ValueKey | undefined {
+  const descending = rule.startsWith('-')
+  const name = descending ? rule.slice(1) : rule
+  const parameter = sortedBy(type).find((candidate) => candidate.name === name)
+  return parameter && { params: [parameter.index, ...(parameter.alsoIn ?? [])], descending }
+}
+
+/** The search parameters whose values are indexed. */
+const sortedBy = (type: string) => searchParameters(type).filter(({ name }) => name !== RESOURCE_ORIGIN_PARAMETER)
+
+const sortsOf = (type: string): string =>
+  `_sort takes up to ${MOST_VALUE_KEYS} of ${sortedBy(type)
+    .map(({ name }) => name)
+    .join(
+      ', ',
+    )}, with commas between, and behind them _lastUpdated or _id; each with a minus before it the other way round.`
 
 const TOTALS = ['none', 'estimate', 'accurate'] as const
 

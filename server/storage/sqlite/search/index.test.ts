@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition, Search, SortKey } from '#server/fhir/store.ts'
+import type { Condition, IndexOrder, Search } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
@@ -8,7 +8,13 @@ import { searchIndex } from './index.ts'
 import { listOf } from './lists.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
-const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+const SORTS: readonly IndexOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+const OPPOSITE: Readonly<Record<IndexOrder, IndexOrder>> = {
+  '-_lastUpdated': '_lastUpdated',
+  _lastUpdated: '-_lastUpdated',
+  _id: '-_id',
+  '-_id': '_id',
+}
 const BROAD = 5500
 
 function temporary(): Database {
@@ -114,11 +120,22 @@ describe('the index of searches', () => {
       const whole = index.all(search)
       const { seqs, total } = index.found({ search, limit: 250, mostCounted: 1e6 })
       expect([JSON.stringify(search), seqs, total]).toEqual([JSON.stringify(search), whole.slice(0, 250), whole.length])
-      const backwards = index.all({
-        ...search,
-        sort: search.sort.startsWith('-') ? (search.sort.slice(1) as SortKey) : (`-${search.sort}` as SortKey),
-      })
-      expect([...backwards].reverse()).toEqual(whole)
+      expect([...index.all({ ...search, sort: OPPOSITE[search.sort as IndexOrder] })].reverse()).toEqual(whole)
+    }
+  })
+
+  it('SRC-03 finds the same in an order by values, which are sorted out once', async () => {
+    const database = await many()
+    const index = searchIndex(database.sql)
+    const day = (descending: boolean) => ({ params: ['birthdate'], descending })
+    for (const search of searches.filter(({ sort }) => sort === '_id')) {
+      const youngest: Search = { ...search, sort: { by: [day(true)], ties: '_id' } }
+      const whole = index.all(youngest)
+      const { seqs, total } = index.found({ search: youngest, limit: 250, mostCounted: 1e6 })
+      expect([seqs, total]).toEqual([whole.slice(0, 250), whole.length])
+      const oldest = index.all({ ...search, sort: { by: [day(false)], ties: '-_id' } })
+      expect([...oldest].reverse()).toEqual(whole)
+      expect(new Set(whole)).toEqual(new Set(index.all(search)))
     }
   })
 

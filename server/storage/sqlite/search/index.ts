@@ -1,7 +1,7 @@
 // Runs searches on the current resources: the first matches, all of them in order, or their number. The index that drives a query
 // is chosen (narrowing.ts, walks.ts) and forced with INDEXED BY, so that a query reads no more rows than necessary, however few a client
 // may see.
-import type { Search, SortKey } from '#server/fhir/store.ts'
+import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { narrowing } from './narrowing.ts'
 import { type Place, reader } from './reader.ts'
@@ -40,7 +40,7 @@ export interface SearchIndex {
   readonly isShort: (search: Search) => boolean
   /** The versions that matched at one of two seqs and not at the other; in order. */
   readonly changes: (search: Search, from: number, to: number) => Changes
-  readonly placeOf: (seq: number) => Place | undefined
+  readonly placeOf: (seq: number, sort: SortOrder) => Place | undefined
   /** A number that is another one once resources of a type were removed for good: those of the audit log alone ever are. */
   readonly removals: (type: string) => number
   /** Runs reads that have to see the same state. */
@@ -65,9 +65,8 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   const { whole, storedCount, hasFew } = narrowing(read)
   const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
   const firstEvent = sql.prepare<[], number>('SELECT min(position) FROM audit_link').pluck()
-  const place = sql.prepare<[number], Place>('SELECT seq, lastUpdated, id FROM resource_version WHERE seq = ?')
 
-  const walked = (walk: Walk, sort: SortKey, limit: number): readonly Place[] => {
+  const walked = (walk: Walk, sort: SortOrder, limit: number): readonly Place[] => {
     const found: Place[] = []
     for (const part of walk) {
       if (found.length >= limit) break
@@ -81,7 +80,9 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     const walks = hasFew(search, NARROW) ? undefined : walksOf(search)?.map((walk) => walked(walk, sort, limit))
     if (walks) return walks.length === 1 ? walks.flat() : walks.flat().sort(comparing(sort)).slice(0, limit)
     for (const rows of hasFew(search, CANDIDATES) ? [] : TRIED) {
-      const tried = read.places(beginning(search, rows), sort, limit)
+      const candidates = beginning(search, rows)
+      if (!candidates) break
+      const tried = read.places(candidates, sort, limit)
       if (tried.length === limit) return tried
     }
     return read.places(whole(search), sort, limit)
@@ -115,7 +116,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
       gone: versions(search, goneBetween(search.type, from, to)),
       come: versions(search, comeBetween(search.type, from, to)),
     }),
-    placeOf: (seq) => place.get(seq),
+    placeOf: (seq, sort) => read.places({ from: 'resource_version r', where: 'r.seq = ?', values: [seq] }, sort, 1)[0],
     removals: (type) => (type === 'AuditEvent' ? (firstEvent.get() ?? 0) : 0),
     consistently,
   }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Search } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import type { SearchIndex } from './index.ts'
-import { LIST_SORT, type List } from './lists.ts'
+import { type List, listSort } from './lists.ts'
 
 /** The accounted size of an empty list. */
 const LEAST_LIST_BYTES = 1000
@@ -36,7 +36,7 @@ export function listCache(index: SearchIndex, workers: SearchWorkers, mostBytes:
 
   // A list does not know of what was removed for good: one from before that is no beginning for another.
   const keyOf = (search: Search) =>
-    `${index.removals(search.type)} ${JSON.stringify({ ...search, sort: LIST_SORT[search.sort] })}`
+    `${index.removals(search.type)} ${JSON.stringify({ ...search, sort: listSort(search.sort) })}`
 
   const nearest = (key: string, asOfSeq: number): List | undefined => {
     let best: List | undefined
@@ -56,7 +56,7 @@ export function listCache(index: SearchIndex, workers: SearchWorkers, mostBytes:
 
   const make = async (search: Search, key: string, asOfSeq: number): Promise<List> => {
     const keep = keeper(search)
-    const sorted = { ...search, sort: LIST_SORT[search.sort] }
+    const sorted = { ...search, sort: listSort(search.sort) }
     return keep(await workers.list({ search: sorted, asOfSeq, base: nearest(key, asOfSeq) }))
   }
 

@@ -1,6 +1,6 @@
 // All matches of a search as of some seq, in order, as numbers in memory, for access to any offset in one step. Built by one walk
 // over the current matches; updated from then on by the changes since, forwards and backwards.
-import type { Search, SortKey } from '#server/fhir/store.ts'
+import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchIndex } from './index.ts'
 import type { Place } from './reader.ts'
 import { comparing } from './walks.ts'
@@ -15,13 +15,16 @@ export interface List {
 const MOST_CHANGES = 5000
 const LARGEST_32_BIT = 0xffffffff
 
-/** Lists are stored in one of two orders; the other two are their reverses. */
-export const LIST_SORT: Readonly<Record<SortKey, SortKey>> = {
+/** By an index, lists are stored in one of two orders; the other two are their reverses. */
+const STORED_AS: Readonly<Record<IndexOrder, IndexOrder>> = {
   _lastUpdated: '-_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',
   _id: '_id',
   '-_id': '_id',
 }
+
+/** The order in which the list of a search is stored: its own, or the reverse of it. */
+export const listSort = (sort: SortOrder): SortOrder => (typeof sort === 'string' ? STORED_AS[sort] : sort)
 
 /** The list as of a seq, or as of now. `base` is a list of the same search as of another seq. */
 export const listOf = (index: SearchIndex, search: Search, asOfSeq: number | undefined, base?: List): List =>
@@ -44,7 +47,7 @@ function moved(index: SearchIndex, search: Search, base: List, asOfSeq: number):
 
 function merged(
   index: SearchIndex,
-  sort: SortKey,
+  sort: SortOrder,
   seqs: List['seqs'],
   gone: readonly Place[],
   come: readonly Place[],
@@ -74,12 +77,12 @@ function merged(
 }
 
 /** The first place, at or behind `from`, whose row does not come before the given one. */
-function placeFor(index: SearchIndex, sort: SortKey, seqs: List['seqs'], place: Place, from: number): number {
+function placeFor(index: SearchIndex, sort: SortOrder, seqs: List['seqs'], place: Place, from: number): number {
   const compare = comparing(sort)
   let [low, high] = [from, seqs.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    const there = index.placeOf(seqs[middle] ?? 0)
+    const there = index.placeOf(seqs[middle] ?? 0, sort)
     if (there && compare(there, place) < 0) low = middle + 1
     else high = middle
   }

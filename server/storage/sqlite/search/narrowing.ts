@@ -36,8 +36,9 @@ export function narrowing(read: Reader): Narrowing {
       return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
     }
     if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
-    // Only the index by time knows times.
-    return joined(walkAll(type, lastUpdated ? '-_lastUpdated' : sort), during(lastUpdated))
+    // Only the index by time knows times; and values lie together that were written together.
+    const walk = lastUpdated || typeof sort !== 'string' ? '-_lastUpdated' : sort
+    return joined(walkAll(type, walk), during(lastUpdated))
   }
 
   const storedCount = ({ type, visibility, conditions, ids, lastUpdated }: Search): number | undefined => {

@@ -1,9 +1,9 @@
 // Reads rows of resource_version by the parts of a query. Prepared statements are kept by their text.
 import type { Statement } from 'better-sqlite3'
 import { recentlyUsed } from '#lib/recently-used.ts'
-import type { SortKey } from '#server/fhir/store.ts'
+import type { SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { ORDER, type Part, type Value } from './sql.ts'
+import { orderOf, type Part, type Value } from './sql.ts'
 
 const STATEMENTS = 200
 /** For SQLite a negative limit is none. */
@@ -14,13 +14,15 @@ export interface Place {
   readonly seq: number
   readonly lastUpdated: number
   readonly id: string
+  /** What it is sorted by, in an order by values. */
+  readonly keys?: readonly (string | null)[]
 }
 
 export interface Reader {
   /** The rows of a part in an order. */
-  readonly places: (part: Part, sort: SortKey, limit?: number) => readonly Place[]
+  readonly places: (part: Part, sort: SortOrder, limit?: number) => readonly Place[]
   /** The seqs of all rows of a part in an order. */
-  readonly seqs: (part: Part, sort: SortKey) => readonly number[]
+  readonly seqs: (part: Part, sort: SortOrder) => readonly number[]
   /** How many rows a part has, counted up to `most`. */
   readonly count: (part: Part, most: number) => number
   /** The number that a statement selects as n. */
@@ -38,17 +40,29 @@ export function reader(sql: Sqlite): Reader {
   }
   const number = (text: string, values: readonly Value[]) => (prepared(text).get(...values) as { n: number }).n
   return {
-    places: ({ from, where, values }, sort, limit = ALL) =>
-      prepared(`SELECT r.seq, r.lastUpdated, r.id FROM ${from} WHERE ${where} ORDER BY ${ORDER[sort]} LIMIT ?`).all(
-        ...values,
-        limit,
-      ) as readonly Place[],
-    seqs: ({ from, where, values }, sort) =>
-      prepared(`SELECT r.seq FROM ${from} WHERE ${where} ORDER BY ${ORDER[sort]}`)
+    places: ({ from, where, values }, sort, limit = ALL) => {
+      const order = orderOf(sort)
+      const rows = prepared(
+        `SELECT r.seq, r.lastUpdated, r.id${order.columns} FROM ${from} WHERE ${where} ORDER BY ${order.orderBy} LIMIT ?`,
+      ).all(...order.values, ...values, limit) as readonly Place[]
+      return order.columns === '' ? rows : rows.map(keyed)
+    },
+    seqs: ({ from, where, values }, sort) => {
+      const order = orderOf(sort)
+      return prepared(`SELECT r.seq${order.columns} FROM ${from} WHERE ${where} ORDER BY ${order.orderBy}`)
         .pluck()
-        .all(...values) as readonly number[],
+        .all(...order.values, ...values) as readonly number[]
+    },
     count: ({ from, where, values }, most) =>
       number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [...values, most]),
     number,
   }
 }
+
+/** A row whose further columns are the keys of its order. */
+const keyed = ({ seq, lastUpdated, id, ...keys }: Place): Place => ({
+  seq,
+  lastUpdated,
+  id,
+  keys: Object.values(keys as Readonly<Record<string, string | null>>),
+})

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Search, SortKey } from '#server/fhir/store.ts'
+import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { bundle } from '../../../../scripts/bundle.mjs'
 import type { ResourceDatabase } from '../../storage.ts'
@@ -15,7 +15,18 @@ import { listOf } from './lists.ts'
 import { searches } from './searches.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
-const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+const INDEX_ORDERS: readonly IndexOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+const SORTS: readonly SortOrder[] = [
+  ...INDEX_ORDERS,
+  { by: [{ params: ['family'], descending: false }], ties: '_id' },
+  {
+    by: [
+      { params: ['active'], descending: true },
+      { params: ['name', 'family', 'given'], descending: true },
+    ],
+    ties: '-_lastUpdated',
+  },
+]
 
 function temporary(): { readonly file: string; readonly database: Database; readonly resources: ResourceDatabase } {
   const database = temporaryDatabase()
@@ -23,11 +34,19 @@ function temporary(): { readonly file: string; readonly database: Database; read
   return { file, database, resources: resourceDatabase(database.sql) }
 }
 
+/** As they are in the index, they sort by their bytes, not by JavaScript's UTF-16. */
+const FAMILIES = ['\u{1f600}', '\uff5e', 'zeven', 'acht', 'een']
+
 const patient = (n: number, round: number, device: number) => {
   const id = `p${n}`
   const url = 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin'
   const extension = [{ url, valueReference: { reference: `Device/d${device}`, type: 'Device' } }]
-  const parsed = { resourceType: 'Patient', id, extension, active: (n + round) % 3 > 0, multipleBirthInteger: round }
+  const name = [{ family: FAMILIES[(n + round) % FAMILIES.length], given: [FAMILIES[(n * round) % FAMILIES.length]] }]
+  const named = n % 4 === 0 ? {} : { name }
+  const parsed = {
+    ...{ resourceType: 'Patient', id, extension, ...named },
+    ...{ active: (n + round) % 3 > 0, multipleBirthInteger: round },
+  }
   return { type: 'Patient', id, text: JSON.stringify(parsed), parsed }
 }
 

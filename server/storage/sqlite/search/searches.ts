@@ -1,9 +1,9 @@
 // Searches of the resource store: short ones run on this thread, others in the workers; pages come from cached lists (list-cache.ts).
-import type { Search, SortKey } from '#server/fhir/store.ts'
+import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import type { Found, SearchIndex, Wanted } from './index.ts'
 import { listCache } from './list-cache.ts'
-import { LIST_SORT, type List, packed } from './lists.ts'
+import { type List, listSort, packed } from './lists.ts'
 
 export interface Searches {
   /** The first matches as of now. */
@@ -30,7 +30,7 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
   const narrow = (search: Search): List =>
     index.consistently(() => {
       const asOfSeq = index.currentSeq()
-      const seqs = packed(index.all({ ...search, sort: LIST_SORT[search.sort] }))
+      const seqs = packed(index.all({ ...search, sort: listSort(search.sort) }))
       return lists.known(search, asOfSeq) ?? lists.keeper(search)({ asOfSeq, seqs })
     })
 
@@ -69,14 +69,14 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
 /** The list, where the first matches are all there are. */
 const listIn = ({ asOfSeq, seqs }: Found, { search, limit }: Wanted): List | undefined =>
   seqs.length < limit
-    ? { asOfSeq, seqs: packed(search.sort === LIST_SORT[search.sort] ? seqs : [...seqs].reverse()) }
+    ? { asOfSeq, seqs: packed(search.sort === listSort(search.sort) ? seqs : [...seqs].reverse()) }
     : undefined
 
 const isList = (answer: Found | List): answer is List => !('total' in answer)
 
 /** A part of a list, which may be stored in reverse. */
-function slice({ seqs }: List, sort: SortKey, offset: number, limit: number): readonly number[] {
-  if (sort === LIST_SORT[sort]) return Array.from(seqs.subarray(offset, offset + limit))
+function slice({ seqs }: List, sort: SortOrder, offset: number, limit: number): readonly number[] {
+  if (sort === listSort(sort)) return Array.from(seqs.subarray(offset, offset + limit))
   const end = Math.max(0, seqs.length - offset)
   return Array.from(seqs.subarray(Math.max(0, end - limit), end)).reverse()
 }

@@ -1,7 +1,7 @@
 // The SQL of searches over resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. Texts come from here, values are only ever
 // bound (conformance SRC-15). No statement uses OFFSET: lists give access by offset elsewhere.
 import { isSingleValued } from '#lib/fhir/search-parameters.ts'
-import type { Condition, Interval, Search, SortKey } from '#server/fhir/store.ts'
+import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey } from '#server/fhir/store.ts'
 
 export type Value = string | number
 
@@ -14,14 +14,35 @@ export interface Part {
 
 export type Test = Omit<Part, 'from'>
 
-export const ORDER: Readonly<Record<SortKey, string>> = {
+const ORDER: Readonly<Record<IndexOrder, string>> = {
   '-_lastUpdated': 'r.lastUpdated DESC, r.id ASC',
   _lastUpdated: 'r.lastUpdated ASC, r.id DESC',
   _id: 'r.id ASC',
   '-_id': 'r.id DESC',
 }
 
-export const byTime = (sort: SortKey): boolean => sort === '_lastUpdated' || sort === '-_lastUpdated'
+export const byTime = (sort: IndexOrder): boolean => sort === '_lastUpdated' || sort === '-_lastUpdated'
+
+/** The columns that an order needs beside those of a place, and its ORDER BY; `values` are those of the columns. */
+export interface Order {
+  readonly columns: string
+  readonly orderBy: string
+  readonly values: readonly Value[]
+}
+
+export function orderOf(sort: SortOrder): Order {
+  if (typeof sort === 'string') return { columns: '', orderBy: ORDER[sort], values: [] }
+  const keys = sort.by.map(({ descending }, n) => `key${n} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
+  return {
+    columns: sort.by.map((key, n) => `, ${firstValue(key)} AS key${n}`).join(''),
+    orderBy: [...keys, ORDER[sort.ties]].join(', '),
+    values: sort.by.flatMap(({ params }) => params),
+  }
+}
+
+const firstValue = ({ params, descending }: ValueKey): string =>
+  `(SELECT ${descending ? 'max' : 'min'}(s.value) FROM search_value s INDEXED BY search_value_seq_idx
+    WHERE s.seq = r.seq AND s.param IN (${params.map(() => '?').join(', ')}))`
 
 /** Word for word the condition of the partial indexes. */
 export const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
@@ -129,14 +150,14 @@ export const walkOrigin = (type: string, origin: string): Part => ({
   values: [type, origin],
 })
 
-export const walkAll = (type: string, sort: SortKey): Part => ({
+export const walkAll = (type: string, sort: IndexOrder): Part => ({
   from: `resource_version r INDEXED BY ${byTime(sort) ? 'resource_current_by_time' : 'resource_current_by_id'}`,
   where: `r.type = ? AND ${CURRENT}`,
   values: [type],
 })
 
 /** Intervals of time in the order of a walk, each of which an index seeks. */
-export const stretches = (sort: SortKey, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
+export const stretches = (sort: IndexOrder, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
   if (!intervals) return [undefined]
   return (sort === '-_lastUpdated' ? [...intervals].reverse() : intervals).map(between)
 }

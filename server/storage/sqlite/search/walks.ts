@@ -1,7 +1,7 @@
 // Walks along an index in the order of a search, which meet its first matches without reading the others.
-import type { Search, SortKey } from '#server/fhir/store.ts'
+import type { IndexOrder, Search, SortOrder, ValueOrder } from '#server/fhir/store.ts'
 import type { Place } from './reader.ts'
-import { byTime, joined, ORDER, type Part, stretches, tests, walkAll, walkOrigin } from './sql.ts'
+import { byTime, joined, orderOf, type Part, stretches, tests, walkAll, walkOrigin } from './sql.ts'
 
 /** Origins whose walks are merged for a page; each gives a page of its own. */
 const MOST_WALKS = 20
@@ -11,7 +11,7 @@ export type Walk = readonly Part[]
 
 /** The walks that together pass the matches and nothing else, each in order; undefined where no index has that order. */
 export function walksOf({ type, ids, conditions, visibility, sort, lastUpdated }: Search): readonly Walk[] | undefined {
-  if (ids || conditions.length > 0) return undefined
+  if (ids || conditions.length > 0 || typeof sort !== 'string') return undefined
   if (!byTime(sort)) return visibility === 'all' && !lastUpdated ? [[walkAll(type, sort)]] : undefined
   if (visibility !== 'all' && visibility.origins.length > MOST_WALKS) return undefined
   const starts =
@@ -21,24 +21,43 @@ export function walksOf({ type, ids, conditions, visibility, sort, lastUpdated }
   return starts.map((start) => stretches(sort, lastUpdated).map((stretch) => joined(start, stretch)))
 }
 
-/** The first rows in the order, which are likely to contain the first matches of a search with many. */
-export function beginning(search: Search, rows: number): Part {
+/** The first rows in the order, which are likely to contain the first matches of a search with many; undefined where no index has it. */
+export function beginning(search: Search, rows: number): Part | undefined {
   const { type, visibility, sort, lastUpdated } = search
+  if (typeof sort !== 'string') return undefined
   const [origin, ...others] = visibility === 'all' ? [] : visibility.origins
   const walk = origin && others.length === 0 && byTime(sort) ? walkOrigin(type, origin) : walkAll(type, sort)
   const { from, where, values } = joined(walk, byTime(sort) ? stretches(sort, lastUpdated)[0] : undefined)
   const rest = tests(search)
   return {
-    from: `(SELECT r.seq, r.lastUpdated, r.id, r.origin FROM ${from} WHERE ${where} ORDER BY ${ORDER[sort]} LIMIT ?) r`,
+    from: `(SELECT r.seq, r.lastUpdated, r.id, r.origin FROM ${from} WHERE ${where} ORDER BY ${orderOf(sort).orderBy} LIMIT ?) r`,
     where: rest.where,
     values: [...values, rows, ...rest.values],
   }
 }
 
+/** Whether a row comes before another one, as SQLite sorts them. */
+export const comparing = (sort: SortOrder) => (typeof sort === 'string' ? byIndex(sort) : byValues(sort))
+
 /** SQLite compares text by its bytes in UTF-8, and ids are ASCII: so does this. */
-export const comparing = (sort: SortKey) => (a: Place, b: Place) => {
+const byIndex = (sort: IndexOrder) => (a: Place, b: Place) => {
   const byId = a.id < b.id ? -1 : a.id > b.id ? 1 : 0
   if (sort === '_id') return byId
   if (sort === '-_id') return -byId
   return sort === '-_lastUpdated' ? b.lastUpdated - a.lastUpdated || byId : a.lastUpdated - b.lastUpdated || -byId
+}
+
+const byValues = ({ by, ties }: ValueOrder) => {
+  const rest = byIndex(ties)
+  return (a: Place, b: Place): number => {
+    for (const [n, { descending }] of by.entries()) {
+      const [first, second] = [a.keys?.[n] ?? null, b.keys?.[n] ?? null]
+      if (first === second) continue
+      if (first === null) return 1
+      if (second === null) return -1
+      const byBytes = Buffer.compare(Buffer.from(first), Buffer.from(second))
+      return descending ? -byBytes : byBytes
+    }
+    return rest(a, b)
+  }
 }

@@ -3,7 +3,7 @@ import type { History, Search } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { historyLists } from '../search/history-list.ts'
 import { type Found, searchIndex, type Wanted } from '../search/index.ts'
-import { LIST_SORT, type List, listOf } from '../search/lists.ts'
+import { type List, listOf, listSort } from '../search/lists.ts'
 
 export type Work =
   | ({ readonly kind: 'first' } & Wanted)
@@ -17,7 +17,7 @@ export type Work =
 
 /** Does a piece of work. Rejects with what SQLite throws. */
 export interface SearchWorkers {
-  /** The first matches or, where they are as quickly found, all of them, in the order of LIST_SORT. */
+  /** The first matches or, where they are as quickly found, all of them, in the order of listSort. */
   readonly first: (work: Wanted) => Promise<Found | List>
   readonly list: (work: Omit<Extract<Work, { kind: 'list' }>, 'kind'>) => Promise<List>
   readonly history: (work: Omit<Extract<Work, { kind: 'history' }>, 'kind'>) => Promise<List>
@@ -33,8 +33,9 @@ export function searchWork(sql: Sqlite): (work: Work) => Found | List {
   return (work) => {
     if (work.kind === 'history') return histories.listOf(work.history, work.asOfSeq, work.base)
     if (work.kind === 'list') return listOf(index, work.search, work.asOfSeq, work.base)
-    if (!index.hasFew(work.search, LISTED)) return index.found(work)
-    return listOf(index, { ...work.search, sort: LIST_SORT[work.search.sort] }, undefined)
+    // An order by values is sorted out whole, however few matches are wanted.
+    if (typeof work.search.sort === 'string' && !index.hasFew(work.search, LISTED)) return index.found(work)
+    return listOf(index, { ...work.search, sort: listSort(work.search.sort) }, undefined)
   }
 }
 
