@@ -1,13 +1,9 @@
 // Codes of FHIR R4 value sets in words: TaskStatus, AdministrativeGender, and the roles of people.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
-interface FhirCodeTexts {
-  readonly status: Readonly<Record<string, string>>
-  readonly gender: Readonly<Record<string, string>>
-  readonly role: Readonly<Record<string, string>>
-}
-
-export const fhirCodeTexts: Catalogue<FhirCodeTexts> = {
+export const fhirCodeTexts: Catalogue<
+  Readonly<Record<'status' | 'gender' | 'role', Readonly<Record<string, string>>>>
+> = {
   en: {
     status: {
       draft: 'draft',

@@ -4,71 +4,6 @@ import type { StepName } from '../checks/steps.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
 
-interface TraceTexts {
-  readonly steps: Readonly<Record<StepName, string>>
-  readonly outcomes: Readonly<Record<TraceOutcome, string>>
-  readonly states: Readonly<Record<'passed' | 'failed' | 'not_reached', string>>
-  /** One sentence on what happened. */
-  readonly sentence: (
-    trace: Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'>,
-    passed: number,
-    /** The check that refused one of its requests, where one did. */
-    refusedAt?: string,
-  ) => string
-  readonly absent: string
-  readonly empty: string
-  readonly personal: string
-  readonly secret: (length: number | undefined, sha256: string | undefined) => string
-  /** Seconds from the request. */
-  readonly relative: (seconds: number) => string
-  readonly expected: string
-  readonly received: string
-  readonly anyOf: string
-  readonly differs: string
-  readonly agrees: string
-  readonly why: string
-  /** Before the sentence of the protocol, which is English. */
-  readonly told: string
-  readonly meaning: string
-  readonly causes: string
-  readonly mend: string
-  readonly source: string
-  readonly request: string
-  readonly answer: string
-  readonly sent: string
-  readonly answered: string
-  readonly location: string
-  readonly status: string
-  readonly checks: string
-  readonly checkCount: (passed: number, all: number) => string
-  readonly timeline: string
-  readonly fault: string
-  readonly truncated: string
-  readonly facts: string
-  readonly fact: Readonly<
-    Record<'id' | 'traceId' | 'platform' | 'app' | 'user' | 'task' | 'startedAt' | 'proof', string>
-  >
-  readonly proven: string
-  readonly notProven: string
-  readonly header: string
-  readonly claims: string
-  readonly claim: string
-  readonly value: string
-  readonly claimMeanings: Readonly<Record<string, string>>
-  readonly redacted: string
-  readonly ms: (ms: number) => string
-  readonly subscriptions: string
-  readonly verdicts: Readonly<Record<TracedSubscription['verdict'], string>>
-  readonly event: (number: number) => string
-  readonly otherSubscriptions: (count: number) => string
-  readonly noAnswer: string
-  readonly sharedNote: string
-  readonly linkGone: string
-  readonly linkGoneText: string
-  readonly linkGoneOwn: string
-  readonly toTraces: string
-}
-
 const checksEn = (count: number): string => (count === 1 ? '1 check' : `${count} checks`)
 const afterEn = (passed: number): string =>
   passed === 0 ? 'before any check passed' : `after ${checksEn(passed)} had passed`
@@ -90,285 +25,292 @@ const someone = (user: string | null, otherwise: string) => user ?? otherwise
 const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
   (outcome === 'refused' || outcome === 'fault') && user === null && task === null
 
-export const TRACE_TEXTS: Catalogue<TraceTexts> = {
-  en: {
-    steps: {
-      'portal.launch': 'signs the launch and hands it to the app',
-      'app.launch': 'receives the launch and looks for the authorization server',
-      authorize: 'authorize request: checks app, launch token and context',
-      'idp.authorize': 'login request',
-      'idp.login': 'the person logs in',
-      callback: 'the person comes back: checks who logged in, and issues a code',
-      'app.callback': 'receives the code, gets tokens and opens the task',
-      token: 'token request',
-      'token.authorization_code': 'token request: code for identity and context',
-      'token.client_credentials': 'token request of a back-end',
-      introspect: 'introspection request',
-      fhir: 'FHIR request',
-      'fhir.write': 'FHIR write',
-      'subscription.compared': 'compares what was written with Subscriptions',
-      'subscription.notified': 'notifies an app',
-    },
-    outcomes: {
-      under_way: 'under way',
-      opened: 'opened',
-      answered: 'answered',
-      refused: 'refused',
-      fault: 'fault',
-      abandoned: 'abandoned',
-    },
-    states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
-    sentence: ({ outcome, failed, app, user, task }, passed, refusedAt) => {
-      const what = isCall({ outcome, user, task })
-        ? `A request of ${app ?? 'an app'}`
-        : `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
-      if (outcome === 'opened')
-        return refusedAt === undefined
-          ? `${what} is open: all ${passed} checks passed.`
-          : `${what} is open, and a request of it was refused at ${refusedAt}.`
-      if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
-      if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
-      if (outcome === 'answered')
-        return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
-      if (outcome === 'abandoned') return `${what} was abandoned ${afterEn(passed)}: nothing more came.`
-      return `${what} is under way: ${checksEn(passed)} passed so far.`
-    },
-    absent: 'absent',
-    empty: 'empty',
-    personal: '(personal, not kept)',
-    secret: (length, sha256) =>
-      `(secret, not kept${length === undefined ? '' : `: ${length} characters`}${sha256 ? `, fingerprint ${sha256}` : ''})`,
-    relative: (seconds) => {
-      if (seconds === 0) return 'at that moment'
-      return `${parts(seconds, ['min', 's'])} ${seconds > 0 ? 'after' : 'before'} the request`
-    },
-    expected: 'Expected',
-    received: 'Received',
-    anyOf: 'any of',
-    differs: 'differs',
-    agrees: 'agrees',
-    why: 'What was refused',
-    told: 'The answer said:',
-    meaning: 'What it means',
-    causes: 'Usual causes',
-    mend: 'How to fix it',
-    source: 'The rule behind it',
-    request: 'Request',
-    answer: 'Answer',
-    sent: 'Parameters that were sent',
-    answered: 'What was answered',
-    location: 'The browser was sent to',
-    status: 'Status',
-    checks: 'Checks',
-    checkCount: (passed, all) => `${passed} of ${checksEn(all)} passed`,
-    timeline: 'What happened, in order',
-    fault: 'The server failed here by a fault of its own. Its log says more.',
-    truncated: 'There were more requests than a trace holds; the rest was left out.',
-    facts: 'About this trace',
-    fact: {
-      id: 'Id',
-      traceId: 'jti of the launch, X-Trace-Id',
-      platform: 'Platform',
-      app: 'App',
-      user: 'User',
-      task: 'Task',
-      startedAt: 'Began',
-      proof: 'Launch token',
-    },
-    proven: 'signed by its platform',
-    notProven: 'not proven: what it says of itself may be made up',
-    header: 'Header',
-    claims: 'Claims',
-    claim: 'Name',
-    value: 'Value',
-    claimMeanings: {
-      iss: 'who made it',
-      aud: 'for whom it is meant',
-      sub: 'whom it is about',
-      jti: 'its id, for one use',
-      iat: 'when it was made',
-      exp: 'until when it is valid',
-      nbf: 'from when on it is valid',
-      nonce: 'binds it to one request',
-      alg: 'how it was signed',
-      kid: 'with which key',
-      typ: 'what kind of token it is',
-      resource: 'the task to open',
-      definition: 'the activity of the task',
-      patient: 'the patient it is about',
-      intent: 'why it is opened',
-      idp_hint: 'where the person should log in',
-      'hti-version': 'version of HTI',
-      client_id: 'the app it was given to',
-      scope: 'what it allows',
-      fhirUser: 'the person as a FHIR resource',
-      auth_time: 'when the person logged in',
-      azp: 'the app it was issued to',
-      role: 'the role of the person',
-      preferred_username: 'the user name, shortened here',
-      acr: 'how strong the login was',
-      amr: 'by which means the person logged in',
-      sid: 'the session at the provider',
-    },
-    subscriptions: 'Subscriptions',
-    verdicts: {
-      matched: 'matches',
-      criteria: 'does not match: a search by its criteria would not find this version',
-      permission: 'is not told: the role of its app may not read this',
-      not_running: 'is not compared: it is off, or its receiver has not answered yet',
-    },
-    event: (number) => `event ${number}`,
-    otherSubscriptions: (count) => (count === 1 ? 'One more is of another app.' : `${count} more are of other apps.`),
-    noAnswer: 'no answer',
-    sharedNote: 'Somebody shared this with you by a link. People have numbers in place of names.',
-    linkGone: 'This link leads nowhere any more',
-    linkGoneText:
-      'It has expired, or was withdrawn, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
-    linkGoneOwn: 'Did you make it? As long as the trace is kept, you make another one there.',
-    toTraces: 'To the traces',
-    redacted: 'Secrets and names of people were cut out before this was stored.',
-    ms: (ms) => durationText(ms, 'en'),
+const en = {
+  steps: {
+    'portal.launch': 'signs the launch and hands it to the app',
+    'app.launch': 'receives the launch and looks for the authorization server',
+    authorize: 'authorize request: checks app, launch token and context',
+    'idp.authorize': 'login request',
+    'idp.login': 'the person logs in',
+    callback: 'the person comes back: checks who logged in, and issues a code',
+    'app.callback': 'receives the code, gets tokens and opens the task',
+    token: 'token request',
+    'token.authorization_code': 'token request: code for identity and context',
+    'token.client_credentials': 'token request of a back-end',
+    introspect: 'introspection request',
+    fhir: 'FHIR request',
+    'fhir.write': 'FHIR write',
+    'subscription.compared': 'compares what was written with Subscriptions',
+    'subscription.notified': 'notifies an app',
+  } satisfies Record<StepName, string>,
+  outcomes: {
+    under_way: 'under way',
+    opened: 'opened',
+    answered: 'answered',
+    refused: 'refused',
+    fault: 'fault',
+    abandoned: 'abandoned',
+  } satisfies Record<TraceOutcome, string>,
+  states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
+  /** One sentence on what happened; `refusedAt`: the check that refused one of its requests, where one did. */
+  sentence: (
+    { outcome, failed, app, user, task }: Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'>,
+    passed: number,
+    refusedAt?: string,
+  ) => {
+    const what = isCall({ outcome, user, task })
+      ? `A request of ${app ?? 'an app'}`
+      : `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
+    if (outcome === 'opened')
+      return refusedAt === undefined
+        ? `${what} is open: all ${passed} checks passed.`
+        : `${what} is open, and a request of it was refused at ${refusedAt}.`
+    if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
+    if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
+    if (outcome === 'answered') return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
+    if (outcome === 'abandoned') return `${what} was abandoned ${afterEn(passed)}: nothing more came.`
+    return `${what} is under way: ${checksEn(passed)} passed so far.`
   },
-  nl: {
-    steps: {
-      'portal.launch': 'ondertekent de launch en geeft die aan de app',
-      'app.launch': 'ontvangt de launch en zoekt de autorisatieserver op',
-      authorize: 'authorize-verzoek: toetst app, launch-token en context',
-      'idp.authorize': 'verzoek om in te loggen',
-      'idp.login': 'de gebruiker logt in',
-      callback: 'de gebruiker komt terug: toetst wie inlogde, en geeft een code',
-      'app.callback': 'ontvangt de code, haalt tokens en opent de taak',
-      token: 'token-verzoek',
-      'token.authorization_code': 'token-verzoek: code voor identiteit en context',
-      'token.client_credentials': 'token-verzoek van een back-end',
-      introspect: 'introspectie-verzoek',
-      fhir: 'FHIR-verzoek',
-      'fhir.write': 'FHIR-schrijfverzoek',
-      'subscription.compared': 'vergelijkt wat is geschreven met Subscriptions',
-      'subscription.notified': 'brengt een app op de hoogte',
-    },
-    outcomes: {
-      under_way: 'onderweg',
-      opened: 'geopend',
-      answered: 'beantwoord',
-      refused: 'geweigerd',
-      fault: 'storing',
-      abandoned: 'afgebroken',
-    },
-    states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
-    sentence: ({ outcome, failed, app, user, task }, passed, refusedAt) => {
-      const what = isCall({ outcome, user, task })
-        ? `Een verzoek van ${app ?? 'een app'}`
-        : `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
-      if (outcome === 'opened')
-        return refusedAt === undefined
-          ? `${what} is geopend: alle ${passed} controles waren akkoord.`
-          : `${what} is geopend, en een verzoek ervan werd geweigerd bij ${refusedAt}.`
-      if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
-      if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
-      if (outcome === 'answered')
-        return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
-      if (outcome === 'abandoned') return `${what} is afgebroken, ${afterNl(passed)}: er kwam niets meer.`
-      return `${what} is onderweg: ${checksNl(passed)} ${wasNl(passed)} tot nu toe akkoord.`
-    },
-    absent: 'ontbreekt',
-    empty: 'leeg',
-    personal: '(persoonlijk, niet bewaard)',
-    secret: (length, sha256) =>
-      `(geheim, niet bewaard${length === undefined ? '' : `: ${length} tekens`}${sha256 ? `, vingerafdruk ${sha256}` : ''})`,
-    relative: (seconds) => {
-      if (seconds === 0) return 'op dat moment'
-      return `${parts(seconds, ['min', 's'])} ${seconds > 0 ? 'na' : 'voor'} het verzoek`
-    },
-    expected: 'Verwacht',
-    received: 'Ontvangen',
-    anyOf: 'een van',
-    differs: 'verschilt',
-    agrees: 'klopt',
-    why: 'Wat er is geweigerd',
-    told: 'In het antwoord stond:',
-    meaning: 'Wat het betekent',
-    causes: 'Gebruikelijke oorzaken',
-    mend: 'Zo los je het op',
-    source: 'De regel erachter',
-    request: 'Verzoek',
-    answer: 'Antwoord',
-    sent: 'Verstuurde parameters',
-    answered: 'Wat er is geantwoord',
-    location: 'De browser ging naar',
-    status: 'Status',
-    checks: 'Controles',
-    checkCount: (passed, all) => `${passed} van ${checksNl(all)} akkoord`,
-    timeline: 'Wat er gebeurde, op volgorde',
-    fault: 'Hier had de server zelf een storing. In de log van de server staat meer.',
-    truncated: 'Er waren meer verzoeken dan een trace bewaart; de rest is weggelaten.',
-    facts: 'Over deze trace',
-    fact: {
-      id: 'Id',
-      traceId: 'jti van de launch, X-Trace-Id',
-      platform: 'Platform',
-      app: 'App',
-      user: 'Gebruiker',
-      task: 'Taak',
-      startedAt: 'Begon',
-      proof: 'Launch-token',
-    },
-    proven: 'ondertekend door zijn platform',
-    notProven: 'niet bewezen: wat het over zichzelf zegt kan verzonnen zijn',
-    header: 'Header',
-    claims: 'Claims',
-    claim: 'Naam',
-    value: 'Waarde',
-    claimMeanings: {
-      iss: 'wie het maakte',
-      aud: 'voor wie het bedoeld is',
-      sub: 'over wie het gaat',
-      jti: 'het kenmerk, voor één keer',
-      iat: 'wanneer het gemaakt is',
-      exp: 'tot wanneer het geldig is',
-      nbf: 'vanaf wanneer het geldig is',
-      nonce: 'koppelt het aan één verzoek',
-      alg: 'hoe het ondertekend is',
-      kid: 'met welke sleutel',
-      typ: 'wat voor token het is',
-      resource: 'de taak die opengaat',
-      definition: 'de activiteit van de taak',
-      patient: 'de patiënt om wie het gaat',
-      intent: 'waarom het opengaat',
-      idp_hint: 'waar de gebruiker moet inloggen',
-      'hti-version': 'versie van HTI',
-      client_id: 'de app die het kreeg',
-      scope: 'wat het toestaat',
-      fhirUser: 'de gebruiker als FHIR-resource',
-      auth_time: 'wanneer de gebruiker inlogde',
-      azp: 'de app waaraan het is uitgegeven',
-      role: 'de rol van de gebruiker',
-      preferred_username: 'de gebruikersnaam, hier ingekort',
-      acr: 'hoe sterk de login was',
-      amr: 'hoe de gebruiker inlogde',
-      sid: 'de sessie bij de provider',
-    },
-    subscriptions: 'Subscriptions',
-    verdicts: {
-      matched: 'past',
-      criteria: 'past niet: een zoekopdracht met die criteria zou deze versie niet vinden',
-      permission: 'krijgt geen melding: de rol van de app mag dit niet lezen',
-      not_running: 'is niet vergeleken: die staat uit, of de ontvanger heeft nog niet geantwoord',
-    },
-    event: (number) => `gebeurtenis ${number}`,
-    otherSubscriptions: (count) =>
-      count === 1 ? 'Nog één is van een andere app.' : `Nog ${count} zijn van andere apps.`,
-    noAnswer: 'geen antwoord',
-    sharedNote: 'Iemand heeft dit met een link met je gedeeld. Mensen hebben nummers in plaats van namen.',
-    linkGone: 'Deze link leidt nergens meer heen',
-    linkGoneText:
-      'De link is verlopen of ingetrokken, of de trace is verwijderd: traces blijven zeven dagen bewaard. Vraag een nieuwe link aan wie je deze gaf.',
-    linkGoneOwn: 'Heb je de link zelf gemaakt? Zolang de trace er is, maak je daar een nieuwe.',
-    toTraces: 'Naar de traces',
-    redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
-    ms: (ms) => durationText(ms, 'nl'),
+  absent: 'absent',
+  empty: 'empty',
+  personal: '(personal, not kept)',
+  secret: (length: number | undefined, sha256: string | undefined) =>
+    `(secret, not kept${length === undefined ? '' : `: ${length} characters`}${sha256 ? `, fingerprint ${sha256}` : ''})`,
+  /** Seconds from the request. */
+  relative: (seconds: number) => {
+    if (seconds === 0) return 'at that moment'
+    return `${parts(seconds, ['min', 's'])} ${seconds > 0 ? 'after' : 'before'} the request`
   },
+  expected: 'Expected',
+  received: 'Received',
+  anyOf: 'any of',
+  differs: 'differs',
+  agrees: 'agrees',
+  why: 'What was refused',
+  /** Before the sentence of the protocol, which is English. */
+  told: 'The answer said:',
+  meaning: 'What it means',
+  causes: 'Usual causes',
+  mend: 'How to fix it',
+  source: 'The rule behind it',
+  request: 'Request',
+  answer: 'Answer',
+  sent: 'Parameters that were sent',
+  answered: 'What was answered',
+  location: 'The browser was sent to',
+  status: 'Status',
+  checks: 'Checks',
+  checkCount: (passed: number, all: number) => `${passed} of ${checksEn(all)} passed`,
+  timeline: 'What happened, in order',
+  fault: 'The server failed here by a fault of its own. Its log says more.',
+  truncated: 'There were more requests than a trace holds; the rest was left out.',
+  facts: 'About this trace',
+  fact: {
+    id: 'Id',
+    traceId: 'jti of the launch, X-Trace-Id',
+    platform: 'Platform',
+    app: 'App',
+    user: 'User',
+    task: 'Task',
+    startedAt: 'Began',
+    proof: 'Launch token',
+  },
+  proven: 'signed by its platform',
+  notProven: 'not proven: what it says of itself may be made up',
+  header: 'Header',
+  claims: 'Claims',
+  claim: 'Name',
+  value: 'Value',
+  claimMeanings: {
+    iss: 'who made it',
+    aud: 'for whom it is meant',
+    sub: 'whom it is about',
+    jti: 'its id, for one use',
+    iat: 'when it was made',
+    exp: 'until when it is valid',
+    nbf: 'from when on it is valid',
+    nonce: 'binds it to one request',
+    alg: 'how it was signed',
+    kid: 'with which key',
+    typ: 'what kind of token it is',
+    resource: 'the task to open',
+    definition: 'the activity of the task',
+    patient: 'the patient it is about',
+    intent: 'why it is opened',
+    idp_hint: 'where the person should log in',
+    'hti-version': 'version of HTI',
+    client_id: 'the app it was given to',
+    scope: 'what it allows',
+    fhirUser: 'the person as a FHIR resource',
+    auth_time: 'when the person logged in',
+    azp: 'the app it was issued to',
+    role: 'the role of the person',
+    preferred_username: 'the user name, shortened here',
+    acr: 'how strong the login was',
+    amr: 'by which means the person logged in',
+    sid: 'the session at the provider',
+  } as Readonly<Record<string, string>>,
+  subscriptions: 'Subscriptions',
+  verdicts: {
+    matched: 'matches',
+    criteria: 'does not match: a search by its criteria would not find this version',
+    permission: 'is not told: the role of its app may not read this',
+    not_running: 'is not compared: it is off, or its receiver has not answered yet',
+  } satisfies Record<TracedSubscription['verdict'], string>,
+  event: (number: number) => `event ${number}`,
+  otherSubscriptions: (count: number) =>
+    count === 1 ? 'One more is of another app.' : `${count} more are of other apps.`,
+  noAnswer: 'no answer',
+  sharedNote: 'Somebody shared this with you by a link. People have numbers in place of names.',
+  linkGone: 'This link leads nowhere any more',
+  linkGoneText:
+    'It has expired, or was withdrawn, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
+  linkGoneOwn: 'Did you make it? As long as the trace is kept, you make another one there.',
+  toTraces: 'To the traces',
+  redacted: 'Secrets and names of people were cut out before this was stored.',
+  ms: (ms: number) => durationText(ms, 'en'),
 }
+
+const nl: typeof en = {
+  steps: {
+    'portal.launch': 'ondertekent de launch en geeft die aan de app',
+    'app.launch': 'ontvangt de launch en zoekt de autorisatieserver op',
+    authorize: 'authorize-verzoek: toetst app, launch-token en context',
+    'idp.authorize': 'verzoek om in te loggen',
+    'idp.login': 'de gebruiker logt in',
+    callback: 'de gebruiker komt terug: toetst wie inlogde, en geeft een code',
+    'app.callback': 'ontvangt de code, haalt tokens en opent de taak',
+    token: 'token-verzoek',
+    'token.authorization_code': 'token-verzoek: code voor identiteit en context',
+    'token.client_credentials': 'token-verzoek van een back-end',
+    introspect: 'introspectie-verzoek',
+    fhir: 'FHIR-verzoek',
+    'fhir.write': 'FHIR-schrijfverzoek',
+    'subscription.compared': 'vergelijkt wat is geschreven met Subscriptions',
+    'subscription.notified': 'brengt een app op de hoogte',
+  },
+  outcomes: {
+    under_way: 'onderweg',
+    opened: 'geopend',
+    answered: 'beantwoord',
+    refused: 'geweigerd',
+    fault: 'storing',
+    abandoned: 'afgebroken',
+  },
+  states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
+  sentence: ({ outcome, failed, app, user, task }, passed, refusedAt) => {
+    const what = isCall({ outcome, user, task })
+      ? `Een verzoek van ${app ?? 'een app'}`
+      : `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
+    if (outcome === 'opened')
+      return refusedAt === undefined
+        ? `${what} is geopend: alle ${passed} controles waren akkoord.`
+        : `${what} is geopend, en een verzoek ervan werd geweigerd bij ${refusedAt}.`
+    if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
+    if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
+    if (outcome === 'answered') return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
+    if (outcome === 'abandoned') return `${what} is afgebroken, ${afterNl(passed)}: er kwam niets meer.`
+    return `${what} is onderweg: ${checksNl(passed)} ${wasNl(passed)} tot nu toe akkoord.`
+  },
+  absent: 'ontbreekt',
+  empty: 'leeg',
+  personal: '(persoonlijk, niet bewaard)',
+  secret: (length, sha256) =>
+    `(geheim, niet bewaard${length === undefined ? '' : `: ${length} tekens`}${sha256 ? `, vingerafdruk ${sha256}` : ''})`,
+  relative: (seconds) => {
+    if (seconds === 0) return 'op dat moment'
+    return `${parts(seconds, ['min', 's'])} ${seconds > 0 ? 'na' : 'voor'} het verzoek`
+  },
+  expected: 'Verwacht',
+  received: 'Ontvangen',
+  anyOf: 'een van',
+  differs: 'verschilt',
+  agrees: 'klopt',
+  why: 'Wat er is geweigerd',
+  told: 'In het antwoord stond:',
+  meaning: 'Wat het betekent',
+  causes: 'Gebruikelijke oorzaken',
+  mend: 'Zo los je het op',
+  source: 'De regel erachter',
+  request: 'Verzoek',
+  answer: 'Antwoord',
+  sent: 'Verstuurde parameters',
+  answered: 'Wat er is geantwoord',
+  location: 'De browser ging naar',
+  status: 'Status',
+  checks: 'Controles',
+  checkCount: (passed, all) => `${passed} van ${checksNl(all)} akkoord`,
+  timeline: 'Wat er gebeurde, op volgorde',
+  fault: 'Hier had de server zelf een storing. In de log van de server staat meer.',
+  truncated: 'Er waren meer verzoeken dan een trace bewaart; de rest is weggelaten.',
+  facts: 'Over deze trace',
+  fact: {
+    id: 'Id',
+    traceId: 'jti van de launch, X-Trace-Id',
+    platform: 'Platform',
+    app: 'App',
+    user: 'Gebruiker',
+    task: 'Taak',
+    startedAt: 'Begon',
+    proof: 'Launch-token',
+  },
+  proven: 'ondertekend door zijn platform',
+  notProven: 'niet bewezen: wat het over zichzelf zegt kan verzonnen zijn',
+  header: 'Header',
+  claims: 'Claims',
+  claim: 'Naam',
+  value: 'Waarde',
+  claimMeanings: {
+    iss: 'wie het maakte',
+    aud: 'voor wie het bedoeld is',
+    sub: 'over wie het gaat',
+    jti: 'het kenmerk, voor één keer',
+    iat: 'wanneer het gemaakt is',
+    exp: 'tot wanneer het geldig is',
+    nbf: 'vanaf wanneer het geldig is',
+    nonce: 'koppelt het aan één verzoek',
+    alg: 'hoe het ondertekend is',
+    kid: 'met welke sleutel',
+    typ: 'wat voor token het is',
+    resource: 'de taak die opengaat',
+    definition: 'de activiteit van de taak',
+    patient: 'de patiënt om wie het gaat',
+    intent: 'waarom het opengaat',
+    idp_hint: 'waar de gebruiker moet inloggen',
+    'hti-version': 'versie van HTI',
+    client_id: 'de app die het kreeg',
+    scope: 'wat het toestaat',
+    fhirUser: 'de gebruiker als FHIR-resource',
+    auth_time: 'wanneer de gebruiker inlogde',
+    azp: 'de app waaraan het is uitgegeven',
+    role: 'de rol van de gebruiker',
+    preferred_username: 'de gebruikersnaam, hier ingekort',
+    acr: 'hoe sterk de login was',
+    amr: 'hoe de gebruiker inlogde',
+    sid: 'de sessie bij de provider',
+  },
+  subscriptions: 'Subscriptions',
+  verdicts: {
+    matched: 'past',
+    criteria: 'past niet: een zoekopdracht met die criteria zou deze versie niet vinden',
+    permission: 'krijgt geen melding: de rol van de app mag dit niet lezen',
+    not_running: 'is niet vergeleken: die staat uit, of de ontvanger heeft nog niet geantwoord',
+  },
+  event: (number) => `gebeurtenis ${number}`,
+  otherSubscriptions: (count) =>
+    count === 1 ? 'Nog één is van een andere app.' : `Nog ${count} zijn van andere apps.`,
+  noAnswer: 'geen antwoord',
+  sharedNote: 'Iemand heeft dit met een link met je gedeeld. Mensen hebben nummers in plaats van namen.',
+  linkGone: 'Deze link leidt nergens meer heen',
+  linkGoneText:
+    'De link is verlopen of ingetrokken, of de trace is verwijderd: traces blijven zeven dagen bewaard. Vraag een nieuwe link aan wie je deze gaf.',
+  linkGoneOwn: 'Heb je de link zelf gemaakt? Zolang de trace er is, maak je daar een nieuwe.',
+  toTraces: 'Naar de traces',
+  redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
+  ms: (ms) => durationText(ms, 'nl'),
+}
+
+export const TRACE_TEXTS: Catalogue<typeof en> = { en, nl }
 
 /** One sentence on what happened in a trace. */
 export const headlineOf = (trace: TraceDetail, language: Language): string => {

@@ -54,12 +54,7 @@ const tooManyJson = (exceeded: Exceeded): Response =>
     '',
   )
 
-interface TooManyTexts {
-  readonly title: string
-  readonly whatToDo: string
-}
-
-const TEXTS: Catalogue<TooManyTexts> = {
+const TEXTS: Catalogue<{ readonly title: string; readonly whatToDo: string }> = {
   en: {
     title: 'Too many requests came from your network',
     whatToDo: 'Wait a minute, then go back and try again. Nothing was lost.',

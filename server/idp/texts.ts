@@ -4,296 +4,231 @@ import type { RefusalReason } from './refusal.ts'
 import type { FieldProblem } from './signup/signup-form.ts'
 import type { AccountRole } from './store.ts'
 
-interface Texts {
-  readonly otherLanguage: string
-  readonly roles: Readonly<Record<AccountRole, string>>
-  readonly email: string
-  readonly password: string
-  readonly cancel: string
-  readonly login: {
-    readonly title: string
+const en = {
+  otherLanguage: 'Nederlands',
+  roles: {
+    patient: 'Patient',
+    practitioner: 'Practitioner',
+    related_person: 'Related person',
+    admin: 'Administrator',
+    auditor: 'Auditor',
+  } satisfies Record<AccountRole, string>,
+  email: 'E-mail address',
+  password: 'Password',
+  cancel: 'Cancel',
+  login: {
+    title: 'Log in',
     /** Comes before the name of the relying party. */
-    readonly goOnTo: string
+    goOnTo: 'to go on to',
     /** The parts of: to open TASK in APP as PERSON. It follows the title. */
-    readonly toOpen: string
-    readonly inApp: string
-    readonly asPerson: string
-    readonly forSomebodyElse: (expected: string) => string
-    readonly submit: string
-    readonly wrong: string
-    readonly locked: (minutes: number) => string
-    readonly loggedInAs: string
-    readonly logInAgain: string
-    readonly noAccount: string
-    readonly createAccount: string
-    readonly demoTitle: string
-    readonly demoNote: string
-    readonly demoPassword: string
-  }
-  readonly signup: {
-    readonly title: string
-    readonly intro: string
-    readonly name: string
-    readonly nameHint: string
-    readonly birthDate: string
-    readonly gender: string
-    readonly choose: string
-    readonly genders: Readonly<Record<'female' | 'male' | 'other' | 'unknown', string>>
-    readonly emailHint: string
-    readonly passwordHint: string
-    readonly role: string
-    readonly roleNote: string
-    readonly submit: string
-    readonly haveAccount: string
-    readonly logIn: string
-    readonly summary: string
-    readonly tooOften: (minutes: number) => string
+    toOpen: 'to open',
+    inApp: 'in',
+    asPerson: 'as',
+    forSomebodyElse: (expected: string) => `What you are opening is for ${expected}: log in as that person to go on.`,
+    submit: 'Log in',
+    wrong: 'The e-mail address and password do not belong together. Try again.',
+    locked: (minutes: number) =>
+      `Too many attempts failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    loggedInAs: 'You are logged in as',
+    logInAgain: 'Log in again to confirm that it is you, or log in as somebody else.',
+    noAccount: 'No account yet?',
+    createAccount: 'Create account',
+    demoTitle: 'Demo people',
+    demoNote: 'Invented people, passwords shown. One click logs you in.',
+    demoPassword: 'password',
+  },
+  signup: {
+    title: 'Create account',
+    intro: 'You log in with it, and go on where you were.',
+    name: 'Name',
+    nameHint: 'First name and last name, as on your ID',
+    birthDate: 'Date of birth',
+    gender: 'Gender',
+    choose: 'Choose…',
+    genders: { female: 'Female', male: 'Male', other: 'Other', unknown: 'I would rather not say' },
+    emailHint: 'You log in with it. No mail is sent.',
+    passwordHint: 'At least 8 characters. A few words in a row are fine.',
+    role: 'Role',
+    roleNote: 'Whoever creates an account here is a patient. Other roles are given by the administrator.',
+    submit: 'Create account',
+    haveAccount: 'Have an account already?',
+    logIn: 'Log in',
+    summary: 'Some answers are not right yet',
+    tooOften: (minutes: number) => `Too many accounts were asked for from here. Try again in ${minutes} min.`,
     /** Said whether the account was made or was there before. */
-    readonly done: (email: string) => string
-    readonly ownTask: {
-      readonly title: string
-      readonly yours: string
-      readonly theirs: string
-      readonly why: string
-      readonly open: string
-    }
-    readonly problems: Readonly<Record<FieldProblem, string>>
-  }
-  readonly logout: {
-    readonly title: string
-    readonly question: string
-    readonly submit: string
-    readonly doneTitle: string
-    readonly done: string
-    readonly nobody: string
-  }
-  readonly refusals: Readonly<Record<RefusalReason, { readonly title: string; readonly text: string }>>
-  readonly received: string
-  readonly reference: string
-  readonly toPortal: string
-  readonly toStart: string
+    done: (email: string) =>
+      `There is an account for ${email} now. If there was one before, it is unchanged, and so is its password. Log in to go on.`,
+    ownTask: {
+      title: 'Your account is there',
+      yours: 'You log in with',
+      theirs: 'The task that you were opening is for',
+      why: 'Somebody else cannot open it. A first task of your own waits for you at the portal.',
+      open: 'Open your first task',
+    },
+    problems: {
+      'name-missing': 'Enter your name.',
+      'name-long': 'The name is longer than 100 characters.',
+      'name-characters': 'The name has a character that cannot be shown. Type it again.',
+      'birth-date': 'Enter your date of birth, such as 1986-04-12. It cannot be in the future.',
+      gender: 'Choose one of the answers.',
+      email: 'Enter an e-mail address, such as name@example.org.',
+      'password-short': 'The password needs at least 8 characters.',
+      'password-long': 'The password is longer than 200 characters.',
+    } satisfies Record<FieldProblem, string>,
+  },
+  logout: {
+    title: 'Log out',
+    question: 'Log out of the identity provider? Applications that are open keep their own session.',
+    submit: 'Log out',
+    doneTitle: 'You are logged out',
+    done: 'The next application asks you to log in again.',
+    nobody: 'Nobody is logged in here.',
+  },
+  refusals: {
+    'unknown-client': {
+      title: 'This application is not known here',
+      text: 'The request names no application that may ask for a log-in. Go back and try again; if it happens again, tell whoever runs the application.',
+    },
+    'redirect-uri': {
+      title: 'This application asks to be answered at an unknown address',
+      text: 'The address to return to (redirect_uri) is not one that the application registered, character for character, so nobody was sent there. Tell whoever runs the application.',
+    },
+    expired: {
+      title: 'There is no log-in waiting here',
+      text: 'It was finished, it expired, or it was begun in another browser. If you logged in a moment ago, you still are. Start again from the portal: open your task there.',
+    },
+    forged: {
+      title: 'This form cannot be accepted',
+      text: 'It was not sent from our own page, or the page was open for too long. Start again from the portal, and allow cookies.',
+    },
+    unreadable: { title: 'This form cannot be read', text: 'Go back to the page and send the form from there.' },
+    'too-large': { title: 'This form is too large', text: 'Go back to the page and write less.' },
+    'not-found': { title: 'There is no such page', text: 'Accounts are not created here.' },
+    method: { title: 'This is not how the page is used', text: 'Start again from the portal.' },
+    unavailable: { title: 'We are busy for a moment', text: 'Wait a few seconds and load the page again.' },
+    broken: {
+      title: 'Something went wrong here',
+      text: 'It is not your doing. Try again in a moment; if it happens again, pass on the reference below.',
+    },
+  } satisfies Record<RefusalReason, { readonly title: string; readonly text: string }>,
+  received: 'Received',
+  reference: 'Reference',
+  toPortal: 'Go to the portal',
+  toStart: 'Go to the start page',
 }
 
-export const TEXTS: Catalogue<Texts> = {
-  en: {
-    otherLanguage: 'Nederlands',
-    roles: {
-      patient: 'Patient',
-      practitioner: 'Practitioner',
-      related_person: 'Related person',
-      admin: 'Administrator',
-      auditor: 'Auditor',
-    },
-    email: 'E-mail address',
-    password: 'Password',
-    cancel: 'Cancel',
-    login: {
-      title: 'Log in',
-      goOnTo: 'to go on to',
-      toOpen: 'to open',
-      inApp: 'in',
-      asPerson: 'as',
-      forSomebodyElse: (expected) => `What you are opening is for ${expected}: log in as that person to go on.`,
-      submit: 'Log in',
-      wrong: 'The e-mail address and password do not belong together. Try again.',
-      locked: (minutes) => `Too many attempts failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-      loggedInAs: 'You are logged in as',
-      logInAgain: 'Log in again to confirm that it is you, or log in as somebody else.',
-      noAccount: 'No account yet?',
-      createAccount: 'Create account',
-      demoTitle: 'Demo people',
-      demoNote: 'Invented people, passwords shown. One click logs you in.',
-      demoPassword: 'password',
-    },
-    signup: {
-      title: 'Create account',
-      intro: 'You log in with it, and go on where you were.',
-      name: 'Name',
-      nameHint: 'First name and last name, as on your ID',
-      birthDate: 'Date of birth',
-      gender: 'Gender',
-      choose: 'Choose…',
-      genders: { female: 'Female', male: 'Male', other: 'Other', unknown: 'I would rather not say' },
-      emailHint: 'You log in with it. No mail is sent.',
-      passwordHint: 'At least 8 characters. A few words in a row are fine.',
-      role: 'Role',
-      roleNote: 'Whoever creates an account here is a patient. Other roles are given by the administrator.',
-      submit: 'Create account',
-      haveAccount: 'Have an account already?',
-      logIn: 'Log in',
-      summary: 'Some answers are not right yet',
-      tooOften: (minutes) => `Too many accounts were asked for from here. Try again in ${minutes} min.`,
-      done: (email) =>
-        `There is an account for ${email} now. If there was one before, it is unchanged, and so is its password. Log in to go on.`,
-      ownTask: {
-        title: 'Your account is there',
-        yours: 'You log in with',
-        theirs: 'The task that you were opening is for',
-        why: 'Somebody else cannot open it. A first task of your own waits for you at the portal.',
-        open: 'Open your first task',
-      },
-      problems: {
-        'name-missing': 'Enter your name.',
-        'name-long': 'The name is longer than 100 characters.',
-        'name-characters': 'The name has a character that cannot be shown. Type it again.',
-        'birth-date': 'Enter your date of birth, such as 1986-04-12. It cannot be in the future.',
-        gender: 'Choose one of the answers.',
-        email: 'Enter an e-mail address, such as name@example.org.',
-        'password-short': 'The password needs at least 8 characters.',
-        'password-long': 'The password is longer than 200 characters.',
-      },
-    },
-    logout: {
-      title: 'Log out',
-      question: 'Log out of the identity provider? Applications that are open keep their own session.',
-      submit: 'Log out',
-      doneTitle: 'You are logged out',
-      done: 'The next application asks you to log in again.',
-      nobody: 'Nobody is logged in here.',
-    },
-    refusals: {
-      'unknown-client': {
-        title: 'This application is not known here',
-        text: 'The request names no application that may ask for a log-in. Go back and try again; if it happens again, tell whoever runs the application.',
-      },
-      'redirect-uri': {
-        title: 'This application asks to be answered at an unknown address',
-        text: 'The address to return to (redirect_uri) is not one that the application registered, character for character, so nobody was sent there. Tell whoever runs the application.',
-      },
-      expired: {
-        title: 'There is no log-in waiting here',
-        text: 'It was finished, it expired, or it was begun in another browser. If you logged in a moment ago, you still are. Start again from the portal: open your task there.',
-      },
-      forged: {
-        title: 'This form cannot be accepted',
-        text: 'It was not sent from our own page, or the page was open for too long. Start again from the portal, and allow cookies.',
-      },
-      unreadable: { title: 'This form cannot be read', text: 'Go back to the page and send the form from there.' },
-      'too-large': { title: 'This form is too large', text: 'Go back to the page and write less.' },
-      'not-found': { title: 'There is no such page', text: 'Accounts are not created here.' },
-      method: { title: 'This is not how the page is used', text: 'Start again from the portal.' },
-      unavailable: { title: 'We are busy for a moment', text: 'Wait a few seconds and load the page again.' },
-      broken: {
-        title: 'Something went wrong here',
-        text: 'It is not your doing. Try again in a moment; if it happens again, pass on the reference below.',
-      },
-    },
-    received: 'Received',
-    reference: 'Reference',
-    toPortal: 'Go to the portal',
-    toStart: 'Go to the start page',
+const nl: typeof en = {
+  otherLanguage: 'English',
+  roles: {
+    patient: 'Patiënt',
+    practitioner: 'Behandelaar',
+    related_person: 'Naaste',
+    admin: 'Beheerder',
+    auditor: 'Auditor',
   },
-  nl: {
-    otherLanguage: 'English',
-    roles: {
-      patient: 'Patiënt',
-      practitioner: 'Behandelaar',
-      related_person: 'Naaste',
-      admin: 'Beheerder',
-      auditor: 'Auditor',
-    },
-    email: 'E-mailadres',
-    password: 'Wachtwoord',
-    cancel: 'Annuleren',
-    login: {
-      title: 'Inloggen',
-      goOnTo: 'om verder te gaan naar',
-      toOpen: 'voor',
-      inApp: 'in',
-      asPerson: 'als',
-      forSomebodyElse: (expected) => `Wat je opent is voor ${expected}: log in als die persoon om verder te gaan.`,
-      submit: 'Inloggen',
-      wrong: 'Het e-mailadres en het wachtwoord horen niet bij elkaar. Probeer het opnieuw.',
-      locked: (minutes) =>
-        `Er zijn te veel pogingen mislukt. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
-      loggedInAs: 'Je bent ingelogd als',
-      logInAgain: 'Log opnieuw in om te bevestigen dat jij het bent, of log in als iemand anders.',
-      noAccount: 'Nog geen account?',
-      createAccount: 'Account maken',
-      demoTitle: 'Demopersonen',
-      demoNote: 'Verzonnen mensen, met zichtbare wachtwoorden. Met één klik log je in.',
-      demoPassword: 'wachtwoord',
-    },
-    signup: {
-      title: 'Account maken',
-      intro: 'Je logt ermee in, en gaat verder waar je was.',
-      name: 'Naam',
-      nameHint: 'Voor- en achternaam, zoals op je identiteitsbewijs',
-      birthDate: 'Geboortedatum',
-      gender: 'Geslacht',
-      choose: 'Kies…',
-      genders: { female: 'Vrouw', male: 'Man', other: 'Anders', unknown: 'Zeg ik liever niet' },
-      emailHint: 'Hiermee log je in. Er wordt geen mail gestuurd.',
-      passwordHint: 'Ten minste 8 tekens. Een paar woorden achter elkaar is prima.',
-      role: 'Rol',
-      roleNote: 'Wie hier een account maakt, is patiënt. Andere rollen geeft de beheerder.',
-      submit: 'Account maken',
-      haveAccount: 'Heb je al een account?',
-      logIn: 'Inloggen',
-      summary: 'Sommige antwoorden kloppen nog niet',
-      tooOften: (minutes) =>
-        `Er zijn hiervandaan te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
-      done: (email) =>
-        `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
-      ownTask: {
-        title: 'Je account is er',
-        yours: 'Je logt in met',
-        theirs: 'De taak die je wilde openen is voor',
-        why: 'Iemand anders kan die niet openen. In het portaal wacht een eerste taak van jezelf.',
-        open: 'Open je eerste taak',
-      },
-      problems: {
-        'name-missing': 'Vul je naam in.',
-        'name-long': 'De naam is langer dan 100 tekens.',
-        'name-characters': 'De naam heeft een teken dat niet te tonen is. Typ hem opnieuw.',
-        'birth-date': 'Vul je geboortedatum in, zoals 1986-04-12. Die kan niet in de toekomst liggen.',
-        gender: 'Kies een van de antwoorden.',
-        email: 'Vul een e-mailadres in, zoals naam@example.org.',
-        'password-short': 'Het wachtwoord heeft ten minste 8 tekens nodig.',
-        'password-long': 'Het wachtwoord is langer dan 200 tekens.',
-      },
-    },
-    logout: {
-      title: 'Uitloggen',
-      question: 'Uitloggen bij de identiteitsprovider? Applicaties die openstaan, houden hun eigen sessie.',
-      submit: 'Uitloggen',
-      doneTitle: 'Je bent uitgelogd',
-      done: 'De volgende applicatie vraagt je opnieuw in te loggen.',
-      nobody: 'Er is hier niemand ingelogd.',
-    },
-    refusals: {
-      'unknown-client': {
-        title: 'Deze applicatie is hier niet bekend',
-        text: 'Het verzoek noemt geen applicatie die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de applicatie.',
-      },
-      'redirect-uri': {
-        title: 'Deze applicatie wil antwoord op een onbekend adres',
-        text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de applicatie heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de applicatie.',
-      },
-      expired: {
-        title: 'Hier wacht geen login',
-        text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je dat nog. Begin opnieuw vanuit het portaal: open je taak daar.',
-      },
-      forged: {
-        title: 'Dit formulier kan niet worden aangenomen',
-        text: 'Het kwam niet van onze eigen pagina, of de pagina stond te lang open. Begin opnieuw vanuit het portaal, en sta cookies toe.',
-      },
-      unreadable: {
-        title: 'Dit formulier is niet te lezen',
-        text: 'Ga terug naar de pagina en verstuur het formulier van daaruit.',
-      },
-      'too-large': { title: 'Dit formulier is te groot', text: 'Ga terug naar de pagina en schrijf minder.' },
-      'not-found': { title: 'Deze pagina bestaat niet', text: 'Hier worden geen accounts gemaakt.' },
-      method: { title: 'Zo wordt deze pagina niet gebruikt', text: 'Begin opnieuw vanuit het portaal.' },
-      unavailable: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
-      broken: {
-        title: 'Hier ging iets mis',
-        text: 'Het ligt niet aan jou. Probeer het zo dadelijk opnieuw; gebeurt het weer, geef dan het kenmerk hieronder door.',
-      },
-    },
-    received: 'Ontvangen',
-    reference: 'Kenmerk',
-    toPortal: 'Naar het portaal',
-    toStart: 'Naar de startpagina',
+  email: 'E-mailadres',
+  password: 'Wachtwoord',
+  cancel: 'Annuleren',
+  login: {
+    title: 'Inloggen',
+    goOnTo: 'om verder te gaan naar',
+    toOpen: 'voor',
+    inApp: 'in',
+    asPerson: 'als',
+    forSomebodyElse: (expected) => `Wat je opent is voor ${expected}: log in als die persoon om verder te gaan.`,
+    submit: 'Inloggen',
+    wrong: 'Het e-mailadres en het wachtwoord horen niet bij elkaar. Probeer het opnieuw.',
+    locked: (minutes) =>
+      `Er zijn te veel pogingen mislukt. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
+    loggedInAs: 'Je bent ingelogd als',
+    logInAgain: 'Log opnieuw in om te bevestigen dat jij het bent, of log in als iemand anders.',
+    noAccount: 'Nog geen account?',
+    createAccount: 'Account maken',
+    demoTitle: 'Demopersonen',
+    demoNote: 'Verzonnen mensen, met zichtbare wachtwoorden. Met één klik log je in.',
+    demoPassword: 'wachtwoord',
   },
+  signup: {
+    title: 'Account maken',
+    intro: 'Je logt ermee in, en gaat verder waar je was.',
+    name: 'Naam',
+    nameHint: 'Voor- en achternaam, zoals op je identiteitsbewijs',
+    birthDate: 'Geboortedatum',
+    gender: 'Geslacht',
+    choose: 'Kies…',
+    genders: { female: 'Vrouw', male: 'Man', other: 'Anders', unknown: 'Zeg ik liever niet' },
+    emailHint: 'Hiermee log je in. Er wordt geen mail gestuurd.',
+    passwordHint: 'Ten minste 8 tekens. Een paar woorden achter elkaar is prima.',
+    role: 'Rol',
+    roleNote: 'Wie hier een account maakt, is patiënt. Andere rollen geeft de beheerder.',
+    submit: 'Account maken',
+    haveAccount: 'Heb je al een account?',
+    logIn: 'Inloggen',
+    summary: 'Sommige antwoorden kloppen nog niet',
+    tooOften: (minutes) =>
+      `Er zijn hiervandaan te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
+    done: (email) =>
+      `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
+    ownTask: {
+      title: 'Je account is er',
+      yours: 'Je logt in met',
+      theirs: 'De taak die je wilde openen is voor',
+      why: 'Iemand anders kan die niet openen. In het portaal wacht een eerste taak van jezelf.',
+      open: 'Open je eerste taak',
+    },
+    problems: {
+      'name-missing': 'Vul je naam in.',
+      'name-long': 'De naam is langer dan 100 tekens.',
+      'name-characters': 'De naam heeft een teken dat niet te tonen is. Typ hem opnieuw.',
+      'birth-date': 'Vul je geboortedatum in, zoals 1986-04-12. Die kan niet in de toekomst liggen.',
+      gender: 'Kies een van de antwoorden.',
+      email: 'Vul een e-mailadres in, zoals naam@example.org.',
+      'password-short': 'Het wachtwoord heeft ten minste 8 tekens nodig.',
+      'password-long': 'Het wachtwoord is langer dan 200 tekens.',
+    },
+  },
+  logout: {
+    title: 'Uitloggen',
+    question: 'Uitloggen bij de identiteitsprovider? Applicaties die openstaan, houden hun eigen sessie.',
+    submit: 'Uitloggen',
+    doneTitle: 'Je bent uitgelogd',
+    done: 'De volgende applicatie vraagt je opnieuw in te loggen.',
+    nobody: 'Er is hier niemand ingelogd.',
+  },
+  refusals: {
+    'unknown-client': {
+      title: 'Deze applicatie is hier niet bekend',
+      text: 'Het verzoek noemt geen applicatie die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de applicatie.',
+    },
+    'redirect-uri': {
+      title: 'Deze applicatie wil antwoord op een onbekend adres',
+      text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de applicatie heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de applicatie.',
+    },
+    expired: {
+      title: 'Hier wacht geen login',
+      text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je dat nog. Begin opnieuw vanuit het portaal: open je taak daar.',
+    },
+    forged: {
+      title: 'Dit formulier kan niet worden aangenomen',
+      text: 'Het kwam niet van onze eigen pagina, of de pagina stond te lang open. Begin opnieuw vanuit het portaal, en sta cookies toe.',
+    },
+    unreadable: {
+      title: 'Dit formulier is niet te lezen',
+      text: 'Ga terug naar de pagina en verstuur het formulier van daaruit.',
+    },
+    'too-large': { title: 'Dit formulier is te groot', text: 'Ga terug naar de pagina en schrijf minder.' },
+    'not-found': { title: 'Deze pagina bestaat niet', text: 'Hier worden geen accounts gemaakt.' },
+    method: { title: 'Zo wordt deze pagina niet gebruikt', text: 'Begin opnieuw vanuit het portaal.' },
+    unavailable: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
+    broken: {
+      title: 'Hier ging iets mis',
+      text: 'Het ligt niet aan jou. Probeer het zo dadelijk opnieuw; gebeurt het weer, geef dan het kenmerk hieronder door.',
+    },
+  },
+  received: 'Ontvangen',
+  reference: 'Kenmerk',
+  toPortal: 'Naar het portaal',
+  toStart: 'Naar de startpagina',
 }
+
+export const TEXTS: Catalogue<typeof en> = { en, nl }

@@ -3,134 +3,112 @@ import type { Catalogue, Language } from '#lib/i18n/language.ts'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
 import type { PortalFailureName } from './failure.ts'
 
-interface Texts {
-  readonly opening: (app: string) => string
-  readonly openingWhy: string
-  readonly continue: string
-  readonly failed: string
-  readonly back: string
-  readonly trace: string
-  /** A sentence each; one of them names the portal's address. */
-  readonly failures: Readonly<Record<Exclude<PortalFailureName, 'cross_site'>, string>> & {
-    readonly cross_site: (portal: string) => string
-  }
-  readonly compose: {
-    readonly back: string
-    readonly inFrame: (app: string) => string
-    readonly inFrameWhy: string
-    readonly twice: string
-    readonly twiceWhy: string
-    readonly first: string
-    readonly again: string
-    readonly opening: string
-    readonly openingWhy: string
-  }
+const en = {
+  opening: (app: string) => `Opening ${app}`,
+  openingWhy: 'You are taken to the app. You may be asked to log in there once more.',
+  continue: 'Continue',
+  failed: 'This cannot be opened',
+  back: 'Back to the portal',
+  trace: 'See what happened to this launch',
+  failures: {
+    ...NOT_LAUNCHABLE_TEXTS.en,
+    not_signed_in: 'Sign in to the portal first.',
+    /** Names the address of the portal. */
+    cross_site: (portal: string) =>
+      `This was not asked for from a page of the portal. The portal is ${portal}, under that address and no other: go there and try again.`,
+    bad_request: 'The request is not complete. Go back to the portal and open the task again.',
+    not_found: 'There is no such task or patient for you.',
+    not_yours: 'You may not see the tasks of this person.',
+    no_demo: 'Acting as somebody else is possible only in the demo domain.',
+    not_composer: 'Composing launches is for administrators. Sign in to the portal as one.',
+    bad_composition: 'The launch cannot be read: claims must be a JSON object of at most 4 KB.',
+    no_such_app: 'There is no approved app with this client_id that has a launch URL.',
+    not_makeable: 'This failure cannot be made here for this app. The command line can: slipway launch --fail.',
+    not_a_launch:
+      'This would be no launch token but a proof of who the portal is: sub must not be the portal, and aud must be a Device.',
+    ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
+    too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
+    fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
+    not_in_use: 'The portal is not an approved app of this domain: it can show and open nothing.',
+    not_practitioner: 'Tasks are given and cancelled by practitioners.',
+    not_permitted:
+      'The portal has no permission for this. An administrator can give it: the role of the portal, in the console.',
+    not_assignable: 'This task cannot be given: the person or the activity is not available any more. Choose again.',
+    task_changed: 'The task has changed meanwhile. Look at it once more.',
+    task_over: 'The task is over already: it cannot be cancelled any more.',
+    not_a_notification: 'This is no notification for the portal.',
+    too_many_streams: 'You have the portal open too many times.',
+    unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
+    unexpected: 'Something went wrong on our side. Try again from the portal.',
+  } satisfies Record<PortalFailureName, unknown>,
+  compose: {
+    back: 'Back to the composer',
+    inFrame: (app: string) => `${app} in a frame`,
+    inFrameWhy:
+      'An empty frame means that a page refused to be framed, as login pages should: the login and the demo app of this domain do. Such an app is opened in a tab of its own.',
+    twice: 'The same launch twice',
+    twiceWhy:
+      'Both buttons send the same token. The first launch is good; after it, launch.jti must refuse the second.',
+    first: '1. Send it, in a new tab',
+    again: '2. Send it again',
+    opening: 'Opening a launch',
+    openingWhy: 'The code that you scanned opens one launch, once.',
+  },
 }
 
-export const TEXTS: Catalogue<Texts> = {
-  en: {
-    opening: (app) => `Opening ${app}`,
-    openingWhy: 'You are taken to the app. You may be asked to log in there once more.',
-    continue: 'Continue',
-    failed: 'This cannot be opened',
-    back: 'Back to the portal',
-    trace: 'See what happened to this launch',
-    failures: {
-      ...NOT_LAUNCHABLE_TEXTS.en,
-      not_signed_in: 'Sign in to the portal first.',
-      cross_site: (portal) =>
-        `This was not asked for from a page of the portal. The portal is ${portal}, under that address and no other: go there and try again.`,
-      bad_request: 'The request is not complete. Go back to the portal and open the task again.',
-      not_found: 'There is no such task or patient for you.',
-      not_yours: 'You may not see the tasks of this person.',
-      no_demo: 'Acting as somebody else is possible only in the demo domain.',
-      not_composer: 'Composing launches is for administrators. Sign in to the portal as one.',
-      bad_composition: 'The launch cannot be read: claims must be a JSON object of at most 4 KB.',
-      no_such_app: 'There is no approved app with this client_id that has a launch URL.',
-      not_makeable: 'This failure cannot be made here for this app. The command line can: slipway launch --fail.',
-      not_a_launch:
-        'This would be no launch token but a proof of who the portal is: sub must not be the portal, and aud must be a Device.',
-      ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
-      too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
-      fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
-      not_in_use: 'The portal is not an approved app of this domain: it can show and open nothing.',
-      not_practitioner: 'Tasks are given and cancelled by practitioners.',
-      not_permitted:
-        'The portal has no permission for this. An administrator can give it: the role of the portal, in the console.',
-      not_assignable: 'This task cannot be given: the person or the activity is not available any more. Choose again.',
-      task_changed: 'The task has changed meanwhile. Look at it once more.',
-      task_over: 'The task is over already: it cannot be cancelled any more.',
-      not_a_notification: 'This is no notification for the portal.',
-      too_many_streams: 'You have the portal open too many times.',
-      unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
-      unexpected: 'Something went wrong on our side. Try again from the portal.',
-    },
-    compose: {
-      back: 'Back to the composer',
-      inFrame: (app) => `${app} in a frame`,
-      inFrameWhy:
-        'An empty frame means that a page refused to be framed, as login pages should: the login and the demo app of this domain do. Such an app is opened in a tab of its own.',
-      twice: 'The same launch twice',
-      twiceWhy:
-        'Both buttons send the same token. The first launch is good; after it, launch.jti must refuse the second.',
-      first: '1. Send it, in a new tab',
-      again: '2. Send it again',
-      opening: 'Opening a launch',
-      openingWhy: 'The code that you scanned opens one launch, once.',
-    },
+const nl: typeof en = {
+  opening: (app) => `${app} wordt geopend`,
+  openingWhy: 'Je gaat naar de app. Misschien moet je daar nog een keer inloggen.',
+  continue: 'Verder',
+  failed: 'Dit kan niet worden geopend',
+  back: 'Terug naar het portaal',
+  trace: 'Bekijk wat er met deze launch gebeurde',
+  failures: {
+    ...NOT_LAUNCHABLE_TEXTS.nl,
+    not_signed_in: 'Log eerst in op het portaal.',
+    cross_site: (portal) =>
+      `Dit is niet vanaf een pagina van het portaal gevraagd. Het portaal is ${portal}, onder dat adres en geen ander: ga daarheen en probeer het opnieuw.`,
+    bad_request: 'Het verzoek is niet compleet. Ga terug naar het portaal en open de taak opnieuw.',
+    not_found: 'Er is voor jou geen taak of patiënt met dit kenmerk.',
+    not_yours: 'Je mag de taken van deze persoon niet zien.',
+    no_demo: 'Als iemand anders handelen kan alleen in het demodomein.',
+    not_composer: 'Launches samenstellen is voor beheerders. Log als beheerder in op het portaal.',
+    bad_composition: 'De launch is niet te lezen: claims moet een JSON-object van hoogstens 4 KB zijn.',
+    no_such_app: 'Er is geen goedgekeurde app met deze client_id en een launch-URL.',
+    not_makeable: 'Deze fout is hier voor deze app niet te maken. Op de opdrachtregel wel: slipway launch --fail.',
+    not_a_launch:
+      'Dit zou geen launch-token zijn maar een bewijs van wie het portaal is: sub mag niet het portaal zijn, en aud moet een Device zijn.',
+    ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
+    too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
+    fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
+    not_in_use: 'Het portaal is geen goedgekeurde app van dit domein: het kan niets tonen of openen.',
+    not_practitioner: 'Behandelaren geven en annuleren taken.',
+    not_permitted:
+      'Het portaal heeft hier geen recht voor. Een beheerder kan het geven: de rol van het portaal, in het beheer.',
+    not_assignable: 'Deze taak kan niet worden gegeven: de persoon of de activiteit is er niet meer. Kies opnieuw.',
+    task_changed: 'De taak is intussen veranderd. Kijk er nog een keer naar.',
+    task_over: 'De taak is al voorbij: annuleren kan niet meer.',
+    not_a_notification: 'Dit is geen melding voor het portaal.',
+    too_many_streams: 'Je hebt het portaal te vaak open.',
+    unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
+    unexpected: 'Er ging bij ons iets mis. Probeer het opnieuw vanuit het portaal.',
   },
-  nl: {
-    opening: (app) => `${app} wordt geopend`,
-    openingWhy: 'Je gaat naar de app. Misschien moet je daar nog een keer inloggen.',
-    continue: 'Verder',
-    failed: 'Dit kan niet worden geopend',
-    back: 'Terug naar het portaal',
-    trace: 'Bekijk wat er met deze launch gebeurde',
-    failures: {
-      ...NOT_LAUNCHABLE_TEXTS.nl,
-      not_signed_in: 'Log eerst in op het portaal.',
-      cross_site: (portal) =>
-        `Dit is niet vanaf een pagina van het portaal gevraagd. Het portaal is ${portal}, onder dat adres en geen ander: ga daarheen en probeer het opnieuw.`,
-      bad_request: 'Het verzoek is niet compleet. Ga terug naar het portaal en open de taak opnieuw.',
-      not_found: 'Er is voor jou geen taak of patiënt met dit kenmerk.',
-      not_yours: 'Je mag de taken van deze persoon niet zien.',
-      no_demo: 'Als iemand anders handelen kan alleen in het demodomein.',
-      not_composer: 'Launches samenstellen is voor beheerders. Log als beheerder in op het portaal.',
-      bad_composition: 'De launch is niet te lezen: claims moet een JSON-object van hoogstens 4 KB zijn.',
-      no_such_app: 'Er is geen goedgekeurde app met deze client_id en een launch-URL.',
-      not_makeable: 'Deze fout is hier voor deze app niet te maken. Op de opdrachtregel wel: slipway launch --fail.',
-      not_a_launch:
-        'Dit zou geen launch-token zijn maar een bewijs van wie het portaal is: sub mag niet het portaal zijn, en aud moet een Device zijn.',
-      ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
-      too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
-      fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
-      not_in_use: 'Het portaal is geen goedgekeurde app van dit domein: het kan niets tonen of openen.',
-      not_practitioner: 'Behandelaren geven en annuleren taken.',
-      not_permitted:
-        'Het portaal heeft hier geen recht voor. Een beheerder kan het geven: de rol van het portaal, in het beheer.',
-      not_assignable: 'Deze taak kan niet worden gegeven: de persoon of de activiteit is er niet meer. Kies opnieuw.',
-      task_changed: 'De taak is intussen veranderd. Kijk er nog een keer naar.',
-      task_over: 'De taak is al voorbij: annuleren kan niet meer.',
-      not_a_notification: 'Dit is geen melding voor het portaal.',
-      too_many_streams: 'Je hebt het portaal te vaak open.',
-      unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
-      unexpected: 'Er ging bij ons iets mis. Probeer het opnieuw vanuit het portaal.',
-    },
-    compose: {
-      back: 'Terug naar de samensteller',
-      inFrame: (app) => `${app} in een frame`,
-      inFrameWhy:
-        'Een leeg frame betekent dat een pagina niet in een frame wil, zoals het een inlogpagina past: het inloggen en de demo-app van dit domein willen dat niet. Open zo’n app in een eigen tabblad.',
-      twice: 'Dezelfde launch twee keer',
-      twiceWhy:
-        'Beide knoppen versturen hetzelfde token. De eerste launch is goed; daarna moet launch.jti de tweede weigeren.',
-      first: '1. Versturen, in een nieuw tabblad',
-      again: '2. Nog een keer versturen',
-      opening: 'Een launch openen',
-      openingWhy: 'De code die je hebt gescand opent één launch, één keer.',
-    },
+  compose: {
+    back: 'Terug naar de samensteller',
+    inFrame: (app) => `${app} in een frame`,
+    inFrameWhy:
+      'Een leeg frame betekent dat een pagina niet in een frame wil, zoals het een inlogpagina past: het inloggen en de demo-app van dit domein willen dat niet. Open zo’n app in een eigen tabblad.',
+    twice: 'Dezelfde launch twee keer',
+    twiceWhy:
+      'Beide knoppen versturen hetzelfde token. De eerste launch is goed; daarna moet launch.jti de tweede weigeren.',
+    first: '1. Versturen, in een nieuw tabblad',
+    again: '2. Nog een keer versturen',
+    opening: 'Een launch openen',
+    openingWhy: 'De code die je hebt gescand opent één launch, één keer.',
   },
 }
+
+export const TEXTS: Catalogue<typeof en> = { en, nl }
 
 /** The text of a failure for people. */
 export function failureText(language: Language, failure: PortalFailureName, publicUrl: string): string {
