@@ -3,14 +3,14 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { ChoiceField, TextField } from '#components/form/field.tsx'
+import { useForm } from '#components/form/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { AdminApp, AdminRoles, AppForm as AppFormBody } from '#lib/api/admin.ts'
 import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
-import { ChoiceField, TextField } from './field.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import { adminTexts } from './texts.ts'
-import { useForm } from './use-form.ts'
 
 interface AppFormProps {
   /** The app that is changed; undefined for a new one. */

@@ -3,6 +3,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/copy/copy-text.tsx'
+import formClasses from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
@@ -14,7 +16,6 @@ import classes from './admin.module.css'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
 import { operationTexts } from './operation-texts.ts'
-import { Outcome } from './outcome.tsx'
 import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
 import { useOperations } from './use-operations.ts'
@@ -106,7 +107,7 @@ function RegisteredKeys({ app: { jwks, jwksUrl } }: { readonly app: AdminApp }) 
     <section className={layout.section} aria-labelledby="keys">
       <h2 id="keys">{texts.publicKey}</h2>
       {jwksUrl && <CopyText value={jwksUrl} label={texts.jwksUrl} />}
-      <ul className={classes.list}>
+      <ul className={formClasses.list}>
         {keys.map(({ kid, kty, alg }) => (
           <li key={kid}>
             <span className={classes.kid}>{kid}</span> {kty} {alg}

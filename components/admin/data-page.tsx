@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
+import { Outcome } from '#components/form/outcome.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -13,7 +14,6 @@ import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#li
 import { dataQuery } from './admin-queries.ts'
 import { dataTexts } from './data-texts.ts'
 import { ImportForm } from './import-form.tsx'
-import { Outcome } from './outcome.tsx'
 import { useOperations } from './use-operations.ts'
 
 export function DataPage() {

@@ -4,13 +4,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Outcome } from '#components/form/outcome.tsx'
 import { sendJson } from '#components/http/send-json.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { AdminFinding, AdminFindings } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { doctorQuery } from './admin-queries.ts'
-import { Outcome } from './outcome.tsx'
 import { overviewTexts } from './overview-texts.ts'
 
 export function Doctor() {

@@ -3,14 +3,15 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Field } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { MOST_IMPORT_BYTES, MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'
-import { Field } from './field.tsx'
 import { ImportReportView } from './import-report.tsx'
-import { Outcome } from './outcome.tsx'
 import { type Importing, useImport } from './use-import.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -40,7 +41,7 @@ export function ImportForm() {
         {(ids) => (
           <input
             {...ids}
-            className={classes.control}
+            className={formClasses.control}
             type="file"
             accept={ACCEPTED}
             disabled={isRunning}

@@ -1,6 +1,7 @@
 // What an import did, or would do: counts, what was left out, and what was refused and why.
 'use client'
 
+import formClasses from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { ImportReport } from '#lib/api/data.ts'
@@ -46,7 +47,7 @@ function Refused({ report: { errors, failed } }: Pick<ImportReportProps, 'report
   return (
     <>
       <h3>{texts.refusedTitle}</h3>
-      <ul className={classes.list}>
+      <ul className={formClasses.list}>
         {errors.map(({ line, path, reason }) => (
           <li key={`${line} ${path} ${reason}`}>
             {texts.line(line)}

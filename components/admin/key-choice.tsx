@@ -3,14 +3,14 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { canUseKeys } from '#components/keys/key-pair.ts'
+import { KeyUrl } from '#components/keys/key-url.tsx'
+import { download, type MadeKey, makeKey } from '#components/keys/make-key.ts'
 import layout from '#components/page/page.module.css'
 import type { AppKeys } from '#lib/api/admin.ts'
-import classes from './admin.module.css'
-import { TextField } from './field.tsx'
-import { KeyUrl } from './key-url.tsx'
-import { download, type MadeKey, makeKey } from './make-key.ts'
 import { adminTexts } from './texts.ts'
 import { BY_CONSOLE } from './use-change.ts'
 
@@ -32,8 +32,8 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
     onChange({})
   }
   return (
-    <fieldset className={classes.ways}>
-      <legend className={classes.legend}>{texts.publicKey}</legend>
+    <fieldset className={formClasses.ways}>
+      <legend className={formClasses.legend}>{texts.publicKey}</legend>
       {ways.map((one) => (
         <label key={one}>
           <input type="radio" name="key-way" checked={way === one} onChange={() => choose(one)} />
@@ -76,7 +76,7 @@ function MakeKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
     onMade(made)
   }
   return (
-    <div className={classes.form}>
+    <div className={formClasses.form}>
       <p className={layout.hint}>{texts.makeKeyText}</p>
       <div className={layout.actions}>
         <Button variant="default" onClick={make}>

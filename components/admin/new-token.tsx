@@ -3,16 +3,17 @@
 
 import { Alert, Button } from '@mantine/core'
 import { CopyButton } from '#components/copy/copy-button.tsx'
+import { ChoiceField, TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
+import { useForm } from '#components/form/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { LAUNCH_SCOPES, TOKEN_SCOPES, type TokenScope } from '#lib/api/token-words.ts'
 import type { MadeToken } from '#lib/api/tokens.ts'
 import classes from './admin.module.css'
-import { ChoiceField, TextField } from './field.tsx'
-import { Outcome } from './outcome.tsx'
 import { tokenTexts } from './token-texts.ts'
 import { useChange } from './use-change.ts'
-import { useForm } from './use-form.ts'
 
 const LIVES = ['1', '7', '30', '90', '365'] as const
 type Life = (typeof LIVES)[number]
@@ -62,7 +63,7 @@ function Scopes({ scopes, onChange }: ScopesProps) {
   const texts = useTexts(tokenTexts)
   return (
     <fieldset className={classes.scopes}>
-      <legend className={classes.legend}>{texts.may}</legend>
+      <legend className={formClasses.legend}>{texts.may}</legend>
       {TOKEN_SCOPES.map((scope) => (
         <label key={scope}>
           <input

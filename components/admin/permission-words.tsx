@@ -1,9 +1,9 @@
 // The permissions of a role in words: a sentence for each kind of thing that an app with the role may do.
 'use client'
 
+import formClasses from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
-import classes from './admin.module.css'
 import { effectsOf } from './permission-effects.ts'
 import { adminTexts } from './texts.ts'
 
@@ -19,7 +19,7 @@ export function PermissionWords({ permissions }: { readonly permissions: readonl
   })
   if (sentences.length === 0) return <p>{texts.mayNothing}</p>
   return (
-    <ul className={classes.list}>
+    <ul className={formClasses.list}>
       {[...new Set(sentences)].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

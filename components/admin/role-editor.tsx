@@ -3,15 +3,16 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { AdminRole } from '#lib/api/admin.ts'
 import { OPERATIONS, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
 import classes from './admin.module.css'
-import { TextField } from './field.tsx'
 import { operationTexts } from './operation-texts.ts'
-import { Outcome } from './outcome.tsx'
 import { cautionsOf } from './permission-effects.ts'
 import { PermissionWords } from './permission-words.tsx'
 import { adminTexts } from './texts.ts'
@@ -80,7 +81,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
           {texts.addPermission}
         </Button>
       </div>
-      <div className={classes.field} aria-live="polite">
+      <div className={formClasses.field} aria-live="polite">
         <strong>{texts.preview}</strong>
         <PermissionWords permissions={permissions} />
         <p className={layout.hint}>{texts.previewText}</p>
@@ -114,7 +115,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
   return (
     <div className={classes.permission}>
       <select
-        className={`${classes.control} ${classes.short}`}
+        className={`${formClasses.control} ${formClasses.short}`}
         aria-label={texts.type}
         value={resourceType}
         onChange={(event) => set({ ...permission, resourceType: event.target.value })}
@@ -123,7 +124,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
           <option key={type}>{type}</option>
         ))}
       </select>
-      <fieldset className={`${classes.ways} ${classes.letters}`} aria-label={texts.operations}>
+      <fieldset className={`${formClasses.ways} ${formClasses.letters}`} aria-label={texts.operations}>
         {OPERATIONS.map((letter) => (
           <label key={letter}>
             <input
@@ -136,7 +137,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
         ))}
       </fieldset>
       <select
-        className={`${classes.control} ${classes.short}`}
+        className={`${formClasses.control} ${formClasses.short}`}
         aria-label={texts.of}
         value={scope}
         onChange={(event) =>
@@ -151,7 +152,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
       </select>
       {scope === 'granted' && (
         <input
-          className={`${classes.control} ${classes.short}`}
+          className={`${formClasses.control} ${formClasses.short}`}
           aria-label={texts.grantedBy}
           placeholder={texts.grantedBy}
           value={grantedBy.join(',')}
@@ -161,7 +162,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
       <Button size="compact-sm" variant="subtle" color="red" aria-label={texts.removePermission} onClick={remove}>
         ✕
       </Button>
-      <ul className={`${classes.list} ${classes.cautions}`} aria-live="polite">
+      <ul className={`${formClasses.list} ${classes.cautions}`} aria-live="polite">
         {cautionsOf(permission).map((caution) => (
           <li key={caution}>{texts.cautions[caution]}</li>
         ))}

@@ -3,12 +3,12 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
+import { TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { AssertionVerdict } from '#lib/api/admin.ts'
-import classes from './admin.module.css'
-import { TextField } from './field.tsx'
-import { Outcome } from './outcome.tsx'
 import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
 
@@ -34,7 +34,7 @@ export function TestAssertion() {
         </Button>
       </div>
       <Outcome error={test.error} />
-      <div aria-live="polite" className={classes.live}>
+      <div aria-live="polite" className={formClasses.live}>
         {test.data && <Verdict verdict={test.data} />}
       </div>
     </form>

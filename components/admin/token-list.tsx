@@ -3,6 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
+import { Outcome } from '#components/form/outcome.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -14,7 +15,6 @@ import { Moment } from '#components/time/moment.tsx'
 import type { AdminToken } from '#lib/api/tokens.ts'
 import { tokensQuery } from './admin-queries.ts'
 import { NewToken } from './new-token.tsx'
-import { Outcome } from './outcome.tsx'
 import { tokenTexts } from './token-texts.ts'
 import { useOperations } from './use-operations.ts'
 

@@ -7,15 +7,16 @@ import { lazy, useEffect, useRef, useState } from 'react'
 import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
+import formClasses from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
 import { LaterPart } from '#components/http/later-part.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
+import { download } from '#components/keys/make-key.ts'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
-import { download } from '../admin/make-key.ts'
-import { Outcome } from '../admin/outcome.tsx'
 import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
@@ -123,7 +124,7 @@ function Key({ app: { clientId, jwks, jwksUrl }, pair }: Pick<GuideProps, 'app' 
       {!pair && jwks && (
         <>
           <p>{texts.keyElsewhere}</p>
-          <ul className={adminClasses.list}>
+          <ul className={formClasses.list}>
             {jwks.keys.map(({ kid, kty, alg }) => (
               <li key={kid}>
                 <span className={adminClasses.kid}>{kid}</span> {kty} {alg}

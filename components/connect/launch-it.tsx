@@ -4,6 +4,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ChoiceField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -14,8 +16,6 @@ import { portalTexts } from '#components/portal/texts.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalTask } from '#lib/api/portal.ts'
-import adminClasses from '../admin/admin.module.css'
-import { ChoiceField } from '../admin/field.tsx'
 import { connectTexts } from './texts.ts'
 
 interface LaunchItProps {
@@ -87,7 +87,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
   if (!task) return <p>{patient === undefined ? texts.noTasks : texts.noTasksOfPatient}</p>
   return (
     <form
-      className={adminClasses.form}
+      className={formClasses.form}
       method="post"
       action="/portal/launch"
       target="_blank"

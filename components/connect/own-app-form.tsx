@@ -3,14 +3,14 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from '#components/admin/use-form.ts'
+import { TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
+import { useForm } from '#components/form/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
+import { KeyUrl } from '#components/keys/key-url.tsx'
 import layout from '#components/page/page.module.css'
 import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
-import adminClasses from '../admin/admin.module.css'
-import { TextField } from '../admin/field.tsx'
-import { KeyUrl } from '../admin/key-url.tsx'
 import { BY_DEVELOPER } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
@@ -67,8 +67,8 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         lines={2}
         required
       />
-      <fieldset className={adminClasses.ways}>
-        <legend className={adminClasses.legend}>{texts.keys}</legend>
+      <fieldset className={formClasses.ways}>
+        <legend className={formClasses.legend}>{texts.keys}</legend>
         {(['keep', 'make', 'paste', 'url'] as const)
           .filter((one) => one !== 'keep' || app !== undefined)
           .map((one) => (
@@ -91,7 +91,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
       {way === 'url' && (
         <KeyUrl label={texts.jwksUrl} testLabel={texts.testUrl} value={text} onChange={setText} by={BY_DEVELOPER} />
       )}
-      <div role="status" className={adminClasses.live}>
+      <div role="status" className={formClasses.live}>
         {(secret || noCrypto) && (
           <Alert color="red" variant="light">
             {secret ? texts.privateKey : texts.noCrypto}

@@ -6,11 +6,11 @@ import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#components/address/query.ts'
 import { instantText } from '#components/fhir/dates.ts'
+import formClasses from '#components/form/form.module.css'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { Observation, OwnApp, Seen, SeenStep } from '#lib/api/connect.ts'
 import { SEEN_STEPS } from '#lib/api/connect-words.ts'
-import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
 import { seenQuery } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
@@ -63,7 +63,7 @@ function WhatNext({ clientId }: Pick<OwnApp, 'clientId'>) {
   return (
     <>
       <p className={classes.works}>{texts.works}</p>
-      <ul className={adminClasses.list}>
+      <ul className={formClasses.list}>
         <li>
           <a href={`/traces${queryOf({ app: clientId })}`}>{texts.toTraces}</a>
         </li>

@@ -2,12 +2,12 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { ChoiceField, Field, TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { FHIR_HEADERS, FHIR_METHODS, type FhirHeader } from '#lib/api/fhir-console-words.ts'
-import adminClasses from '../admin/admin.module.css'
-import { ChoiceField, Field, TextField } from '../admin/field.tsx'
 import { type Asked, hasBody, NO_TOKEN, OWN_TOKEN, withMethod } from './asked.ts'
 import classes from './fhir-console.module.css'
 import { fhirConsoleTexts } from './texts.ts'
@@ -78,7 +78,7 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
         />
       </div>
       <fieldset className={classes.headers}>
-        <legend className={adminClasses.legend}>{texts.headers}</legend>
+        <legend className={formClasses.legend}>{texts.headers}</legend>
         <Headers names={first} asked={asked} change={change} />
         <details
           className={layout.more}
@@ -109,7 +109,7 @@ function BodyField({ asked, change, send }: Pick<RequestFormProps, 'asked' | 'ch
       {(ids) => (
         <textarea
           {...ids}
-          className={adminClasses.control}
+          className={formClasses.control}
           rows={Math.min(24, Math.max(6, asked.body.split('\n').length))}
           value={asked.body}
           wrap="off"
@@ -137,7 +137,7 @@ const Headers = ({ names, asked, change }: HeadersProps) => (
         {(ids) => (
           <input
             {...ids}
-            className={adminClasses.control}
+            className={formClasses.control}
             value={asked.headers[name] ?? ''}
             placeholder={EXAMPLES[name]}
             spellCheck={false}

@@ -3,12 +3,12 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from '#components/admin/use-form.ts'
+import { TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
+import { useForm } from '#components/form/use-form.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { makeKeyPair, readPrivateKey, signJwt } from '#components/keys/key-pair.ts'
 import layout from '#components/page/page.module.css'
-import adminClasses from '../admin/admin.module.css'
-import { TextField } from '../admin/field.tsx'
 import { assertionClaims, tokenCurl } from './assertion.ts'
 import { CodeText } from './code-text.tsx'
 import { toolsTexts } from './texts.ts'
@@ -80,7 +80,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
         <div>
           <Button type="submit">{texts.sign}</Button>
         </div>
-        <div role="status" className={adminClasses.live}>
+        <div role="status" className={formClasses.live}>
           {made === 'bad-key' && (
             <Alert color="red" variant="light">
               {texts.badKey}

@@ -3,13 +3,13 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
+import { TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { type DecodedJwt, decodeJwt, type JwtProblem } from '#components/keys/jwt.ts'
 import { holdsPrivateKey } from '#components/keys/key-pair.ts'
 import layout from '#components/page/page.module.css'
-import adminClasses from '../admin/admin.module.css'
-import { TextField } from '../admin/field.tsx'
 import { Members } from './members.tsx'
 import { sampleToken } from './sample-token.ts'
 import { toolsTexts } from './texts.ts'
@@ -35,7 +35,7 @@ export function JwtTool() {
             {texts.clear}
           </Button>
         </div>
-        <div role="status" className={adminClasses.live}>
+        <div role="status" className={formClasses.live}>
           {secret && (
             <Alert color="red" variant="light" title={texts.privateKey}>
               {texts.privateKeyText}

@@ -3,12 +3,12 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { TextField } from '#components/form/field.tsx'
+import formClasses from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { toBase64url } from '#components/keys/encoding.ts'
 import { canUseKeys } from '#components/keys/key-pair.ts'
 import layout from '#components/page/page.module.css'
-import adminClasses from '../admin/admin.module.css'
-import { TextField } from '../admin/field.tsx'
 import { CodeText } from './code-text.tsx'
 import { toolsTexts } from './texts.ts'
 import { ToolsFrame } from './tools-frame.tsx'
@@ -55,7 +55,7 @@ export function PkceTool() {
             <strong>{texts.challenge}</strong>
             <CodeText label={texts.challenge} text={challenge} wrap />
             <TextField label={texts.compare} value={other} onChange={(text) => setOther(text.trim())} />
-            <div role="status" className={adminClasses.live}>
+            <div role="status" className={formClasses.live}>
               {other && <Comparison verifier={verifier} challenge={challenge} other={other} />}
             </div>
           </>

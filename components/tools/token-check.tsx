@@ -4,14 +4,14 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import formClasses from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
 import { getJson } from '#components/http/get-json.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { TOKEN_KINDS } from '#lib/api/tool-words.ts'
 import type { TokenKind, TokenVerdict, ToolsMe } from '#lib/api/tools.ts'
-import adminClasses from '../admin/admin.module.css'
-import { Outcome } from '../admin/outcome.tsx'
 import { Checks } from './checks.tsx'
 import { toolsTexts } from './texts.ts'
 
@@ -52,8 +52,8 @@ export function TokenCheck({ token, claims, onClock }: TokenCheckProps) {
       }}
     >
       <h2 id="judgement">{texts.checkTitle}</h2>
-      <fieldset className={`${adminClasses.ways} ${adminClasses.letters}`}>
-        <legend className={adminClasses.legend}>{texts.checkAs}</legend>
+      <fieldset className={`${formClasses.ways} ${formClasses.letters}`}>
+        <legend className={formClasses.legend}>{texts.checkAs}</legend>
         {TOKEN_KINDS.map((one) => (
           <label key={one}>
             <input type="radio" name="token-kind" checked={kind === one} onChange={() => setKind(one)} />
@@ -73,7 +73,7 @@ export function TokenCheck({ token, claims, onClock }: TokenCheckProps) {
         </div>
       )}
       <Outcome error={judge.error} />
-      <div aria-live="polite" className={adminClasses.live}>
+      <div aria-live="polite" className={formClasses.live}>
         {judge.data && <Verdict verdict={judge.data} />}
       </div>
     </form>
@@ -84,7 +84,7 @@ function Verdict({ verdict: { kind, accepted, checks, skew } }: { readonly verdi
   const texts = useTexts(toolsTexts)
   const failing = checks.filter(({ outcome }) => outcome === 'fail').length
   return (
-    <div className={adminClasses.form}>
+    <div className={formClasses.form}>
       <Alert color={accepted ? 'teal' : 'red'} variant="light">
         {accepted ? texts.accepted(texts.kinds[kind]) : texts.refused(texts.kinds[kind], failing)}
       </Alert>

@@ -1,7 +1,7 @@
 // The choice of how the launch reaches the app.
 'use client'
 
-import { ChoiceField } from '#components/admin/field.tsx'
+import { ChoiceField } from '#components/form/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'

@@ -1,7 +1,7 @@
 // The choice of a failure on purpose, with the check that must refuse it.
 'use client'
 
-import { ChoiceField } from '#components/admin/field.tsx'
+import { ChoiceField } from '#components/form/field.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'

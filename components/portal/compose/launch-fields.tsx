@@ -1,8 +1,8 @@
 // The person, task and app of a launch.
 'use client'
 
-import { Field } from '#components/admin/field.tsx'
 import { Combobox, type Suggestion } from '#components/combobox/combobox.tsx'
+import { Field } from '#components/form/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import classes from './compose.module.css'

@@ -5,11 +5,11 @@ import { Alert, Button } from '@mantine/core'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { isSignedOut } from '#components/http/get-json.ts'
+import { notDoneText } from '#components/http/not-done.ts'
+import { httpTexts } from '#components/http/texts.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { notDoneText } from '../http/not-done.ts'
-import { httpTexts } from '../http/texts.ts'
-import { sessionTexts } from '../session/texts.ts'
-import classes from './admin.module.css'
+import { sessionTexts } from '#components/session/texts.ts'
+import classes from './form.module.css'
 
 interface OutcomeProps {
   readonly error: Error | null

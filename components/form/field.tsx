@@ -3,7 +3,7 @@
 
 import { type ReactNode, useId } from 'react'
 import layout from '#components/page/page.module.css'
-import classes from './admin.module.css'
+import classes from './form.module.css'
 
 interface FieldProps {
   readonly label: string

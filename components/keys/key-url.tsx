@@ -2,12 +2,12 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { TextField } from '#components/form/field.tsx'
+import classes from '#components/form/form.module.css'
+import { Outcome } from '#components/form/outcome.tsx'
 import { type ChangedBy, useChangeAt } from '#components/http/use-change-at.ts'
 import type { KeyVerdict } from '#lib/api/admin.ts'
-import classes from './admin.module.css'
-import { TextField } from './field.tsx'
 import { KeysVerdict } from './keys-verdict.tsx'
-import { Outcome } from './outcome.tsx'
 
 interface KeyUrlProps {
   readonly label: string

@@ -2,10 +2,10 @@
 'use client'
 
 import { Alert } from '@mantine/core'
+import { adminTexts } from '#components/admin/texts.ts'
+import classes from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyVerdict } from '#lib/api/admin.ts'
-import classes from './admin.module.css'
-import { adminTexts } from './texts.ts'
 
 export function KeysVerdict({ verdict: { problem, keys } }: { readonly verdict: KeyVerdict }) {
   const texts = useTexts(adminTexts)
