@@ -8,6 +8,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './admin.module.css'
 import { operationTexts } from './operation-texts.ts'
 import { adminTexts } from './texts.ts'
@@ -43,6 +44,7 @@ function RoleDialog({
 }: RoleChangeProps & { readonly close: () => void }) {
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
+  const names = useTexts(ROLE_NAMES)
   const [chosen, setChosen] = useState(role)
   return (
     <ConfirmDialog
@@ -58,7 +60,7 @@ function RoleDialog({
           <label key={one}>
             <input type="radio" name="role" checked={chosen === one} onChange={() => setChosen(one)} />
             <span>
-              <strong>{texts.userRoles[one].split(':')[0]}</strong>
+              <strong>{names[one]}</strong>
               <br />
               <span className={layout.hint}>{asks.roleOpens[one]}</span>
             </span>

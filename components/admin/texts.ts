@@ -146,15 +146,9 @@ const en = {
   password: 'Password',
   passwordHint: 'At least 8 characters.',
   add: 'Add',
-  userRoles: {
-    patient: 'patient',
-    practitioner: 'practitioner',
-    related_person: 'related person',
-    admin: 'administrator',
-    auditor: 'auditor: sees the audit log',
-  },
   keysText:
     'What the parts of the domain sign with. A new key is published before it signs, so that no cache is without it.',
+  auditorRole: 'auditor: sees the audit log',
   owners: {
     oauth: 'Authorization server',
     idp: 'Identity provider',
@@ -322,15 +316,9 @@ const nl: typeof en = {
   password: 'Wachtwoord',
   passwordHint: 'Minstens 8 tekens.',
   add: 'Toevoegen',
-  userRoles: {
-    patient: 'patiënt',
-    practitioner: 'behandelaar',
-    related_person: 'naaste',
-    admin: 'beheerder',
-    auditor: 'auditor: ziet het auditlogboek',
-  },
   keysText:
     'Waarmee de delen van het domein ondertekenen. Een nieuwe sleutel wordt gepubliceerd voordat hij tekent, zodat geen cache hem mist.',
+  auditorRole: 'auditor: ziet het auditlogboek',
   owners: {
     oauth: 'Autorisatieserver',
     idp: 'Identiteitsprovider',

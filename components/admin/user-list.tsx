@@ -17,6 +17,7 @@ import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './admin.module.css'
 import { meQuery, usersQuery } from './admin-queries.ts'
 import { operationTexts } from './operation-texts.ts'
@@ -70,14 +71,14 @@ function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
 }
 
 function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
-  const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
+  const roles = useTexts(ROLE_NAMES)
   const me = useQuery({ ...meQuery, enabled: false }) // The frame around the page has asked.
   return (
     <Row>
       <RowHead>{user.name}</RowHead>
       <Cell>{user.username}</Cell>
-      <Cell>{texts.userRoles[user.role].split(':')[0]}</Cell>
+      <Cell>{roles[user.role]}</Cell>
       <Cell>
         {me.data?.username === user.username ? (
           <span className={layout.quiet}>{asks.own}</span>
@@ -93,13 +94,13 @@ function UserOperations({ user, run }: Pick<UserTableProps, 'run'> & { readonly 
   const { username, name } = user
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
-  const roleName = (role: UserRole) => texts.userRoles[role].split(':')[0] ?? role
+  const roles = useTexts(ROLE_NAMES)
   const setRole = (before: UserRole, role: UserRole): Operation<unknown> => ({
     path: 'users/role',
     body: { username, role },
     done: () => ({
-      text: asks.roleChanged(name, roleName(before), roleName(role)),
-      undo: { label: asks.changeBack(roleName(before)), operation: setRole(role, before) },
+      text: asks.roleChanged(name, roles[before], roles[role]),
+      undo: { label: asks.changeBack(roles[before]), operation: setRole(role, before) },
     }),
   })
   const remove: Operation<unknown> = {
@@ -130,6 +131,7 @@ const EMPTY = { username: '', name: '', password: '', role: 'patient' as UserRol
 
 function NewUser() {
   const texts = useTexts(adminTexts)
+  const roles = useTexts(ROLE_NAMES)
   const { form: user, set, bind } = useForm(EMPTY)
   const asks = useTexts(operationTexts)
   const operations = useOperations()
@@ -144,7 +146,7 @@ function NewUser() {
           body: user,
           done: () => {
             set(EMPTY)
-            return { text: asks.userAdded(user.username, texts.userRoles[user.role].split(':')[0] ?? user.role) }
+            return { text: asks.userAdded(user.username, roles[user.role]) }
           },
         })
       }}
@@ -155,7 +157,7 @@ function NewUser() {
       <TextField label={texts.password} hint={texts.passwordHint} type="password" {...bind('password')} required />
       <ChoiceField
         label={texts.role}
-        options={USER_ROLES.map((role) => [role, texts.userRoles[role]] as const)}
+        options={USER_ROLES.map((role) => [role, role === 'auditor' ? texts.auditorRole : roles[role]] as const)}
         {...bind('role')}
       />
       <div>

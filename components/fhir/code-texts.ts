@@ -1,9 +1,7 @@
-// Codes of FHIR R4 value sets in words: TaskStatus, AdministrativeGender, and the roles of people.
+// Codes of FHIR R4 value sets in words: TaskStatus and AdministrativeGender.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
-export const fhirCodeTexts: Catalogue<
-  Readonly<Record<'status' | 'gender' | 'role', Readonly<Record<string, string>>>>
-> = {
+export const fhirCodeTexts: Catalogue<Readonly<Record<'status' | 'gender', Readonly<Record<string, string>>>>> = {
   en: {
     status: {
       draft: 'draft',
@@ -27,12 +25,6 @@ export const fhirCodeTexts: Catalogue<
       unknown: 'unknown',
     },
     gender: { male: 'male', female: 'female', other: 'other', unknown: 'unknown' },
-    role: {
-      patient: 'patient',
-      practitioner: 'practitioner',
-      related_person: 'related person',
-      admin: 'administrator',
-    },
   },
   nl: {
     status: {
@@ -57,6 +49,5 @@ export const fhirCodeTexts: Catalogue<
       unknown: 'onbekend',
     },
     gender: { male: 'man', female: 'vrouw', other: 'anders', unknown: 'onbekend' },
-    role: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste', admin: 'beheerder' },
   },
 }

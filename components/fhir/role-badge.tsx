@@ -3,7 +3,7 @@
 
 import { IconHeartHandshake, IconStethoscope, IconUser } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { fhirCodeTexts } from './code-texts.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './role-badge.module.css'
 
 const ICONS: Readonly<Record<string, typeof IconUser>> = {
@@ -12,12 +12,12 @@ const ICONS: Readonly<Record<string, typeof IconUser>> = {
 }
 
 export function RoleBadge({ role }: { readonly role: string }) {
-  const texts = useTexts(fhirCodeTexts)
+  const names: Readonly<Record<string, string>> = useTexts(ROLE_NAMES)
   const Icon = ICONS[role] ?? IconUser
   return (
     <span className={classes.badge}>
       <Icon size={15} aria-hidden />
-      {texts.role[role] ?? role}
+      {names[role] ?? role}
     </span>
   )
 }

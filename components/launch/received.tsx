@@ -8,6 +8,7 @@ import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
+import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
@@ -28,7 +29,7 @@ export function Received({ session }: { readonly session: OpenSession }) {
         <h3>{texts.context}</h3>
         <Claims label={texts.context} claims={context} meanings={texts.contextMeanings} />
         <h3>{texts.idToken}</h3>
-        <Claims label={texts.idToken} claims={Object.entries(session.idToken)} meanings={texts.claimMeanings} />
+        <Claims label={texts.idToken} claims={Object.entries(session.idToken)} meanings={useTexts(CLAIM_MEANINGS)} />
         <p className={layout.quiet}>{texts.noop}</p>
       </div>
     </details>

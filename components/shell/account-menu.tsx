@@ -10,6 +10,7 @@ import { BackTo } from '#components/session/back-to.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { signOutHere } from '#components/session/sign-out.ts'
 import type { PageAccount } from '#lib/api/account.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { sessionTexts } from '../session/texts.ts'
 import classes from './account-menu.module.css'
 import { CONSOLE_PLACES } from './navigation.tsx'
@@ -47,13 +48,14 @@ export function AccountMenu({ demo }: { readonly demo: boolean }) {
 
 function WhoIsThere({ account }: { readonly account: PageAccount | undefined }) {
   const texts = useTexts(sessionTexts)
+  const roles = useTexts(ROLE_NAMES)
   if (!account) return <p className={classes.quiet}>{texts.nobody}</p>
   return (
     <div className={classes.who}>
       <p className={classes.quiet}>{account.acting ? texts.actingAs : texts.signedInAs}</p>
       <p className={classes.person}>
         <strong>{account.name}</strong>
-        {account.role && <span className={classes.role}>{texts.roles[account.role]}</span>}
+        {account.role && <span className={classes.role}>{roles[account.role]}</span>}
       </p>
       {account.acting && <p className={classes.quiet}>{texts.actingText}</p>}
     </div>

@@ -1,5 +1,6 @@
 // Texts of the start page.
 import type { Catalogue } from '#lib/i18n/language.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 
 const en = {
   title: 'One launch, from portal to record',
@@ -27,14 +28,9 @@ const en = {
   role: 'Role',
   username: 'User name',
   password: 'Password',
-  roles: {
-    patient: 'patient',
-    practitioner: 'practitioner',
-    related_person: 'related person',
-    admin: 'administrator',
-  } as Readonly<Record<string, string>>,
   addresses: 'Addresses',
   addressesText: 'Everything that a client needs follows from the FHIR base.',
+  roles: ROLE_NAMES.en as Readonly<Record<string, string>>,
   address: {
     issuer: 'Issuer',
     fhirBase: 'FHIR base',
@@ -85,9 +81,9 @@ const nl: typeof en = {
   role: 'Rol',
   username: 'Gebruikersnaam',
   password: 'Wachtwoord',
-  roles: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste', admin: 'beheerder' },
   addresses: 'Adressen',
   addressesText: 'Alles wat een client nodig heeft, volgt uit het FHIR-basisadres.',
+  roles: ROLE_NAMES.nl,
   address: {
     issuer: 'Issuer',
     fhirBase: 'FHIR-basisadres',

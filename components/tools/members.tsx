@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { claimTexts } from './claim-texts.ts'
+import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
 import { toolsTexts } from './texts.ts'
 import { clockText, relativeText } from './times.ts'
 import classes from './tools.module.css'
@@ -23,7 +23,7 @@ interface MembersProps {
 
 export function Members({ label, members, ahead }: MembersProps) {
   const texts = useTexts(toolsTexts)
-  const meanings = useTexts(claimTexts)
+  const meanings = useTexts(CLAIM_MEANINGS)
   const now = useNow() / SECOND_MS - ahead
   return (
     <ScrollingTable label={label} heads={[texts.claim, texts.value, texts.meaning]}>

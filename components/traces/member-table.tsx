@@ -5,6 +5,7 @@ import { Breakable } from '#components/address/breakable.tsx'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { Members } from '#lib/api/traces.ts'
+import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { decodedOf, valueText } from '#lib/trace/values.ts'
 import classes from './member-table.module.css'
@@ -65,7 +66,7 @@ function Claims({
   readonly at: number
 }) {
   const language = useLanguage()
-  const { claimMeanings } = TRACE_TEXTS[language]
+  const meanings = CLAIM_MEANINGS[language]
   if (Object.keys(members).length === 0) return null
   return (
     <table className={classes.claims}>
@@ -81,7 +82,7 @@ function Claims({
                 <Breakable text={valueText(name, value, at, language)} />
               </code>
             </td>
-            <td className={layout.quiet}>{claimMeanings[name]}</td>
+            <td className={layout.quiet}>{meanings[name]}</td>
           </tr>
         ))}
       </tbody>

@@ -4,10 +4,10 @@ import type { Members } from '../api/traces.ts'
 import { type Html, html } from '../html/html.ts'
 import { respondPage } from '../html/page.ts'
 import type { Actor } from '../i18n/actors.ts'
+import { CLAIM_MEANINGS } from '../i18n/claim-meanings.ts'
 import type { Language } from '../i18n/language.ts'
 import { redact } from '../redact.ts'
 import { explainedHtml } from '../trace/members-html.ts'
-import { TRACE_TEXTS } from '../trace/texts.ts'
 import { decodedOf } from '../trace/values.ts'
 import { STEP_TEXTS } from './step-texts.ts'
 
@@ -67,7 +67,7 @@ export const nextLink = (language: Language, href: string): Html =>
 
 function toldHtml(caption: Caption, members: Members, now: number, language: Language): Html {
   const words = STEP_TEXTS[language]
-  const { claimMeanings } = TRACE_TEXTS[language]
+  const claimMeanings = CLAIM_MEANINGS[language]
   const kept = redact(members) as Members
   const tokens = Object.entries(kept).flatMap(([name, value]) => {
     const jwt = decodedOf(value)

@@ -27,7 +27,6 @@ const en = {
     client_assertion: 'a token that the app signed: proves who asks',
     access_token: 'opens nothing: data is read by client_credentials',
     expires_in: 'seconds for which it is valid',
-    task: 'the task to open',
     need_patient_banner: 'whether the app has to show whom it is about',
   },
   iss: {
@@ -75,7 +74,6 @@ const nl: typeof en = {
     client_assertion: 'een token dat de app ondertekende: bewijst wie er vraagt',
     access_token: 'opent niets: gegevens lees je met client_credentials',
     expires_in: 'hoeveel seconden het geldig is',
-    task: 'de taak die opengaat',
     need_patient_banner: 'of de app moet tonen over wie het gaat',
   },
   iss: {
