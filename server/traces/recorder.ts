@@ -1,13 +1,13 @@
 // Stores what was recorded of requests: turned into records, redacted, and written in one transaction shortly after the answers are sent.
 // Records in memory are lost when the process dies; a trace explains, it decides nothing.
 import { causeOf } from '#lib/cause.ts'
-import { type Clock, MINUTE } from '#lib/clock.ts'
+import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
-import { recentlyUsed } from '#lib/recently-used.ts'
+import { minuteCount } from '#lib/minute-count.ts'
 import { redact, redactUrl } from '#lib/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { createFollower, type Follower } from './follow.ts'
@@ -141,30 +141,22 @@ function pendingEntries(store: TraceStore, log: Log) {
 
 /** Says whether an unverified request from a network may begin a trace in this minute. */
 function ownTraces(clock: Clock): (network: string) => boolean {
-  let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
+  const [all, ofNetwork] = [minuteCount(clock, OWN_A_MINUTE), minuteCount(clock, OWN_OF_ONE)]
   return (network) => {
-    const now = clock()
-    if (now - minute.startedAt >= MINUTE || now < minute.startedAt) minute = { startedAt: now, all: 0, of: new Map() }
-    const own = minute.of.get(network) ?? 0
-    if (minute.all >= OWN_A_MINUTE || own >= OWN_OF_ONE) return false
-    minute.all += 1
-    minute.of.set(network, own + 1)
+    if (all.wait('') > 0 || ofNetwork.wait(network) > 0) return false
+    all.add('')
+    ofNetwork.add(network)
     return true
   }
 }
 
 /** Says whether a request of a client that names no trace is kept in this minute. */
 function unaskedTraces(clock: Clock): (clientId: string) => boolean {
-  const unasked = recentlyUsed<{ readonly since: number; count: number }>(MOST_CLIENTS)
+  const unasked = minuteCount(clock, UNASKED_A_MINUTE, MOST_CLIENTS)
   return (clientId) => {
-    const now = clock()
-    const known = unasked.get(clientId)
-    if (!known || now - known.since >= MINUTE || now < known.since) {
-      unasked.set(clientId, { since: now, count: 1 })
-      return true
-    }
-    known.count += 1
-    return known.count <= UNASKED_A_MINUTE
+    if (unasked.wait(clientId) > 0) return false
+    unasked.add(clientId)
+    return true
   }
 }
 

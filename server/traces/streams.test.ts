@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TraceNews } from '#lib/api/traces.ts'
+import { MOST_OF_PERSON } from '#lib/http/open-streams.ts'
 import { registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { type EventReader, eventReader } from '../testing/event-stream.ts'
 import { runningDomain } from '../testing/running.ts'
-import { createStreams, MOST_OF_PERSON, type Pace } from './streams.ts'
+import { createStreams, type Pace } from './streams.ts'
 
 const STREAM = '/traces/api/stream'
 

@@ -1,8 +1,8 @@
 // GET /traces/api/stream: changes of the list, as Server-Sent Events (HTML Living Standard §9.2). One timer of the process polls
 // for all streams: other processes write, too, and the database is what they share.
 import type { TraceNews } from '#lib/api/traces.ts'
-import { SECOND } from '#lib/clock.ts'
 import { type EventStream, eventStreamHead, openEventStream, type StreamEvent } from '#lib/http/event-stream.ts'
+import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
 import type { Log } from '#lib/log.ts'
 import type { TraceQuery, TraceStore, TraceViewer } from './store.ts'
 import { summaryOf } from './view.ts'
@@ -24,14 +24,11 @@ interface StreamDeps {
 /** In milliseconds. */
 export interface Pace {
   readonly look: number
-  /** The interval of heartbeats, which also check that the reader is still signed in; below the timeouts of proxies. */
+  /** The interval of heartbeats, which also check that the reader is still signed in. */
   readonly heartbeat: number
 }
 
-const PACE: Pace = { look: 250, heartbeat: 15 * SECOND }
-/** Concurrent streams of one person: one for each of several tabs. */
-export const MOST_OF_PERSON = 8
-const MOST_IN_ALL = 200
+const PACE: Pace = { look: 250, heartbeat: HEARTBEAT_MS }
 /** Most traces in one event; after more changes the list is read again. */
 const MOST_IN_EVENT = 100
 
@@ -47,19 +44,10 @@ interface Stream {
   busy: boolean
 }
 
-/** The streams of one process; its timer runs only while there are any. */
+/** The streams of one process. */
 export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
-  const streams = new Set<Stream>()
-  let timer: NodeJS.Timeout | undefined
+  const streams = openStreams<Stream>(pace.look, () => void look())
   let looking = false
-  let closed = false
-
-  const forget = (stream: Stream) => {
-    streams.delete(stream)
-    if (streams.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
 
   const send = (stream: Stream, event?: StreamEvent) => {
     stream.toldAt = performance.now()
@@ -99,27 +87,18 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     }
   }
 
-  const isFull = (who: string) =>
-    closed ||
-    streams.size >= MOST_IN_ALL ||
-    [...streams].filter((stream) => stream.who === who).length >= MOST_OF_PERSON
-
   return {
     open: async (request, { who }, query) => {
-      if (isFull(who)) return undefined
+      if (streams.isFull(who)) return undefined
       if (request.method === 'HEAD') return eventStreamHead()
       const seen = query.after ?? (await store.latestChange())
-      if (isFull(who)) return undefined // Others may have come meanwhile.
-      const events = openEventStream(request, () => forget(stream))
+      if (streams.isFull(who)) return undefined // Others may have come meanwhile.
+      const events = openEventStream(request, () => streams.remove(stream))
       const stream: Stream = { request, who, query, events, seen, toldAt: performance.now(), busy: false }
       streams.add(stream)
-      timer ??= setInterval(() => void look(), pace.look).unref()
       return events.response
     },
-    close: () => {
-      closed = true
-      for (const { events } of streams) events.end()
-    },
+    close: streams.close,
   }
 }
 

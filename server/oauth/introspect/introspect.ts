@@ -4,6 +4,7 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { type MinuteCount, minuteCount } from '#lib/minute-count.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { introspected } from '../audited.ts'
 import { verifyLaunchToken } from '../authorize/launch-token.ts'
@@ -19,7 +20,6 @@ import { verifyAccessToken } from '../token/access-token.ts'
 import { launchParameters } from '../token/authorization-code-grant.ts'
 import { assertRate } from '../token/rate.ts'
 import { formFacts } from '../token/request-facts.ts'
-import { type InactiveLimit, inactiveLimit, NO_INACTIVE_LIMIT } from './inactive-limit.ts'
 
 export type IntrospectDeps = OauthDeps & {
   readonly clientAuthentication: ClientAuthentication
@@ -35,6 +35,9 @@ const PARAMETERS = [
   'client_assertion_type',
 ]
 
+/** Inactive tokens that a client may ask about in a minute. */
+const INACTIVE_A_MINUTE = 30
+
 type Answer = Readonly<Record<string, unknown>>
 
 /** The answer for every token that is invalid, or not for the caller to know about (RFC 7662 §2.2). */
@@ -48,7 +51,7 @@ interface Found {
 }
 
 export function introspect(deps: IntrospectDeps): Handler {
-  const limit = deps.limits.scanning ? inactiveLimit(deps.clock) : NO_INACTIVE_LIMIT
+  const inactive = deps.limits.scanning ? minuteCount(deps.clock, INACTIVE_A_MINUTE) : undefined
   return jsonEndpoint(deps, 'introspect', async (request, recorder) => {
     const { form, caller } = await authenticatedRequest({ ...deps, recorder }, request)
     return concerning({ client: caller.clientId }, async () => {
@@ -56,9 +59,9 @@ export function introspect(deps: IntrospectDeps): Handler {
         assertRate('introspect.rate', deps.limits.introspect.client, caller.clientId),
       )
       const token = recorder.precheck('introspect.params', () => requiredToken(form))
-      recorder.check('introspect.rate', () => assertNotScanning(limit, caller))
+      recorder.check('introspect.rate', () => assertNotScanning(inactive, caller))
       const found = await findActive(deps, token, caller)
-      if (!found) limit.note(caller.clientId)
+      if (!found) inactive?.add(caller.clientId)
       deps.audit.record(introspected(request, caller, found))
       return respondJson(200, found?.answer ?? INACTIVE, NO_STORE)
     })
@@ -102,8 +105,9 @@ async function authenticate(deps: IntrospectDeps, request: Request, form: Params
   )
 }
 
-function assertNotScanning(limit: InactiveLimit, { clientId }: Client): void {
-  const wait = limit.secondsToWait(clientId)
+/** Protection against token scanning (RFC 7662 §4, conformance INT-12). */
+function assertNotScanning(inactive: MinuteCount | undefined, { clientId }: Client): void {
+  const wait = inactive?.wait(clientId) ?? 0
   if (wait > 0)
     throw new Refusal('introspect.rate', 'temporarily_unavailable', 'too many tokens were inactive; wait a minute.', {
       status: 429,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalTaskNews } from '#lib/api/portal.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { MOST_OF_PERSON } from '#lib/http/open-streams.ts'
 import type { EventReader } from '#server/testing/event-stream.ts'
 import { signNotification } from '../../subscriptions/signature.ts'
 import { registerApp } from '../../testing/app.ts'
 import { DAAN, ELS, type Json, MARIJKE, SITE, type Ward, ward } from '../testing/ward.ts'
-import { MOST_OF_PERSON } from './following.ts'
 
 const NOTIFIED = `${SITE}/portal/api/notified`
 const WEEK_1 = 'Task/sleep-diary-week-1'

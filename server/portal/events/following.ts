@@ -4,9 +4,9 @@
 
 import type { PortalPerson, PortalTaskNews } from '#lib/api/portal.ts'
 import { messageOf } from '#lib/cause.ts'
-import { SECOND } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { type EventStream, eventStreamHead, openEventStream } from '#lib/http/event-stream.ts'
+import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
 import { respond } from '#lib/http/respond.ts'
 import { referenceOf } from '#lib/launch/acts-for.ts'
 import { mayOpen } from '../care.ts'
@@ -18,12 +18,6 @@ import { whoseTasks } from '../whose-tasks.ts'
 import { taskChanges, versionIdOf } from './changes.ts'
 import { verifyNotification } from './notification.ts'
 import { subscribe } from './subscription.ts'
-
-/** The interval of looks without a notification, which are heartbeats, too; below the timeouts of proxies. */
-const HEARTBEAT_MS = 15 * SECOND
-/** Concurrent streams of one person: one for each of several tabs. */
-export const MOST_OF_PERSON = 8
-const MOST_IN_ALL = 200
 
 interface Page {
   readonly request: Request
@@ -51,17 +45,12 @@ export interface Following {
 export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   const { clock, log, publicUrl, demo, clientAddress, traceOfTask } = deps
   const endpoint = notifiedAt(publicUrl)
-  const pages = openPages()
   const changes = taskChanges(fhir, clock)
-  let timer: NodeJS.Timeout | undefined
-
   const reported = (error: unknown) => log.warn({ cause: messageOf(error) }, 'The portal could not follow the tasks')
+  const pages = openStreams<Page>(HEARTBEAT_MS, () => void beat().catch(reported))
 
-  const gone = (page: Page) => {
-    pages.remove(page)
-    if (pages.all().length > 0) return
-    clearInterval(timer)
-    timer = undefined
+  const assertRoom = (who: string) => {
+    if (pages.isFull(who)) throw new PortalFailure('too_many_streams', { headers: { 'retry-after': '10' } })
   }
 
   /** Tells a page, if its reader is still the same; what a reader may see is decided anew. */
@@ -74,10 +63,10 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
 
   const look = async (traceId?: string) => {
     const changed = await changes.look(traceId)
-    const shown = changed.filter((task) => pages.all().some(isOn(task)))
+    const shown = changed.filter((task) => [...pages].some(isOn(task)))
     const told = await Promise.all(shown.map(async (task) => ({ task, news: await newsOf(task, traceOfTask) })))
     await Promise.all(
-      pages.all().map((page) => {
+      [...pages].map((page) => {
         const here = told.filter(({ task }) => isOn(task)(page))
         return here.length > 0 ? tell(page, here).catch(reported) : undefined
       }),
@@ -86,13 +75,12 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
 
   const beat = async () => {
     await look()
-    await Promise.all(pages.all().map((page) => tell(page, [])))
+    await Promise.all([...pages].map((page) => tell(page, [])))
   }
 
   /** The first page is there: nothing before is news to it. */
   const begin = async () => {
     await changes.begin()
-    timer ??= setInterval(() => void beat().catch(reported), HEARTBEAT_MS).unref()
     void subscribe(deps, fhir, endpoint).catch(reported)
   }
 
@@ -101,44 +89,20 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
       const { person, patient } = await whoseTasks(deps, fhir, request)
       const who = demo ? `${person.reference} ${clientAddress(request)}` : person.reference // Many share a demo person.
       if (request.method === 'HEAD') return eventStreamHead()
-      pages.assertRoom(who)
-      if (!timer) await begin()
-      pages.assertRoom(who) // Others may have come meanwhile.
-      const events = openEventStream(request, () => gone(page))
+      assertRoom(who)
+      if (pages.isEmpty()) await begin()
+      assertRoom(who) // Others may have come meanwhile.
+      const events = openEventStream(request, () => pages.remove(page))
       const page: Page = { request, who, person, patient, events }
       pages.add(page)
       return events.response
     },
     notified: async (request) => {
       const { traceId } = await verifyNotification(deps, endpoint, request)
-      if (pages.all().length > 0) await look(traceId)
+      if (!pages.isEmpty()) await look(traceId)
       return respond(204, null)
     },
     close: pages.close,
-  }
-}
-
-/** The open pages, as many as there is room for. */
-function openPages() {
-  const pages = new Set<Page>()
-  let closed = false
-  return {
-    all: (): readonly Page[] => [...pages],
-    add: (page: Page): void => {
-      pages.add(page)
-    },
-    remove: (page: Page): void => {
-      pages.delete(page)
-    },
-    assertRoom: (who: string): void => {
-      const own = [...pages].filter((page) => page.who === who)
-      if (closed || pages.size >= MOST_IN_ALL || own.length >= MOST_OF_PERSON)
-        throw new PortalFailure('too_many_streams', { headers: { 'retry-after': '10' } })
-    },
-    close: (): void => {
-      closed = true
-      for (const { events } of pages) events.end()
-    },
   }
 }
 
