@@ -56,7 +56,7 @@ function Opened({ event }: { readonly event: AuditDetail }) {
       <details className={`${layout.card} ${layout.more}`}>
         <summary>{texts.asFhir}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-        <pre className={classes.json} tabIndex={0}>
+        <pre className={`${layout.mono} ${classes.json}`} tabIndex={0}>
           {JSON.stringify(resource, null, 2)}
         </pre>
       </details>
@@ -140,7 +140,7 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
       </span>
       {query !== null && (
         <>
-          <span className={layout.quiet}>{texts.searched}</span> <code className={classes.code}>{query}</code>
+          <span className={layout.quiet}>{texts.searched}</span> <code className={layout.mono}>{query}</code>
         </>
       )}
       {what !== null && kind !== null && <span className={layout.quiet}> ({kind})</span>}

@@ -4,6 +4,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { toolChecks } from './check-texts.ts'
 import { toolsTexts } from './texts.ts'
@@ -40,7 +41,7 @@ function Check({ check: { name, outcome, expected, received, error } }: { readon
           {received !== null && (
             <>
               <dt>{texts.received}</dt>
-              <dd className={classes.value}>{received}</dd>
+              <dd className={layout.mono}>{received}</dd>
             </>
           )}
           <dt>{texts.mend}</dt>

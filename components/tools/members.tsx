@@ -9,7 +9,6 @@ import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
 import { toolsTexts } from './texts.ts'
 import { clockText, relativeText } from './times.ts'
-import classes from './tools.module.css'
 
 const TIMES = ['exp', 'iat', 'nbf', 'auth_time']
 const SECOND_MS = 1000
@@ -32,7 +31,7 @@ export function Members({ label, members, ahead }: MembersProps) {
           <RowHead>
             <code>{name}</code>
           </RowHead>
-          <Cell className={classes.value}>
+          <Cell className={layout.mono}>
             {typeof value === 'string' ? value : JSON.stringify(value)}
             {TIMES.includes(name) && typeof value === 'number' && <Time seconds={value} now={now} />}
           </Cell>

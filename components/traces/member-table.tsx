@@ -32,7 +32,7 @@ export function MemberTable({ label, members, at }: MemberTableProps) {
             {decodedOf(value) ? (
               <Token value={value} at={at} />
             ) : (
-              <code className={classes.code}>
+              <code className={layout.mono}>
                 <Breakable text={valueText(name, value, at, language)} />
               </code>
             )}
@@ -78,7 +78,7 @@ function Claims({
               <code>{name}</code>
             </th>
             <td>
-              <code className={classes.code}>
+              <code className={layout.mono}>
                 <Breakable text={valueText(name, value, at, language)} />
               </code>
             </td>

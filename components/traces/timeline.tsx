@@ -83,7 +83,7 @@ function Line({ step }: { readonly step: TraceStep }) {
   if (line === undefined) return null
   return (
     <span className={classes.line}>
-      <code className={classes.code}>
+      <code className={layout.mono}>
         <Breakable text={line} />
       </code>
       {step.step !== 'subscription.compared' && (
@@ -121,20 +121,20 @@ function Request({ step }: { readonly step: TraceStep }) {
     <>
       <h3>{words.request}</h3>
       <p>
-        <code className={classes.code}>
+        <code className={layout.mono}>
           <Breakable text={`${step.method} ${step.url}`} />
         </code>
       </p>
       <MemberTable label={words.sent} members={step.sent} at={step.at} />
       <h3>{words.answer}</h3>
       <p>
-        {words.status} <code className={classes.code}>{step.status === 0 ? words.noAnswer : step.status}</code> ·{' '}
+        {words.status} <code className={layout.mono}>{step.status === 0 ? words.noAnswer : step.status}</code> ·{' '}
         {words.ms(step.ms)}
         {step.location && (
           <>
             {' '}
             · {words.location}{' '}
-            <code className={classes.code}>
+            <code className={layout.mono}>
               <Breakable text={step.location} />
             </code>
           </>

@@ -2,6 +2,7 @@
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
+import layout from '#components/page/page.module.css'
 import type { TraceStep } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import classes from './traces.module.css'
@@ -16,9 +17,9 @@ export function Verdicts({ step }: { readonly step: TraceStep }) {
         {subscriptions.map(({ id, owner, criteria, verdict, number }) => (
           <li key={id}>
             <a href={`/subscriptions/${id}`}>
-              <code className={classes.code}>{`Subscription/${id}`}</code>
+              <code className={layout.mono}>{`Subscription/${id}`}</code>
             </a>{' '}
-            ({owner}) <code className={classes.code}>{criteria}</code> {words.verdicts[verdict]}
+            ({owner}) <code className={layout.mono}>{criteria}</code> {words.verdicts[verdict]}
             {number !== undefined && number > 0 && `, ${words.event(number)}`}
           </li>
         ))}
