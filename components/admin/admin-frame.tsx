@@ -4,12 +4,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { AdminMe } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { meQuery } from './admin-queries.ts'
@@ -24,9 +23,8 @@ interface AdminFrameProps {
 export function AdminFrame({ children }: AdminFrameProps) {
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   const ofLog = isAt('audit', usePathname())
-  if (me.isPending) return <LoadingPage />
   // Later failures leave what is on the page: a form, or a key, that is nowhere else.
-  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  if (!me.data) return <Unloaded query={me} />
   const { signedIn, admin, auditor, name, login } = me.data
   if (!signedIn) return <SignIn />
   if (login) return <NotLinked login={login} />

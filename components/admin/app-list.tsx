@@ -7,11 +7,10 @@ import { useSearchText } from '#components/address/use-address.ts'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { TextField } from '#components/form/field.tsx'
 import { Outcome } from '#components/form/outcome.tsx'
-import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
@@ -28,8 +27,7 @@ export function AppList() {
   const [text, find] = useSearchText()
   const operations = useOperations<AdminApp>()
   const { disable, enable } = useStatusOperations()
-  if (apps.isPending) return <LoadingPage />
-  if (apps.isLoadingError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
+  if (!apps.data) return <Unloaded query={apps} />
   const found = apps.data.items.filter((app) => isFound(text, [app.name, app.clientId, texts.statuses[app.status]]))
   return (
     <div className={layout.page}>

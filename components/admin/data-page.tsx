@@ -5,11 +5,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { Outcome } from '#components/form/outcome.tsx'
-import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
 import { dataQuery } from './admin-queries.ts'
 import { dataTexts } from './data-texts.ts'
@@ -19,8 +18,7 @@ import { useOperations } from './use-operations.ts'
 export function DataPage() {
   const texts = useTexts(dataTexts)
   const data = useQuery(dataQuery)
-  if (data.isPending) return <LoadingPage />
-  if (data.isLoadingError) return <LoadFailed error={data.error} retry={() => data.refetch()} />
+  if (!data.data) return <Unloaded query={data} />
   const { demo, samples } = data.data
   return (
     <div className={layout.page}>

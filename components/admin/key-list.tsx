@@ -6,11 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { Outcome } from '#components/form/outcome.tsx'
-import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
@@ -29,8 +28,7 @@ export function KeyList() {
   const keys = useQuery(keysQuery)
   const operations = useOperations<AdminKeys>()
   const { rotate, revoke } = useKeyOperations(keys.data?.items ?? [])
-  if (keys.isPending) return <LoadingPage />
-  if (keys.isLoadingError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
+  if (!keys.data) return <Unloaded query={keys} />
   return (
     <div className={`${layout.page} ${classes.keys}`}>
       <h1>{texts.keys}</h1>

@@ -6,11 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { Outcome } from '#components/form/outcome.tsx'
-import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { AdminRole } from '#lib/api/admin.ts'
@@ -27,8 +26,7 @@ export function RoleList() {
   const operations = useOperations()
   const asks = useTexts(operationTexts)
   const [edited, setEdited] = useState<AdminRole>()
-  if (roles.isPending) return <LoadingPage />
-  if (roles.isLoadingError) return <LoadFailed error={roles.error} retry={() => roles.refetch()} />
+  if (!roles.data) return <Unloaded query={roles} />
   const remove = ({ name, permissions }: AdminRole): Operation<unknown> => ({
     path: 'roles/delete',
     body: { name },

@@ -4,11 +4,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { Outcome } from '#components/form/outcome.tsx'
-import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
@@ -22,8 +21,7 @@ export function TokenList() {
   const texts = useTexts(tokenTexts)
   const tokens = useQuery(tokensQuery)
   const operations = useOperations()
-  if (tokens.isPending) return <LoadingPage />
-  if (tokens.isLoadingError) return <LoadFailed error={tokens.error} retry={() => tokens.refetch()} />
+  if (!tokens.data) return <Unloaded query={tokens} />
   const { items } = tokens.data
   const revoke = ({ id, name }: AdminToken) =>
     operations.run({ path: 'tokens/revoke', body: { id }, done: () => ({ text: texts.revoked(name) }) })

@@ -3,12 +3,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
 import { startTexts } from '../start/texts.ts'
 import classes from './browse.module.css'
@@ -24,9 +23,8 @@ interface BrowseGateProps {
 
 export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
   const session = useQuery({ ...browseSessionQuery, refetchOnMount: false })
-  if (session.isPending) return <LoadingPage />
   // Later failures leave what is on the page: a form, or a key, that is nowhere else.
-  if (session.isLoadingError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
+  if (!session.data) return <Unloaded query={session} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
   if (session.data.access !== 'open') return <Refused demoLogins={demoLogins} />
   const { fhirBase, role } = session.data

@@ -3,12 +3,11 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { BackTo } from '#components/session/back-to.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { ConnectMe } from '#lib/api/connect.ts'
 import classes from './connect.module.css'
 import { meQuery } from './connect-queries.ts'
@@ -23,9 +22,8 @@ interface ConnectPageProps {
 export function ConnectPage({ fhirBase }: ConnectPageProps) {
   const texts = useTexts(connectTexts)
   const me = useQuery({ ...meQuery, refetchOnMount: false })
-  if (me.isPending) return <LoadingPage />
   // Later failures leave what is on the page: a form, or a key, that is nowhere else.
-  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  if (!me.data) return <Unloaded query={me} />
   return (
     <div className={layout.page}>
       <h1>{texts.title}</h1>

@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '#components/form/field.tsx'
 import formClasses from '#components/form/form.module.css'
-import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { PatientSearch } from '#components/portal/patient-search.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalTask } from '#lib/api/portal.ts'
 import { connectTexts } from './texts.ts'
@@ -27,8 +26,7 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
   const texts = useTexts(connectTexts)
   const me = useQuery(meQuery)
   if (app.status !== 'approved') return <p>{texts.notApproved}</p>
-  if (me.isPending) return <LoadingPage />
-  if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  if (!me.data) return <Unloaded query={me} />
   const { person } = me.data
   if (!person) return <p>{texts.noPerson}</p>
   return (
@@ -51,8 +49,7 @@ function OfPatient({ app, onLaunch }: LaunchItProps) {
   const [name, setName] = useState('')
   const patients = useQuery(patientsQuery(name, ''))
   const [chosen, setChosen] = useState<string>()
-  if (patients.isPending) return <LoadingPage />
-  if (patients.isLoadingError) return <LoadFailed error={patients.error} retry={() => patients.refetch()} />
+  if (!patients.data) return <Unloaded query={patients} />
   const { items } = patients.data
   const { reference } = items.find((one) => one.reference === chosen) ?? items[0] ?? {}
   return (
@@ -80,8 +77,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
   const texts = useTexts(connectTexts)
   const tasks = useQuery(tasksQuery(patient))
   const [chosen, setChosen] = useState<string>()
-  if (tasks.isPending) return <LoadingPage />
-  if (tasks.isLoadingError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
+  if (!tasks.data) return <Unloaded query={tasks} />
   const { items } = tasks.data
   const task = items.find(({ reference }) => reference === chosen) ?? items[0]
   if (!task) return <p>{patient === undefined ? texts.noTasks : texts.noTasksOfPatient}</p>

@@ -8,12 +8,11 @@ import { useState } from 'react'
 import { queryOf } from '#components/address/query.ts'
 import { replaceQuery, showQuery } from '#components/address/use-address.ts'
 import { Outcome } from '#components/form/outcome.tsx'
-import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
+import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { ConnectMe, OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
@@ -38,8 +37,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   const [pairs, setPairs] = useState<Readonly<Record<string, KeyPair>>>({})
   /** The client_id of the app that was chosen or registered on this page: whoever did so is brought to its guide. */
   const [asked, setAsked] = useState<string>()
-  if (apps.isPending) return <LoadingPage />
-  if (apps.isLoadingError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
+  if (!apps.data) return <Unloaded query={apps} />
   const { items } = apps.data
   // One that was just registered may be missing from a list that could not be loaded again.
   const isGone =

@@ -1,0 +1,10 @@
+// What a page shows in the place of data that is not there: that it is on its way, or why it did not come.
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { LoadFailed } from './load-failed.tsx'
+
+export function Unloaded({ query }: { readonly query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+  return query.error ? <LoadFailed error={query.error} retry={() => query.refetch()} /> : <LoadingPage />
+}
