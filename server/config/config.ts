@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { R4_TYPES } from '#lib/fhir/types.ts'
-import type { WriteLimits, WriteRules } from '#lib/fhir/write-settings.ts'
-import { CLAIMS_FROM, type ClaimsFrom } from '#lib/oauth/claims-from.ts'
-import type { Quotas } from './quotas.ts'
+import { CLAIMS_FROM } from '#lib/oauth/claims-from.ts'
 
 const DEFAULT_RESOURCE_TYPES =
   'ActivityDefinition,AuditEvent,CareTeam,Device,Endpoint,Organization,Patient,Practitioner,RelatedPerson,Subscription,Task'
@@ -117,63 +115,7 @@ export interface ExternalIdp {
   readonly clientSecret: string | undefined
 }
 
-export interface Config {
-  /** True when the production check-list has to hold (server/doctor/production.ts). */
-  readonly production: boolean
-  readonly port: number
-  readonly host: string
-  readonly publicUrl: string
-  /** The issuer of the authorization server (AUTH_URL; RFC 8414 §2). */
-  readonly authUrl: string
-  /** The URL above the FHIR bases /fhir and /fhir/DEFAULT (BASE_URL). */
-  readonly baseUrl: string
-  /** The PUBLIC_URL that a domain of production is said to leave, where it starts at another one. */
-  readonly movedFrom: string | undefined
-  readonly dataDir: string
-  readonly databaseFile: string
-  readonly demo: boolean
-  readonly externalIdp: ExternalIdp | undefined
-  /** The issuer of the shared identity provider in use. */
-  readonly idpIssuer: string
-  readonly idpClaim: string
-  /** The source of that claim. */
-  readonly idpClaimsFrom: ClaimsFrom
-  readonly idpIdentifierSystem: string
-  readonly idpSignup: boolean
-  readonly resourceTypes: readonly string[]
-  readonly hotPath: boolean
-  readonly logLevel: string
-  readonly logFormat: 'json' | 'pretty'
-  /** True when a start prints a greeting as plain text: not with LOG_FORMAT=json. */
-  readonly greets: boolean
-  /** True when errors of an authorize request with an unproven launch stay here, on a page (conformance AUZ-45). */
-  readonly unprovenErrorsStay: boolean
-  /** The bearer token that opens /metrics. */
-  readonly metricsToken: string | undefined
-  readonly rateLimit: boolean
-  /** Requests a minute, where they are limited. */
-  readonly quotas: Quotas
-  /** How strict the FHIR API is with what is written, and how much it takes at once. */
-  readonly writes: { readonly rules: WriteRules; readonly limits: WriteLimits }
-  /** True when each read is in the audit log before its answer leaves. */
-  readonly auditsEachRead: boolean
-  /** Notifications of Subscriptions. */
-  readonly subscriptions: {
-    /** Seconds before the second, third, … try of a notification; the last one repeats. */
-    readonly retryS: readonly number[]
-    /** Failure for so long switches a Subscription off, in seconds. */
-    readonly giveUpS: number
-    /** Notifications of one Subscription in a minute; what is more is put together. */
-    readonly eventsPerMinute: number
-  }
-  /** Connections that are served at the same time. */
-  readonly maxConnections: number
-  readonly trustProxy: boolean
-  /** Seconds for which a terminating process still takes requests, while /readyz reports that it ends. */
-  readonly shutdownDelay: number
-  /** Longest wait for requests under way after that, in seconds. */
-  readonly shutdownTimeout: number
-}
+export type Config = Readonly<ReturnType<typeof parseConfig>>
 
 /** The problems of the settings, one line each; meant to be printed without a stack. */
 export class ConfigError extends Error {
@@ -188,7 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** The same for callers that check the addresses themselves: plain http is not refused. */
-export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
   const given = withSecretFiles(withoutEmpty(env))
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw configError(parsed.error.issues.map((issue) => problemOf(issue, given)))
@@ -198,12 +140,16 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
   const demo = values.DEMO ?? isLoopback(publicUrl)
   const idpIssuer = values.SHARED_IDP_ISSUER ?? `${publicUrl}/idp`
   return {
+    /** True when the production check-list has to hold (server/doctor/production.ts). */
     production: values.SLIPWAY_ENV ? values.SLIPWAY_ENV === 'production' : !isLoopback(publicUrl),
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    /** The issuer of the authorization server (AUTH_URL; RFC 8414 §2). */
     authUrl: values.AUTH_URL ?? publicUrl,
+    /** The URL above the FHIR bases /fhir and /fhir/DEFAULT (BASE_URL). */
     baseUrl: values.BASE_URL ?? publicUrl,
+    /** The PUBLIC_URL that a domain of production is said to leave, where it starts at another one. */
     movedFrom: values.MOVED_FROM,
     dataDir,
     databaseFile: values.DATABASE_URL
@@ -211,8 +157,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       : path.join(dataDir, 'slipway.db'),
     demo,
     externalIdp: externalIdp(values),
+    /** The issuer of the shared identity provider in use. */
     idpIssuer,
     idpClaim: values.SHARED_IDP_CLAIM,
+    /** The source of that claim. */
     idpClaimsFrom: values.SHARED_IDP_CLAIMS_FROM,
     idpIdentifierSystem: values.SHARED_IDP_IDENTIFIER_SYSTEM ?? idpIssuer,
     idpSignup: values.IDP_SIGNUP ?? demo,
@@ -220,10 +168,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     hotPath: values.HOT_PATH === 'on',
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
+    /** True when a start prints a greeting as plain text: not with LOG_FORMAT=json. */
     greets: values.LOG_FORMAT !== 'json',
+    /** True when errors of an authorize request with an unproven launch stay here, on a page (conformance AUZ-45). */
     unprovenErrorsStay: values.AUTHORIZE_ERRORS === 'page',
+    /** The bearer token that opens /metrics. */
     metricsToken: values.METRICS_TOKEN,
     rateLimit: values.RATE_LIMIT === 'on',
+    /** Requests a minute, where they are limited. */
     quotas: {
       tokenPerClient: values.RATE_LIMIT_TOKEN,
       tokenPerAddress: values.RATE_LIMIT_TOKEN_ADDRESS,
@@ -232,6 +184,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       apiPerAddress: values.RATE_LIMIT_API,
       fhir: values.RATE_LIMIT_FHIR,
     },
+    /** How strict the FHIR API is with what is written, and how much it takes at once. */
     writes: {
       rules: {
         profiles: values.PROFILE_VALIDATION,
@@ -244,15 +197,23 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
         entries: values.FHIR_BUNDLE_ENTRIES,
       },
     },
+    /** True when each read is in the audit log before its answer leaves. */
     auditsEachRead: values.AUDIT_READS === 'each',
+    /** Notifications of Subscriptions. */
     subscriptions: {
+      /** Seconds before the second, third, … try of a notification; the last one repeats. */
       retryS: values.SUBSCRIPTION_RETRY,
+      /** Failure for so long switches a Subscription off, in seconds. */
       giveUpS: values.SUBSCRIPTION_GIVE_UP_SECONDS,
+      /** Notifications of one Subscription in a minute; what is more is put together. */
       eventsPerMinute: values.SUBSCRIPTION_EVENTS_PER_MINUTE,
     },
+    /** Connections that are served at the same time. */
     maxConnections: values.MAX_CONNECTIONS,
     trustProxy: values.TRUST_PROXY,
+    /** Seconds for which a terminating process still takes requests, while /readyz reports that it ends. */
     shutdownDelay: values.SHUTDOWN_DELAY,
+    /** Longest wait for requests under way after that, in seconds. */
     shutdownTimeout: values.SHUTDOWN_TIMEOUT,
   }
 }
