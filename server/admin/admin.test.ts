@@ -193,6 +193,13 @@ describe('the registry of apps', () => {
     expect(body.problems).not.toEqual([])
   })
 
+  it('says of a private key in PEM that it is one, in place of a public one that cannot be read', async () => {
+    const { call } = await console()
+    const pem = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'
+    const { body } = await call<{ problems: readonly string[] }>('POST', 'apps', await newApp({ keys: { pem } }))
+    expect(body.problems).toEqual(['That is a private key. Make a new pair, and register the public key only.'])
+  })
+
   it('changes an app and keeps its keys unless new ones come', async () => {
     const { call } = await console()
     const before = (await call<AdminApp>('POST', 'apps', await newApp())).body

@@ -4,7 +4,7 @@ import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import { appFields, changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
-import type { AdminDeps, AdminViewer } from './deps.ts'
+import type { AdminDeps, AdminViewer, AppKeySource } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
 import type { RegisteredApp } from './store.ts'
 
@@ -88,18 +88,10 @@ async function described({ registry }: AdminDeps, form: AppForm) {
   }
 }
 
-/** The keys that were brought, or those of before. */
-async function keysOf(
-  { registration }: AdminDeps,
-  { keys: { jwksUrl, jwks, pem } }: AppForm,
-  before?: Pick<RegisteredApp, 'jwks' | 'jwksUrl'>,
-): Promise<Pick<RegisteredApp, 'jwks' | 'jwksUrl'>> {
-  if ([jwksUrl, jwks, pem].filter(Boolean).length > 1) throw new AdminFailure('invalid', [{ name: 'keys_two_ways' }])
-  if (jwksUrl) return { jwksUrl: jwksUrl.trim(), jwks: undefined }
-  if (!jwks && !pem) return { jwks: before?.jwks, jwksUrl: before?.jwksUrl }
-  const read = await registration.readKeys(pem ? { pem } : { jwks })
-  if (!read) throw new AdminFailure('invalid', [{ name: 'keys_text' }])
-  return { jwks: read, jwksUrl: undefined }
+async function keysOf({ registration }: AdminDeps, { keys }: AppForm, before?: AppKeySource): Promise<AppKeySource> {
+  const read = await registration.keysOf(keys, before)
+  if (typeof read === 'string') throw new AdminFailure('invalid', [{ name: read }])
+  return read
 }
 
 function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {

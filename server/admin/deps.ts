@@ -5,6 +5,7 @@ import type {
   AdminKeyOwner,
   AdminStatus,
   AdminUser,
+  AppKeys,
   AssertionVerdict,
   KeyVerdict,
 } from '#lib/api/admin.ts'
@@ -14,7 +15,7 @@ import type { NewTokenForm } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import type { Problem } from '#lib/i18n/problems.ts'
+import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
 
@@ -73,6 +74,9 @@ export type KeptKey = Omit<AdminKey, 'createdAt' | 'signsFrom'> & {
   readonly signsFrom: number | undefined
 }
 
+/** Where the keys of an app are. */
+export type AppKeySource = Pick<RegisteredApp, 'jwks' | 'jwksUrl'>
+
 export interface AdminDeps {
   readonly publicUrl: string
   readonly resourceTypes: readonly string[]
@@ -104,10 +108,8 @@ export interface AdminDeps {
   readonly registration: {
     /** Each thing that is wrong. */
     readonly problems: (app: RegisteredApp) => readonly Problem[]
-    readonly readKeys: (keys: {
-      readonly jwks?: string | undefined
-      readonly pem?: string | undefined
-    }) => Promise<RegisteredApp['jwks']>
+    /** The keys that a form brings, or those of before; else the name of what is wrong. */
+    readonly keysOf: (keys: AppKeys, before?: AppKeySource) => Promise<AppKeySource | ProblemName>
   }
   /** Makes the Device that stands for an app, where there is none. */
   readonly ensureDevice: (app: Pick<RegisteredApp, 'clientId' | 'name'>) => Promise<void>

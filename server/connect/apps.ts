@@ -2,7 +2,7 @@
 // generated here, so that one that another app has, or had, cannot be requested.
 import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
 import { ownAppForm } from '#lib/api/connect-forms.ts'
-import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
+import type { Problem } from '#lib/i18n/problems.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts'
@@ -11,8 +11,6 @@ import type { OwnedApp } from './store.ts'
 
 /** Apps that one account may have: enough to try things, too few to fill a registry. */
 export const MOST_APPS = 10
-
-const PRIVATE_PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
 
 type Described = Pick<OwnedApp, 'name' | 'launchUrl' | 'redirectUris' | 'jwks' | 'jwksUrl'>
 
@@ -107,30 +105,16 @@ async function findOwn({ apps }: ConnectDeps, clientId: string, { accountId }: D
   return app && { ...app, ownerAccountId: accountId }
 }
 
-async function described(deps: ConnectDeps, asked: OwnAppForm, before?: OwnedApp): Promise<Described> {
+async function described({ registration }: ConnectDeps, asked: OwnAppForm, before?: OwnedApp): Promise<Described> {
   const { name, launchUrl, redirectUris } = asked
+  const keys = await registration.keysOf(asked.keys, before)
+  if (typeof keys === 'string') throw new ConnectFailure('invalid', { problems: [{ name: keys }] })
   return {
     name: name.trim(),
     launchUrl: launchUrl.trim() || undefined,
     redirectUris: redirectUris.map((uri) => uri.trim()).filter(Boolean),
-    ...(await keysOf(deps, asked, before)),
+    ...keys,
   }
-}
-
-/** The keys that were brought, or those of before. */
-async function keysOf(
-  { registration }: ConnectDeps,
-  { keys: { jwksUrl, jwks, pem } }: OwnAppForm,
-  before?: OwnedApp,
-): Promise<Pick<OwnedApp, 'jwks' | 'jwksUrl'>> {
-  const invalid = (name: ProblemName) => new ConnectFailure('invalid', { problems: [{ name }] })
-  if ([jwksUrl, jwks, pem].filter(Boolean).length > 1) throw invalid('keys_two_ways')
-  if (jwksUrl) return { jwksUrl: jwksUrl.trim(), jwks: undefined }
-  if (!jwks && !pem) return { jwks: before?.jwks, jwksUrl: before?.jwksUrl }
-  if (PRIVATE_PEM.test(pem ?? jwks ?? '')) throw invalid('keys_private')
-  const read = await registration.readKeys(pem ? { pem } : { jwks })
-  if (!read) throw invalid('keys_text')
-  return { jwks: read, jwksUrl: undefined }
 }
 
 /** An app that receives launches needs both its addresses. */

@@ -6,7 +6,7 @@ import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
-import type { Problem } from '#lib/i18n/problems.ts'
+import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OwnedApp, OwnedApps } from './store.ts'
@@ -40,6 +40,9 @@ export interface FetchedKeys {
   readonly status: number
 }
 
+/** Where the keys of an app are. */
+export type OwnedKeys = Pick<OwnedApp, 'jwks' | 'jwksUrl'>
+
 export interface ConnectDeps {
   readonly publicUrl: string
   /** In the demo an app is approved when it is registered, with this role; elsewhere it waits for an administrator. */
@@ -55,7 +58,8 @@ export interface ConnectDeps {
   readonly registration: {
     /** Each thing that is wrong. */
     readonly problems: (app: OwnedApp) => readonly Problem[]
-    readonly readKeys: (keys: Pick<AppKeys, 'jwks' | 'pem'>) => Promise<OwnedApp['jwks']>
+    /** The keys that a form brings, or those of before; else the name of what is wrong. */
+    readonly keysOf: (keys: AppKeys, before?: OwnedKeys) => Promise<OwnedKeys | ProblemName>
   }
   /** The Device that stands for an app: made where there is none, taken away with it. */
   readonly device: {

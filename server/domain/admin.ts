@@ -4,7 +4,7 @@ import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
 import { isLoopback } from '../config/config.ts'
 import { passwordHash } from '../idp/login/password.ts'
-import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
+import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import { tokenIssuer } from '../session/api-token.ts'
 import { auditTrail } from './audit-trail.ts'
 import { ensureDevice } from './connect.ts'
@@ -27,7 +27,7 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     },
     bearer,
     registry: clients,
-    registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
+    registration: { problems: (app) => registrationProblems(app, rules), keysOf: keysOfForm },
     ensureDevice: (app) => ensureDevice(resources, app, clock()),
     accounts: {
       ...storage.accounts,

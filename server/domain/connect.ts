@@ -8,7 +8,7 @@ import { READER } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { deviceResource } from '../demo/resources.ts'
 import { toWrite } from '../fhir/resource-write.ts'
-import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
+import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -21,7 +21,7 @@ export const wireConnect = (ports: Dependencies): Connect => {
     demo: config.demo ? { role: READER, people: DEMO_PEOPLE } : undefined,
     developer,
     apps: clients,
-    registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
+    registration: { problems: (app) => registrationProblems(app, rules), keysOf: keysOfForm },
     device: {
       ensure: (app) => ensureDevice(resources, app, clock()),
       remove: async (clientId) => {

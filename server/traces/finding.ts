@@ -10,6 +10,14 @@ import { detailOf } from './view.ts'
 /** All traces: for what its sender is known to see. */
 export const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
+/** What the sender of a request asks of the trace that `id` names; `scope`: the traces of their list. */
+export type OfTrace<Answer> = (
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+) => Promise<Answer>
+
 export interface FoundTrace {
   readonly trace: TraceDetail
   /** True for a trace of the reader's list, with which more can be done than look at it. */
@@ -17,12 +25,7 @@ export interface FoundTrace {
 }
 
 /** The trace that `id` names. Throws TraceFailure where there is none for this reader. */
-export async function findTrace(
-  deps: TracesDeps,
-  scope: TraceScope | undefined,
-  id: string,
-  request: Request,
-): Promise<FoundTrace> {
+export const findTrace: OfTrace<FoundTrace> = async (deps, scope, id, request) => {
   await deps.flush()
   if (!isTraceId(id)) throw notThere()
   const listed = scope && (await deps.store.find(scope, id))
@@ -32,12 +35,7 @@ export async function findTrace(
 }
 
 /** The same of the reader's list alone. */
-export async function findListed(
-  deps: TracesDeps,
-  scope: TraceScope | undefined,
-  id: string,
-  request: Request,
-): Promise<TraceDetail> {
+export const findListed: OfTrace<TraceDetail> = async (deps, scope, id, request) => {
   const { trace, isListed } = await findTrace(deps, scope, id, request)
   if (!isListed) throw notThere()
   return trace

@@ -18,9 +18,8 @@ import { traceViewed } from './audited.ts'
 import type { TracesDeps } from './deps.ts'
 import { PAGE_STYLE, tracePage } from './export.ts'
 import { badRequest, fromElsewhere, TraceFailure } from './failure.ts'
-import { EVERYTHING, findListed } from './finding.ts'
+import { EVERYTHING, findListed, type OfTrace } from './finding.ts'
 import { withoutPeople } from './shared-view.ts'
-import type { TraceScope } from './store.ts'
 import { detailOf } from './view.ts'
 
 /** Links that lead to one trace at the same time. */
@@ -30,12 +29,7 @@ const PREFIX = '/shared/'
 const TOKEN = /^[\w-]{20,100}$/
 
 /** GET /traces/api/{id}/shares. */
-export async function sharesOf(
-  deps: TracesDeps,
-  scope: TraceScope | undefined,
-  id: string,
-  request: Request,
-): Promise<TraceShareList> {
+export const sharesOf: OfTrace<TraceShareList> = async (deps, scope, id, request) => {
   const trace = await findListed(deps, scope, id, request)
   const person = await readSharer(deps, request)
   const shares = await deps.shares.ofTrace(trace.id, deps.clock())
@@ -48,12 +42,7 @@ export async function sharesOf(
 }
 
 /** POST /traces/api/{id}/shares, JSON `{"days": 3}`: from a page of ours. The link is told this once. */
-export async function share(
-  deps: TracesDeps,
-  scope: TraceScope | undefined,
-  id: string,
-  request: Request,
-): Promise<Response> {
+export const share: OfTrace<Response> = async (deps, scope, id, request) => {
   assertFromHere(deps, request)
   const trace = await findListed(deps, scope, id, request)
   const by = await readSharer(deps, request)
@@ -71,12 +60,7 @@ export async function share(
 }
 
 /** POST /traces/api/{id}/unshare, JSON `{"share": "…"}`: by who made the link, or an administrator. */
-export async function unshare(
-  deps: TracesDeps,
-  scope: TraceScope | undefined,
-  id: string,
-  request: Request,
-): Promise<TraceShareList> {
+export const unshare: OfTrace<TraceShareList> = async (deps, scope, id, request) => {
   assertFromHere(deps, request)
   const trace = await findListed(deps, scope, id, request)
   const by = await readSharer(deps, request)

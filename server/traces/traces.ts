@@ -15,7 +15,7 @@ import { traceViewed } from './audited.ts'
 import type { TracesDeps } from './deps.ts'
 import { tracePage } from './export.ts'
 import { assertViewer, badRequest, fromElsewhere, notThere, TraceFailure } from './failure.ts'
-import { EVERYTHING, findListed, findTrace } from './finding.ts'
+import { EVERYTHING, findListed, findTrace, type OfTrace } from './finding.ts'
 import { share, sharedPage, sharesOf, unshare } from './sharing.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
@@ -72,12 +72,7 @@ export function createTraces(deps: TracesDeps): Traces {
 }
 
 /** POST JSON `{"step": 3}`: from a page of ours, by a person with access to the trace. */
-async function runAgain(
-  deps: TracesDeps,
-  scope: TraceScope | undefined,
-  id: string,
-  request: Request,
-): Promise<Response> {
+const runAgain: OfTrace<Response> = async (deps, scope, id, request) => {
   const { rerun } = deps
   if (!isSameOrigin(request, deps.publicUrl)) throw fromElsewhere()
   const trace = await findListed(deps, scope, id, request)
@@ -107,7 +102,7 @@ async function repeated(
   return { id: row.id, step }
 }
 
-async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<object> {
+const one: OfTrace<object> = async (deps, scope, id, request) => {
   const { trace, isListed } = await findTrace(deps, scope, id, request)
   const download = queryParams(request).get('download')
   const why = download === undefined ? undefined : 'to be saved'

@@ -58,6 +58,23 @@ export async function registeredJwks({ jwks, pem }: KeyRegistration): Promise<Cl
   return { keys: await Promise.all(keys.map(withKid)) }
 }
 
+const PRIVATE_PEM = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/
+
+type KeySource = Pick<Client, 'jwks' | 'jwksUrl'>
+
+/** The keys that a form brings, in one of its ways, or those of before where it brings none; else what is wrong. */
+export async function keysOfForm(
+  { jwksUrl, jwks, pem }: KeyRegistration & { readonly jwksUrl?: string | undefined },
+  before?: KeySource,
+): Promise<KeySource | ProblemName> {
+  if ([jwksUrl, jwks, pem].filter(Boolean).length > 1) return 'keys_two_ways'
+  if (jwksUrl) return { jwksUrl: jwksUrl.trim(), jwks: undefined }
+  if (!jwks && !pem) return { jwks: before?.jwks, jwksUrl: before?.jwksUrl }
+  if (PRIVATE_PEM.test(pem || jwks || '')) return 'keys_private'
+  const read = await registeredJwks(pem ? { pem } : { jwks })
+  return read ? { jwks: read, jwksUrl: undefined } : 'keys_text'
+}
+
 /** A PEM public key (SPKI) as a JWK with its thumbprint for a kid; undefined when it is none. */
 async function jwkOfPem(pem: string): Promise<JWK | undefined> {
   for (const alg of ['RS256', 'ES256', 'ES384', 'ES512']) {
