@@ -8,7 +8,7 @@ export interface Days {
   readonly last: string
 }
 
-const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+const DATE = /^(?!0000)(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
 /** The days of a date such as 2023-02; undefined for what is no date of the calendar. */
 export function daysOf(date: string): Days | undefined {

@@ -1,6 +1,7 @@
 // The search parameters beside _id and _lastUpdated, and the values that each extracts from a resource (FHIR R4 search.html
 // §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
 import { daysOf } from './days.ts'
+import { timeOfInstant } from './instant.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
 import { parseReference } from './reference.ts'
 
@@ -192,8 +193,8 @@ const mentioned = (part: 'agent' | 'entity', element: string, targets: readonly 
 })
 
 const inUtc = (instant: string): string | undefined => {
-  const time = Date.parse(instant)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  const time = timeOfInstant(instant)
+  return time === undefined ? undefined : new Date(time).toISOString()
 }
 
 const SUBJECTS = ['Patient', 'Group', 'Practitioner', 'RelatedPerson', 'Organization', 'CareTeam', 'Device', 'Location']

@@ -337,12 +337,15 @@ describe('a Subscription that fails', () => {
 })
 
 describe('the end of a Subscription', () => {
-  it('SUB-30 comes when its end has passed', async () => {
+  it.each([
+    ['', (instant: string) => instant],
+    [', a leap second', (instant: string) => instant.replace(/:\d\d\.\d+Z$/, ':60Z')],
+  ])('SUB-30 comes when its end has passed%s', async (_, written) => {
     const { hook, task, pass, settle, write, current, now } = await running()
-    write({ ...current(), end: new Date(now() + MINUTE).toISOString() })
+    write({ ...current(), end: written(new Date(now() + MINUTE).toISOString()) })
     task('one')
     await settle()
-    await pass(MINUTE)
+    await pass(2 * MINUTE)
     expect(current()['status']).toBe('off')
     task('two')
     await pass(0, HOUR)

@@ -1,4 +1,5 @@
 // What the domain uses of a Subscription (FHIR R4 subscription.html).
+import { timeOfInstant } from '#lib/fhir/instant.ts'
 
 export const STATUSES = ['requested', 'active', 'error', 'off'] as const
 export type Status = (typeof STATUSES)[number]
@@ -38,12 +39,6 @@ export const channelHeadersOf = (resource: Json): readonly string[] => {
 /** The status of a resource, where it is one of R4's. */
 export const statusOf = ({ status }: Json): Status | undefined => STATUSES.find((one) => one === status)
 
-/** The time of an instant; undefined where it is none. */
-function timeOf(instant: unknown): number | undefined {
-  const time = Date.parse(text(instant))
-  return Number.isNaN(time) ? undefined : time
-}
-
 /** Reads the text of a version; undefined where nobody owns it or it has no status. */
 export function readSubscription(
   body: string,
@@ -59,7 +54,7 @@ export function readSubscription(
     criteria: text(resource['criteria']),
     endpoint: text(channelOf(resource)['endpoint']),
     headers: channelHeadersOf(resource),
-    end: timeOf(resource['end']),
+    end: timeOfInstant(resource['end']),
     owner: origin,
   }
 }

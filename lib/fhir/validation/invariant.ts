@@ -1,5 +1,6 @@
 // An invariant of FHIR R4 as a rule about one object, and the few words that such rules are written in (the constraints of
 // http://hl7.org/fhir/R4; their keys are HL7's, the words are ours).
+import { timeOfInstant } from '../instant.ts'
 import { isObject, itemsOf, type JsonObject } from './problem.ts'
 
 export interface Invariant {
@@ -88,7 +89,8 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length
 /** True unless the first certainly lies behind the second: 2020-05 may lie before 2020. */
 export function isInOrder(first: unknown, second: unknown): boolean {
   if (typeof first !== 'string' || typeof second !== 'string') return true
-  if (first.length > DAY_LENGTH && second.length > DAY_LENGTH) return !(Date.parse(first) > Date.parse(second)) // A leap second is NaN.
+  const [from, to] = [timeOfInstant(first), timeOfInstant(second)]
+  if (from !== undefined && to !== undefined) return from <= to
   const shared = Math.min(first.length, second.length, DAY_LENGTH)
   return first.slice(0, shared) <= second.slice(0, shared)
 }

@@ -284,6 +284,8 @@ describe('search parameters', () => {
     ['eb1970-05-07T12:00:00Z', ['day', 'old']],
     ['1970-05-06T12:00:00Z', []],
     ['ne1970-05-06T12:00:00Z', ['day', 'month', 'old', 'year']],
+    ['ge1970-05-05T23:59:60Z', ['day', 'month', 'year']],
+    ['lt1970-05-05T23:59:60Z', ['month', 'old', 'year']],
     ['gt0001', ['day', 'month', 'old', 'year']],
     ['lt0001', []],
   ])('SRC-02 SRC-04 birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
@@ -468,9 +470,13 @@ describe('search parameters', () => {
       'birthdate=1970-02-03T25:00:00Z',
       'birthdate=ge9999-12-31T23:59:59-14:00',
       '_lastUpdated=2023-13',
+      '_lastUpdated=2023-02-07T13:28:17%2B15:00',
+      '_lastUpdated=2023-02-07T13:28:17-09:60',
+      '_lastUpdated=2023-02-07T13:28:61Z',
       '_lastUpdated=2023-02-30',
       '_lastUpdated=xx2023',
       '_lastUpdated=ge',
+      'birthdate=0000',
       'identifier=|',
     ],
     ...[

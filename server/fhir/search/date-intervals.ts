@@ -14,7 +14,7 @@ export const A_DATE =
 
 const PREFIXED = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
 const DATE =
-  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+ -]\d{2}:\d{2})?)?)?)?$/
+  /^(?!0000)(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+ -](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?)?)?)?$/
 
 /** The prefix of a value, and its date; an empty one where the value is of another form. */
 export function prefixedDate(value: string): { readonly prefix: string; readonly date: string } {
@@ -84,10 +84,10 @@ const LEAP_YEAR = 2000
 
 /** Epoch milliseconds; undefined for what no calendar has, such as the 30th of February. */
 function utc(year: number, month: number, day: number, hour: number, minute: number, second: number, ms: number) {
-  if (hour > 23 || minute > 59 || second > 59 || year === 0) return undefined
-  const time = timeOf(year, month, day, hour, minute, second, ms)
-  const date = new Date(time)
-  return date.getUTCMonth() === month && date.getUTCDate() === day ? time : undefined
+  if (hour > 23 || minute > 59 || second > 60) return undefined // 60 is a leap second.
+  const date = new Date(timeOf(year, month, day))
+  const isDay = date.getUTCMonth() === month && date.getUTCDate() === day
+  return isDay ? timeOf(year, month, day, hour, minute, second, ms) : undefined
 }
 
 /** Milliseconds east of UTC. A plus that was not escaped in the URL arrives as a space. */

@@ -283,8 +283,13 @@ describe('the audit events of writes', () => {
       expect(of[0]).toMatchObject({ expression: ['AuditEvent.agent[1].who'] })
     }
     await expectOutcome(await one.post('/AuditEvent', event({ source: { observer: foreign } })), 403, 'forbidden')
-    const ahead = await one.post('/AuditEvent', event({ recorded: '2026-04-01T12:06:00Z' }))
-    expect((await expectOutcome(ahead, 422, 'value')).issue[0]).toMatchObject({ expression: ['AuditEvent.recorded'] })
+    for (const recorded of ['2026-04-01T12:06:00Z', '2099-12-31T23:59:60Z']) {
+      const ahead = await one.post('/AuditEvent', event({ recorded }))
+      expect((await expectOutcome(ahead, 422, 'value')).issue[0]).toMatchObject({ expression: ['AuditEvent.recorded'] })
+    }
+    const leapt = await one.made(event({ recorded: '2016-12-31T23:59:60.5Z' }))
+    const found = await one.get('/AuditEvent?date=2017-01-01')
+    expect((await found.json()).entry).toMatchObject([{ resource: { id: leapt['id'] } }])
     await expectOutcome(await one.put(`/AuditEvent/${sent.id}`, sent, ifMatch(1)), 405, 'not-supported')
     await expectOutcome(await one.delete(`/AuditEvent/${sent.id}`), 405, 'not-supported')
     const patch = requesting('PATCH', `AuditEvent/${sent.id}`, { resourceType: 'Parameters' }, { ifMatch: 'W/"1"' })

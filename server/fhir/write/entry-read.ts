@@ -1,6 +1,7 @@
 // Reads and searches among the entries of a Bundle: they see what the other entries have written.
 
 import type { AuditedRead } from '#lib/audit/audit.ts'
+import { timeOfInstant } from '#lib/fhir/instant.ts'
 import { parseVersionId } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { entryRead, versionReference } from '../audited.ts'
@@ -51,7 +52,9 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
   const { ifNoneMatch, ifModifiedSince } = entry
   const headers = { get: (name: string) => (name === 'if-none-match' ? ifNoneMatch : ifModifiedSince) ?? null }
   const known = { tag: String(version.versionId), lastUpdated: version.lastUpdated }
-  return { entry, version, status: isNotModified(headers, known, () => now) ? 304 : 200 }
+  const since = ifNoneMatch === undefined ? timeOfInstant(ifModifiedSince) : undefined
+  const isKnown = since === undefined ? isNotModified(headers, known, () => now) : version.lastUpdated <= since
+  return { entry, version, status: isKnown ? 304 : 200 }
 }
 
 function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Unit): EntryRead {

@@ -1,6 +1,7 @@
 // An application may add events of its own to the audit log: as itself, and not from the future.
 
 import { MINUTE } from '#lib/clock.ts'
+import { timeOfInstant } from '#lib/fhir/instant.ts'
 import type { JsonObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
 import { localOf } from '../references.ts'
@@ -21,7 +22,7 @@ export const auditEventRule: Rule = ({ parsed }, { caller, now, bases }) => {
   ]
   return [
     ...[...new Set(wrong)].map((expression) => notOwn(own, expression)),
-    ...(Date.parse(String(recorded)) > now + MOST_AHEAD_MS
+    ...((timeOfInstant(recorded) ?? now) > now + MOST_AHEAD_MS
       ? [
           {
             status: 422,
