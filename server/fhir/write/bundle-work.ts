@@ -93,7 +93,8 @@ function resultsOf(
       }
       // After the deletions: the criteria of what is created look at what is left.
       if (entry.method !== 'DELETE') linking ??= drafting.linking(unit)
-      if (plan.criteria) claim(theMatch(unit, plan.criteria), entry, claimed)
+      // What a create finds is claimed below: nothing was done to it.
+      if (plan.criteria && entry.method !== 'POST') claim(theMatch(unit, plan.criteria), entry, claimed)
       const applied = apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
       claim(applied.version, entry, claimed)
       if (isShown && !room.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
@@ -179,7 +180,8 @@ function addressOf({ entry: { fullUrl, type, id } }: Planned, newId: string): re
 
 /** The address of a conditional entry that meets a resource which is there. */
 function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
-  const found = plan.stores && plan.criteria && theMatch(unit, plan.criteria)
+  const isNamed = plan.stores && plan.entry.fullUrl !== undefined
+  const found = isNamed && plan.criteria && theMatch(unit, plan.criteria)
   return found ? addressOf(plan, found.id) : []
 }
 

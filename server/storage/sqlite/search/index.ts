@@ -98,7 +98,9 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     read.places({ from, ...and(changed, tests(search)) }, search.sort)
 
   const currentSeq = () => newest.get()?.seq ?? 0
-  const consistently = <T>(reads: () => T): T => sql.transaction(reads).deferred()
+  const inOne = sql.transaction((reads: () => unknown) => reads()).deferred
+  /** Within a transaction all reads see the same state anyway. */
+  const consistently = <T>(reads: () => T): T => (sql.inTransaction ? reads() : (inOne(reads) as T))
 
   return {
     currentSeq,

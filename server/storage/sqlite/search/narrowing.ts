@@ -30,7 +30,7 @@ export function narrowing(read: Reader): Narrowing {
   const whole = (search: Search): Part => {
     const { type, ids, conditions, visibility, sort, lastUpdated } = search
     if (ids) return joined(byIds(type, ids), tests(search, { ids: false }))
-    const narrowest = fewest(search, WEIGHED) ?? conditions[0]
+    const narrowest = conditions.length > 1 ? (fewest(search, WEIGHED) ?? conditions[0]) : conditions[0]
     if (narrowest) {
       const rest = conditions.filter((condition) => condition !== narrowest)
       return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
