@@ -2,20 +2,26 @@
 'use client'
 
 import { Tabs } from '@mantine/core'
+import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { Narrative } from '#components/fhir/narrative.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { JsonText } from '#components/json/json-text.tsx'
+import layout from '#components/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
+import { useBrowse } from './browse-context.tsx'
 import { type FhirAnswer, isResource } from './browse-queries.ts'
+import { CopyAction } from './copy-action.tsx'
 import { HistoryTab } from './history-tab.tsx'
-import { JsonTab } from './json-tab.tsx'
 import { JsonTree } from './json-tree.tsx'
 import { showTab } from './place-in-record.ts'
 import type { RecordRef } from './record-ref.ts'
 import { recordTexts } from './record-texts.ts'
+import { referenceHref } from './reference-target.ts'
 import { ReferencesTab } from './references-tab.tsx'
 
 const TABS = ['narrative', 'tree', 'json', 'history', 'references'] as const
@@ -64,3 +70,33 @@ export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
 
 const hasNarrative = ({ text }: FhirResource): boolean =>
   typeof (text as { readonly div?: unknown } | null | undefined)?.div === 'string'
+
+/** The text of a resource as the server sent it: nothing but white space is added (conformance RDR-15). */
+function JsonTab({ text }: { readonly text: string }) {
+  const texts = useTexts(recordTexts)
+  const { fhirBase } = useBrowse()
+  const laidOut = pretty(minify(text))
+  const link = (member: string, value: string, shown: string) => {
+    const href = member === 'reference' ? referenceHref(value, fhirBase) : undefined
+    if (!href) return undefined
+    return (
+      <Link href={href} prefetch={false}>
+        {shown}
+      </Link>
+    )
+  }
+  return (
+    <div className={layout.section}>
+      <div className={classes.headBar}>
+        <p className={layout.quiet}>{texts.jsonText}</p>
+        <CopyAction value={laidOut} label={texts.copyJson} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className={classes.json} aria-label="JSON" tabIndex={0}>
+        <pre>
+          <JsonText text={laidOut} link={link} />
+        </pre>
+      </section>
+    </div>
+  )
+}

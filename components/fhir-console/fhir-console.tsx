@@ -1,7 +1,7 @@
 // The FHIR console: a request is composed or picked, sent, and its answer leads on. The address of the page is the request's.
 'use client'
 
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Outcome } from '#components/form/outcome.tsx'
 import { getJson } from '#components/http/get-json.ts'
@@ -9,6 +9,8 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { BackTo } from '#components/session/back-to.tsx'
+import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
@@ -20,7 +22,6 @@ import { RequestForm } from './request-form.tsx'
 import { BadPath } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
 import { type Query, useRequests } from './use-requests.ts'
-import { WhoAsks } from './who-asks.tsx'
 
 const meQuery = queryOptions({
   queryKey: ['fhir-console'],
@@ -91,5 +92,30 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
         )}
       </div>
     </div>
+  )
+}
+
+/**
+ * For a visitor whom nobody knows: to sign in, or in the demo to act as somebody, so as to use the token of a client of the domain.
+ */
+function WhoAsks({ people }: { readonly people: FhirConsoleMe['demoPeople'] }) {
+  const texts = useTexts(fhirConsoleTexts)
+  if (people.length === 0) return <SignInCard />
+  return (
+    <section className={layout.card} aria-labelledby="who-asks">
+      <h2 id="who-asks">{texts.actAs}</h2>
+      <p>{texts.actAsText}</p>
+      <div className={layout.actions}>
+        {people.map(({ reference, name }) => (
+          <form key={reference} method="post" action="/portal/act-as">
+            <input type="hidden" name="person" value={reference} />
+            <BackTo page="fhir-console" />
+            <Button type="submit" variant="default" size="sm">
+              {texts.actAsPerson(name)}
+            </Button>
+          </form>
+        ))}
+      </div>
+    </section>
   )
 }

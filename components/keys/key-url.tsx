@@ -1,13 +1,14 @@
 // The URL of an app's keys, and the authorization server's verdict on its content.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import { adminTexts } from '#components/admin/texts.ts'
 import { TextField } from '#components/form/field.tsx'
 import classes from '#components/form/form.module.css'
 import { Outcome } from '#components/form/outcome.tsx'
 import { type ChangedBy, useChangeAt } from '#components/http/use-change-at.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyVerdict } from '#lib/api/admin.ts'
-import { KeysVerdict } from './keys-verdict.tsx'
 
 interface KeyUrlProps {
   readonly label: string
@@ -37,5 +38,23 @@ export function KeyUrl({ label, testLabel, value, onChange, by }: KeyUrlProps) {
         {test.data && <KeysVerdict verdict={test.data} />}
       </div>
     </div>
+  )
+}
+
+/** The authorization server's verdict on the keys at a URL. */
+function KeysVerdict({ verdict: { problem, keys } }: { readonly verdict: KeyVerdict }) {
+  const texts = useTexts(adminTexts)
+  const good = problem === null && keys.some((key) => key.problem === null)
+  return (
+    <Alert color={good ? 'teal' : 'red'} variant="light">
+      <p>{problem ?? (good && texts.keysGood)}</p>
+      <ul className={classes.list}>
+        {keys.map((key, index) => (
+          <li key={key.kid ?? index}>
+            <code>{key.kid ?? index + 1}</code> {key.kty} {key.alg}: {key.problem ?? texts.keyGood}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

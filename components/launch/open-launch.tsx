@@ -2,15 +2,23 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { forgetAnswers } from '#components/diary/kept-answers.ts'
+import { textOf } from '#components/fhir/resource-text.ts'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
+import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { isOwnedBy } from '#components/fhir/task-owner.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
+import { matchesOf } from '#lib/fhir/bundle.ts'
+import { ownTasksUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
+import { addressQuery } from './launch-queries.ts'
 import { NoLaunch } from './no-launch.tsx'
-import { OwnTasks } from './own-tasks.tsx'
 import { PatientRecord, PatientSection } from './patient-section.tsx'
 import { Received } from './received.tsx'
 import { ResourceLists } from './resource-lists.tsx'
@@ -18,7 +26,6 @@ import { StepRail } from './step-rail.tsx'
 import { TaskSection } from './task-section.tsx'
 import { launchTexts } from './texts.ts'
 import { useSessionEnded } from './use-session-ended.ts'
-import { WhatNext } from './what-next.tsx'
 
 interface OpenLaunchProps {
   readonly session: OpenSession
@@ -79,5 +86,59 @@ function SessionBar({ session, name }: { readonly session: OpenSession; readonly
         </Button>
       </form>
     </div>
+  )
+}
+
+/** The user's other tasks, and only theirs. */
+function OwnTasks({ session }: { readonly session: OpenSession }) {
+  const texts = useTexts(launchTexts)
+  const tasks = useQuery(addressQuery(session.id, ownTasksUrl(session)))
+  if (tasks.isPending) return null
+  if (tasks.isLoadingError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
+  // Checked here again: a server that does not know a parameter would answer with everybody's tasks.
+  const own = matchesOf(tasks.data, 'Task').filter((task) => isOwnedBy(task, session.user))
+  if (own.length === 0) return null
+  return (
+    <section className={layout.card} aria-labelledby="own-tasks">
+      <h2 id="own-tasks">{texts.ownTasks}</h2>
+      <RefetchFailed query={tasks} />
+      <ul className={classes.own}>
+        {own.map((task) => (
+          <li key={textOf(task['id'])}>
+            <span>{textOf(task['description']) ?? texts.untitledTask}</span>
+            <StatusBadge status={textOf(task['status']) ?? 'unknown'} />
+          </li>
+        ))}
+      </ul>
+      <p className={layout.quiet}>{texts.ownTasksText}</p>
+    </section>
+  )
+}
+
+/** A failure that is easy to understand: the token was signed too long ago. */
+const BROKEN = '/portal/compose#fail=expired'
+
+/** `trace`: the id of the trace of this launch. */
+function WhatNext({ trace }: { readonly trace: string | undefined }) {
+  const texts = useTexts(launchTexts)
+  const ways = [
+    ...(trace === undefined
+      ? []
+      : [[`/traces/${encodeURIComponent(trace)}`, { link: texts.howDidThisHappen, text: texts.next.look }] as const]),
+    [BROKEN, texts.next.breakOne] as const,
+    ['/connect', texts.next.connect] as const,
+  ]
+  return (
+    <section className={layout.card} aria-labelledby="next">
+      <h2 id="next">{texts.next.title}</h2>
+      <ul className={classes.next}>
+        {ways.map(([href, { link, text }]) => (
+          <li key={href}>
+            <a href={href}>{link}</a>
+            <span className={layout.quiet}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

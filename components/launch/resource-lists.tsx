@@ -4,15 +4,18 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BundlePages } from '#components/fhir/bundle-pages.tsx'
+import { ResourceTable } from '#components/fhir/resource-table.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { OpenSession } from '#lib/api/launch-session.ts'
-import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
-import { baseOf, FIRST_TYPES, metadataUrl } from './fhir-paths.ts'
+import { baseOf, FIRST_TYPES, listUrl, metadataUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
-import { ResourceList } from './resource-list.tsx'
 import { launchTexts } from './texts.ts'
 
 /** A drawer for developers, which loads nothing before it is opened. */
@@ -63,4 +66,32 @@ function inOrder(capability: FhirResource): readonly string[] {
   const types = servedTypes(capability).map(({ type }) => type)
   const first: readonly string[] = FIRST_TYPES.filter((type) => types.includes(type))
   return [...first, ...types.filter((type) => !first.includes(type))]
+}
+
+interface ResourceListProps {
+  /** The id of the launch. */
+  readonly session: string
+  readonly base: string
+  readonly type: string
+}
+
+/** One type as a list: a page of the Bundle at a time, forward and back along the server's own links. */
+function ResourceList({ session, base, type }: ResourceListProps) {
+  const texts = useTexts(launchTexts)
+  const start = listUrl(base, type)
+  const [url, setUrl] = useState(start)
+  const page = useQuery(addressQuery(session, url))
+  const retry = () => (url === start ? page.refetch() : setUrl(start))
+  if (page.isPending) return <Waiting label={texts.loading} />
+  if (page.isLoadingError) return <LoadFailed error={page.error} retry={retry} />
+  const resources = matchesOf(page.data, type)
+  if (resources.length === 0 && url === start) return <p className={layout.empty}>{texts.emptyList(type)}</p>
+  const busy = page.isPlaceholderData
+  return (
+    <div className={layout.section}>
+      {page.error && <LoadFailed error={page.error} retry={retry} />}
+      <ResourceTable label={texts.listOf(type)} resources={resources} busy={busy} />
+      <BundlePages bundle={page.data} type={type} count={resources.length} busy={busy} go={setUrl} />
+    </div>
+  )
 }

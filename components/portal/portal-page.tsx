@@ -2,20 +2,25 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
+import { shellTexts } from '../shell/texts.ts'
 import { NotInUse } from './not-in-use.tsx'
 import { PatientPicker } from './patient-picker.tsx'
-import { PersonBar } from './person-bar.tsx'
+import classes from './portal.module.css'
 import { isNotInUse, meQuery } from './portal-queries.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
-import { UnknownPerson } from './unknown-person.tsx'
+import { queryTo, usePortalPlace } from './use-portal-place.ts'
 
 interface PortalPageProps {
   /** True when the log-in at the identity provider failed. */
@@ -68,4 +73,46 @@ function ToComposer() {
 function Work({ person }: { readonly person: PortalPerson }) {
   const texts = useTexts(portalTexts)
   return person.role === 'practitioner' ? <PatientPicker /> : <TaskList title={texts.tasks} />
+}
+
+/** `demo`: in the demo every visitor composes launches, elsewhere administrators alone. */
+function UnknownPerson({ demo }: { readonly demo: boolean }) {
+  const texts = useTexts(portalTexts)
+  const compose = useTexts(portalTexts)
+  const shell = useTexts(shellTexts)
+  const consolePlace = consolePlaceOf(useAccount())
+  const [place] = usePortalPlace()
+  return (
+    <div className={layout.page}>
+      <div className={classes.head}>
+        <h1>{texts.unknownPerson}</h1>
+        <p>{texts.unknownPersonText}</p>
+        {consolePlace && (
+          <p>
+            <a href={CONSOLE_PLACES[consolePlace]}>{shell[consolePlace]}</a>
+          </p>
+        )}
+        {(demo || consolePlace === 'console') && (
+          <p>
+            <a href="/portal/compose">{compose.toCompose}</a>
+          </p>
+        )}
+      </div>
+      <SignInAsOther backTo={`/portal${queryTo(place)}`} />
+    </div>
+  )
+}
+
+/** The person at the portal and their role. */
+function PersonBar({ person, acting }: { readonly person: PortalPerson; readonly acting: boolean }) {
+  const texts = useTexts(portalTexts)
+  return (
+    <div className={classes.head}>
+      <div className={classes.who}>
+        <h1>{texts.welcome(person.name)}</h1>
+        <RoleBadge role={person.role} />
+      </div>
+      {acting && <p>{texts.acting}</p>}
+    </div>
+  )
 }

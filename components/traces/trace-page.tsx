@@ -21,7 +21,6 @@ import { Timeline } from './timeline.tsx'
 import { TraceFactList } from './trace-facts.tsx'
 import { traceQuery } from './trace-queries.ts'
 import classes from './traces.module.css'
-import { WhatNext } from './what-next.tsx'
 
 export function TracePage({ id }: { readonly id: string }) {
   const trace = useQuery(traceQuery(id, useLanguage()))
@@ -96,6 +95,31 @@ function NothingArrived() {
     <section className={layout.card}>
       <h2>{texts.nothingArrived}</h2>
       <p>{texts.nothingArrivedText}</p>
+    </section>
+  )
+}
+
+/** What to do after a launch that went well: see it step by step, break it, connect an app of one's own. */
+function WhatNext({ task }: { readonly task: string }) {
+  const texts = useTexts(tracesTexts)
+  return (
+    <section className={`${layout.card} ${classes.noPrint}`} aria-labelledby="what-next">
+      <h2 id="what-next">{texts.whatNext}</h2>
+      <p>{texts.whatNextText}</p>
+      <div className={layout.actions}>
+        <form method="post" action="/portal/launch">
+          <input type="hidden" name="task" value={task} />
+          <Button type="submit" name="in" value="steps">
+            {texts.stepByStep}
+          </Button>
+        </form>
+        <Button component="a" href="/portal/compose" variant="default">
+          {texts.breakIt}
+        </Button>
+        <Button component="a" href="/connect" variant="default">
+          {texts.connectYours}
+        </Button>
+      </div>
     </section>
   )
 }

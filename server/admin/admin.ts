@@ -1,18 +1,18 @@
 // The console's JSON API, assembled: its paths and methods. It is for administrators (conformance SEC-17), and the audit log for
 // auditors.
-
-import type { AdminMe, AdminStatus } from '#lib/api/admin.ts'
+import type { AdminMe, AdminStatus, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import { assertionTestForm, keyTestForm } from '#lib/api/admin-forms.ts'
 import type { TokenScope } from '#lib/api/token-words.ts'
 import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { type Problem, problemText } from '#lib/i18n/problems.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import { exportAudit, listAudit, readAudit } from './audit-log.ts'
 import { dataOf } from './data.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { AdminFailure, assertRole, assertScope, consoleApi } from './endpoint.ts'
-import { testAssertion, testKey } from './inspect.ts'
+import { AdminFailure, assertRole, assertScope, consoleApi, readJson } from './endpoint.ts'
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
 import { deleteRole, listRoles, saveRole } from './roles.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
@@ -90,3 +90,17 @@ async function whoIsThere({ viewer, unlinked }: AdminDeps, request: Request): Pr
     ...(login ? { login: { issuer: login.issuer, subject: login.subject } } : {}),
   }
 }
+
+/** /admin/api/test-key and /admin/api/test-assertion: dry runs of the authorization server's checks. */
+const testKey =
+  ({ inspect }: AdminDeps) =>
+  async (request: Request): Promise<KeyVerdict> => {
+    const { problem, keys } = await inspect.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
+    const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
+    return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
+  }
+
+const testAssertion =
+  ({ inspect }: AdminDeps) =>
+  async (request: Request): Promise<AssertionVerdict> =>
+    inspect.assertion((await readJson(request, assertionTestForm)).assertion.trim())

@@ -3,12 +3,12 @@
 
 import { Alert, Button } from '@mantine/core'
 import { IconDeviceMobile, IconExternalLink } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { COMPOSED_TRACE } from '#lib/api/compose-words.ts'
 import classes from './compose.module.css'
-import { type ComposeForm, compositionOf } from './compose-state.ts'
-import { ComposedTrace } from './composed-trace.tsx'
+import { type ComposeForm, compositionOf, toldTrace } from './compose-state.ts'
 import { PhoneLaunch } from './phone-launch.tsx'
 import { composeTexts } from './texts.ts'
 
@@ -85,4 +85,46 @@ export function LaunchBar({ fault }: Pick<LaunchActionsProps, 'fault'>) {
       </Button>
     </div>
   )
+}
+
+/** The link to the trace of the latest composed launch, which its hand-over page reports from whichever tab it ran in. */
+function ComposedTrace() {
+  const texts = useTexts(composeTexts)
+  const path = useToldTrace()
+  return (
+    <div aria-live="polite">
+      {path && (
+        <p>
+          <a href={path} target="_blank" rel="noopener">
+            {texts.trace}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Read on mount, when another tab reports one, and when this page comes back from the launch itself. */
+function useToldTrace(): string | undefined {
+  const [path, setPath] = useState<string>()
+  useEffect(() => {
+    const read = () => setPath(toldTrace(stored(), Date.now()))
+    read()
+    window.addEventListener('storage', read)
+    window.addEventListener('pageshow', read)
+    return () => {
+      window.removeEventListener('storage', read)
+      window.removeEventListener('pageshow', read)
+    }
+  }, [])
+  return path
+}
+
+/** Browsers without storage throw. */
+function stored(): string | null {
+  try {
+    return window.localStorage.getItem(COMPOSED_TRACE)
+  } catch {
+    return null
+  }
 }
