@@ -8,7 +8,6 @@ const person = object({
   name: z.string(),
 })
 export type PortalPerson = Shown<typeof person>
-export type PersonRole = PortalPerson['role']
 
 /** GET /portal/api/me */
 const me = object({

@@ -3,6 +3,7 @@ import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Config } from '../config/config.ts'
+import { domainDevice } from '../fhir/devices.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import type { ResourceWrite } from '../fhir/store.ts'
 import { passwordHash } from '../idp/login/password.ts'
@@ -20,7 +21,6 @@ import {
   demoHook,
   demoResources,
   demoSubscription,
-  domainDevice,
 } from './resources.ts'
 import { demoRoles } from './roles.ts'
 

@@ -1,7 +1,7 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
-import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
-import { CLIENT_ID_SYSTEM, ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
+import { ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
+import { deviceResource } from '../fhir/devices.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 
 type Resource = Readonly<Record<string, unknown>>
@@ -91,22 +91,6 @@ export const demoSubscription = (publicUrl: string): Resource => ({
   reason: 'The sleep diary follows tasks',
   criteria: 'Task?',
   channel: { type: 'rest-hook', endpoint: demoHook(publicUrl) },
-})
-
-/** The Device that stands for an application: its id is the client_id, and it is the origin of what the app makes. */
-export const deviceResource = ({ clientId, name }: { readonly clientId: string; readonly name: string }): Resource => ({
-  ...claiming('Device', clientId),
-  identifier: [{ system: CLIENT_ID_SYSTEM, value: clientId }],
-  status: 'active',
-  deviceName: [{ name, type: 'user-friendly-name' }],
-})
-
-/** The Device that stands for the domain itself. No app has its id. */
-export const domainDevice = (): Resource => ({
-  resourceType: 'Device',
-  id: DOMAIN_DEVICE,
-  status: 'active',
-  deviceName: [{ name: 'Slipway', type: 'user-friendly-name' }],
 })
 
 /** The beginning of a resource that keeps the rules of its profile of Koppeltaal 2.0. */

@@ -2,8 +2,8 @@
 
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
+import { newPatient, newTask } from '../fhir/newcomer.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import type { Provisioning } from '../idp/store.ts'
 import type { Directory } from '../oauth/store.ts'
@@ -51,50 +51,6 @@ export const newcomersOf = ({
   },
 })
 
-interface NewPatient {
-  readonly id: string
-  readonly username: string
-  readonly name: string
-  readonly birthDate: string
-  readonly gender: string
-}
-
-const newPatient = ({ id, username, name, birthDate, gender }: NewPatient, system: string) => ({
-  resourceType: 'Patient',
-  id,
-  text: narrative(name, birthDate),
-  identifier: [{ system, value: username }],
-  active: true,
-  name: [{ use: 'official', text: name, ...nameParts(name) }],
-  gender,
-  birthDate,
-})
-
-interface NewTask {
-  readonly id: string
-  /** The id of a Patient. */
-  readonly patient: string
-  readonly activity: string
-  readonly giver: string
-}
-
-const newTask = ({ id, patient, activity, giver }: NewTask, now: number) => ({
-  resourceType: 'Task',
-  id,
-  extension: [originOf(giver), instantiates(activity)],
-  status: 'ready',
-  intent: 'order',
-  description: 'Sleep diary: your first week',
-  for: { reference: `Patient/${patient}`, type: 'Patient' },
-  authoredOn: new Date(now).toISOString(),
-  owner: { reference: `Patient/${patient}`, type: 'Patient' },
-})
-
-const instantiates = (reference: string) => ({
-  url: INSTANTIATES,
-  valueReference: { reference, type: 'ActivityDefinition' },
-})
-
 /** Compared as at a log-in: after NFC, in lower case (conformance IDP-08). */
 async function isNameOfSomebody(names: PersonNames, system: string, username: string): Promise<boolean> {
   for (const type of PERSON_TYPES) {
@@ -103,19 +59,3 @@ async function isNameOfSomebody(names: PersonNames, system: string, username: st
   }
   return false
 }
-
-/** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */
-function nameParts(name: string): { readonly family: string; readonly given?: readonly string[] } {
-  const words = name.trim().split(/\s+/)
-  const firstOfFamily = words.findIndex((word, index) => index > 0 && word[0] === word[0]?.toLowerCase())
-  const at = firstOfFamily > 0 ? firstOfFamily : words.length - 1
-  const given = words.slice(0, at)
-  return { family: words.slice(at).join(' '), ...(given.length > 0 ? { given } : {}) }
-}
-
-const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-
-const narrative = (name: string, birthDate: string) => ({
-  status: 'generated',
-  div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${xml(name)}</b>, born ${xml(birthDate)}</p></div>`,
-})

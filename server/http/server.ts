@@ -53,6 +53,7 @@ export function createHttpServer(
   const commonFor = commonHeadersOf(domain)
   const machine = machineInterface(domain, adapter)
   const names = askedNames(domain.config)
+  const toPages = pagesInterface(pages, names)
   const bodyLimit = bodyLimitOf(domain)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
@@ -81,24 +82,14 @@ export function createHttpServer(
     else void goOn(visit)
   }
   const goOn = (visit: Visit) => {
-    const { incoming, outgoing, common, route, target } = visit
+    const { incoming, route, target } = visit
     const isForPeer = answers(route, incoming.method ?? 'GET', target.search, incoming.headers.accept)
     const handler = isForPeer ? route.limited : undefined
     // What watches over the process depends on no other part of it. Next's own X-Forwarded-For would look like a proxy's.
     const isMachines = domain.config.hotPath || route.traffic === 'vital' || visit.isUnfit
     if (handler && (isMachines || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
-    if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, common)
-    if (!handler && route.answer !== 'next-auth') {
-      const refusal = pageRefusalOf(incoming)
-      if (refusal) return refuse(route, outgoing, refusal, common)
-      if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), common)
-      const location = names.redirectOf(incoming)
-      if (location) return void outgoing.writeHead(307, { ...common, location, 'cache-control': 'no-store' }).end()
-    }
-    for (const [name, value] of Object.entries(common)) outgoing.setHeader(name, value)
-    askForBody(incoming)
-    return pages(asNoted(incoming), outgoing)
+    return toPages(visit, handler !== undefined)
   }
   const server = createServer(options, (incoming, outgoing) => {
     incoming.url = originForm(incoming.url ?? '/')
@@ -177,6 +168,23 @@ function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
     } catch (error) {
       fail(error)
     }
+  }
+}
+
+/** Passes a request to Next, also one `ofPeer` that Next's own routes answer; what no page answers is refused here. */
+function pagesInterface(pages: NodeHandler, names: ReturnType<typeof askedNames>) {
+  return ({ incoming, outgoing, common, route, target }: Visit, ofPeer: boolean) => {
+    if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, common)
+    if (!ofPeer && route.answer !== 'next-auth') {
+      const refusal = pageRefusalOf(incoming)
+      if (refusal) return refuse(route, outgoing, refusal, common)
+      if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), common)
+      const location = names.redirectOf(incoming)
+      if (location) return void outgoing.writeHead(307, { ...common, location, 'cache-control': 'no-store' }).end()
+    }
+    for (const [name, value] of Object.entries(common)) outgoing.setHeader(name, value)
+    askForBody(incoming)
+    return pages(asNoted(incoming), outgoing)
   }
 }
 

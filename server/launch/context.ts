@@ -1,6 +1,7 @@
 // The context of a launch: the user of the id_token and the fields of the token response (SMART 2.2 "Launch context", HTI 2.0).
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
+import { ROLE_OF_TYPE } from '#lib/fhir/person-role.ts'
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import type { TokenResponse } from '#lib/oauth/token-request.ts'
 import { LaunchFailure } from './failure.ts'
@@ -12,12 +13,6 @@ export interface LaunchContext {
   readonly definition?: string
   readonly patient?: string
   readonly intent?: string
-}
-
-const ROLES: Readonly<Record<string, string>> = {
-  Patient: 'patient',
-  Practitioner: 'practitioner',
-  RelatedPerson: 'related_person',
 }
 
 const text = z.string().optional().catch(undefined)
@@ -40,7 +35,7 @@ export function launchContext(iss: string, claims: JWTPayload, response: TokenRe
 /** The user by `fhirUser`, or by `sub` where an older server puts the reference there. */
 function userOf(iss: string, { fhirUser, sub }: JWTPayload): { readonly user: string; readonly role: string } {
   const reference = parseReference(typeof fhirUser === 'string' ? relative(iss, fhirUser) : sub)
-  const role = reference && ROLES[reference.type]
+  const role = reference && ROLE_OF_TYPE.get(reference.type)
   if (!reference || !role) throw new LaunchFailure('id_token', 'id_token_invalid', { cause: 'fhirUser is no person' })
   return { user: formatReference(reference), role }
 }

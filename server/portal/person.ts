@@ -1,19 +1,13 @@
 // The person at the portal: the one with the signed-in user name, or in the demo the one that a visitor acts as.
-import type { PersonRole, PortalMe, PortalPerson } from '#lib/api/portal.ts'
+import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
+import { ROLE_OF_TYPE } from '#lib/fhir/person-role.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import type { PortalDeps, Viewer } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
-
-/** In this order: a care professional who is also a patient opens the portal to work. */
-const ROLES: Readonly<Record<string, PersonRole>> = {
-  Practitioner: 'practitioner',
-  RelatedPerson: 'related_person',
-  Patient: 'patient',
-}
 
 export const ACTING_COOKIE = 'slipway-acting'
 
@@ -46,7 +40,7 @@ export async function readPractitioner(deps: PortalDeps, fhir: PortalFhir, reque
 /** The people whom a visitor of the demo may act as. */
 export const demoPeople = ({ demo }: Pick<PortalDeps, 'demo'>): readonly PortalPerson[] =>
   (demo?.people ?? []).flatMap(({ reference, name }) => {
-    const role = ROLES[parseReference(reference)?.type ?? '']
+    const role = ROLE_OF_TYPE.get(parseReference(reference)?.type ?? '')
     return role ? [{ reference, name, role }] : []
   })
 
@@ -57,7 +51,7 @@ const actingAs = (deps: PortalDeps, request: Request): PortalPerson | undefined 
 
 /** The one active person with the user name. Two of a type would be an error in the data: then none. */
 async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Promise<PortalPerson | undefined> {
-  for (const [type, role] of Object.entries(ROLES)) {
+  for (const [type, role] of ROLE_OF_TYPE) {
     const identifier = `${escapeSearchValue(deps.identifierSystem)}|${escapeSearchValue(normalUserName(viewer.username))}`
     const found = matchesOf(await fhir.search(type, { identifier }), type).filter(
       (resource) => resource['active'] !== false && carries(resource, deps.identifierSystem, viewer.username),

@@ -1,13 +1,6 @@
-// The people of a launch: resource types that stand for a person, and the role of each (conformance ACG-03, IDT-09).
+// The person that a reference of a launch names, and the role (conformance ACG-03, IDT-09).
+import { type PersonRole, ROLE_OF_TYPE } from '#lib/fhir/person-role.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
-
-export type PersonRole = 'patient' | 'practitioner' | 'related_person'
-
-const ROLE_OF_TYPE: ReadonlyMap<string, PersonRole> = new Map([
-  ['Patient', 'patient'],
-  ['Practitioner', 'practitioner'],
-  ['RelatedPerson', 'related_person'],
-])
 
 /** The person a relative reference names; undefined when it names something else. */
 export function personReference(text: unknown): Reference | undefined {

@@ -1,0 +1,64 @@
+// The resources of somebody who made an account: a Patient, and a first task.
+import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
+
+interface NewPatient {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly birthDate: string
+  readonly gender: string
+}
+
+/** Carries the user name of the account, by which the person is found. */
+export const newPatient = ({ id, username, name, birthDate, gender }: NewPatient, system: string) => ({
+  resourceType: 'Patient',
+  id,
+  text: narrative(name, birthDate),
+  identifier: [{ system, value: username }],
+  active: true,
+  name: [{ use: 'official', text: name, ...nameParts(name) }],
+  gender,
+  birthDate,
+})
+
+interface NewTask {
+  readonly id: string
+  /** The id of a Patient. */
+  readonly patient: string
+  readonly activity: string
+  readonly giver: string
+}
+
+/** The first task of a new account. */
+export const newTask = ({ id, patient, activity, giver }: NewTask, now: number) => ({
+  resourceType: 'Task',
+  id,
+  extension: [originOf(giver), instantiates(activity)],
+  status: 'ready',
+  intent: 'order',
+  description: 'Sleep diary: your first week',
+  for: { reference: `Patient/${patient}`, type: 'Patient' },
+  authoredOn: new Date(now).toISOString(),
+  owner: { reference: `Patient/${patient}`, type: 'Patient' },
+})
+
+const instantiates = (reference: string) => ({
+  url: INSTANTIATES,
+  valueReference: { reference, type: 'ActivityDefinition' },
+})
+
+/** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */
+function nameParts(name: string): { readonly family: string; readonly given?: readonly string[] } {
+  const words = name.trim().split(/\s+/)
+  const firstOfFamily = words.findIndex((word, index) => index > 0 && word[0] === word[0]?.toLowerCase())
+  const at = firstOfFamily > 0 ? firstOfFamily : words.length - 1
+  const given = words.slice(0, at)
+  return { family: words.slice(at).join(' '), ...(given.length > 0 ? { given } : {}) }
+}
+
+const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+const narrative = (name: string, birthDate: string) => ({
+  status: 'generated',
+  div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${xml(name)}</b>, born ${xml(birthDate)}</p></div>`,
+})
