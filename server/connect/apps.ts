@@ -55,9 +55,9 @@ export const editApp =
     const before = await ownAppToChange(deps, request, clientId, developer)
     const after = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
     assertComplete(deps, after)
-    const approvalEnds = deps.demo === undefined && before.status === 'approved' && isAnotherApp(before, after)
-    const app: OwnedApp = approvalEnds ? { ...after, status: 'pending' } : after
-    if (!(await deps.apps.saveOwned(app, { approvalEnds }))) throw new ConnectFailure('not_found')
+    const approvalEnds = (stored: Described) => deps.demo === undefined && isAnotherApp(stored, after)
+    if (!(await deps.apps.saveOwned(after, approvalEnds))) throw new ConnectFailure('not_found')
+    const app = await ownApp(deps, clientId, developer)
     auditApp(deps, request, developer, { before, after: app })
     deps.log.info({ client: clientId, status: app.status }, 'a developer changed an app')
     return shown(app)

@@ -154,6 +154,25 @@ describe('registering an app', () => {
     expect((await call<OwnApp>('PUT', `apps/${clientId}`, other)).body.status).toBe('disabled')
   })
 
+  it('elsewhere waits again, too, when it was approved while its change was on its way', async () => {
+    const { register, domain, fetch } = await developers({ DEMO: 'false' })
+    const { clientId } = await register()
+    const text = JSON.stringify({ ...(await newApp({ keys: {} })), redirectUris: ['https://other.example/callback'] })
+    const body = new ReadableStream({
+      start: (sent) => sent.enqueue(new TextEncoder().encode(text.slice(0, 9))),
+      pull: async (sent) => {
+        await domain.registry.setClientStatus(clientId, 'approved')
+        sent.enqueue(new TextEncoder().encode(text.slice(9)))
+        sent.close()
+      },
+    })
+    const headers = { origin: SITE, 'content-type': 'application/json' }
+    const asked = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit
+    const answer = await fetch(`/connect/api/apps/${clientId}`, asked)
+    expect(await answer.json()).toMatchObject({ status: 'pending', redirectUris: ['https://other.example/callback'] })
+    expect((await domain.registry.find(clientId))?.status).toBe('pending')
+  })
+
   it.each([
     ['AUZ-12', { redirectUris: ['https://app.example/callback#f'] }],
     ['AST-22', { keys: { jwksUrl: 'https://10.0.0.1/jwks' } }],

@@ -22,10 +22,14 @@ export interface OwnedApps {
   /** Adds an app for an account that has fewer than `most`. */
   readonly addOwned: (app: OwnedApp, most: number) => Promise<'added' | 'taken' | 'too_many'>
   /**
-   * Changes name, addresses and keys of an app of that account; with `approvalEnds` an approved app waits for an administrator
-   * again. False for another account's app, or one without an account.
+   * Changes name, addresses and keys of an app of that account; false for another account's app, or one without an account. An
+   * approved app waits for an administrator again where `approvalEnds`: asked of the app as it is stored, in one transaction with the
+   * change, since it may have been approved while the change was on its way.
    */
-  readonly saveOwned: (app: OwnedApp, change: { readonly approvalEnds: boolean }) => Promise<boolean>
+  readonly saveOwned: (
+    app: OwnedApp,
+    approvalEnds: (stored: Omit<OwnedApp, 'ownerAccountId'>) => boolean,
+  ) => Promise<boolean>
   /** False when it is not of that account. */
   readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
 }

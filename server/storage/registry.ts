@@ -19,8 +19,11 @@ export interface Registry extends ClientStore {
   readonly listOwned: (accountId: string) => Promise<readonly Client[]>
   /** Adds a client of an account that has fewer than `most`; one statement decides. Throws RegistryError as addClient. */
   readonly addOwned: (client: OwnedClient, most: number) => Promise<'added' | 'taken' | 'too_many'>
-  /** Changes what a developer may change, where the client is of that account. False when it is not. */
-  readonly saveOwned: (client: OwnedClient, change?: { readonly approvalEnds: boolean }) => Promise<boolean>
+  /**
+   * Changes what a developer may change, where the client is of that account; false when it is not. An approved one waits again where
+   * `approvalEnds` of what is stored, which is asked within the transaction.
+   */
+  readonly saveOwned: (client: OwnedClient, approvalEnds?: (stored: Client) => boolean) => Promise<boolean>
   /** Takes a client of an account away. False when it is not of that account. */
   readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
   readonly hasRole: (name: string) => Promise<boolean>

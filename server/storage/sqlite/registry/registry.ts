@@ -68,7 +68,8 @@ function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 's
     ON CONFLICT (clientId) DO NOTHING`)
   const exists = sql.prepare('SELECT 1 FROM client WHERE clientId = ?')
   const update = sql.prepare(`UPDATE client SET name = @name, jwks = @jwks, jwksUrl = @jwksUrl, launchUrl = @launchUrl,
-    status = iif(@approvalEnds = 1 AND status = 'approved', 'pending', status), updatedAt = @now WHERE clientId = @clientId AND ownerAccountId = @ownerAccountId`)
+    status = @status, updatedAt = @now WHERE clientId = @clientId`)
+  const owned = sql.prepare<[string, string], ClientRow>(`${CLIENT} WHERE clientId = ? AND ownerAccountId = ?`)
   const remove = sql.prepare('DELETE FROM client WHERE clientId = ? AND ownerAccountId = ?')
   const { addUris, replaceUris } = uriWriters(sql)
   const add = sql.transaction((client: OwnedClient, most: number) => {
@@ -77,14 +78,18 @@ function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 's
     addUris(client)
     return 'added' as const
   })
-  const save = sql.transaction((client: OwnedClient, approvalEnds: boolean): boolean => {
-    if (update.run({ ...toRow(client, clock()), approvalEnds: Number(approvalEnds) }).changes !== 1) return false
+  const save = sql.transaction((client: OwnedClient, approvalEnds: (stored: Client) => boolean): boolean => {
+    const row = owned.get(client.clientId, client.ownerAccountId)
+    if (!row) return false
+    const stored = toClient(row)
+    const status = stored.status === 'approved' && approvalEnds(stored) ? 'pending' : stored.status
+    update.run(toRow({ ...client, status }, clock()))
     replaceUris(client)
     return true
   })
   return {
     addOwned: async (client, most) => withRole(client, () => add.immediate(client, most)),
-    saveOwned: async (client, { approvalEnds } = { approvalEnds: false }) => save.immediate(client, approvalEnds),
+    saveOwned: async (client, approvalEnds = () => false) => save.immediate(client, approvalEnds),
     removeOwned: async (clientId, accountId) => remove.run(clientId, accountId).changes === 1,
   }
 }
