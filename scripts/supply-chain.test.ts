@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { MOST_IMPORT_BYTES } from '../lib/api/data-words.ts'
 import { URL_LIMIT } from '../server/http/refusals.ts'
 import { runningDomain } from '../server/testing/running.ts'
 
@@ -260,6 +261,18 @@ describe('the recipes in deploy/', () => {
     expect(limit('LimitRequestLine')).toBeGreaterThan(URL_LIMIT)
     expect(limit('LimitRequestFieldSize')).toBe(16 * 1024)
   })
+
+  it('let the file of an import through, which is larger than a Bundle, and at its address alone', () => {
+    const megabytes = MOST_IMPORT_BYTES / 2 ** 20
+    expect(read('nginx.conf')).toMatch(
+      new RegExp(`location = /admin/api/data/import \\{\n +client_max_body_size ${megabytes}m;`),
+    )
+    expect(read('apache.conf')).toContain(`-gt ${MOST_IMPORT_BYTES} ||`)
+    expect(read('apache.conf')).toContain("-gt 4194304 && %{REQUEST_URI} != '/admin/api/data/import')")
+  })
+
+  it('are taken by the nginx of Debian 12 and Ubuntu 24.04, which knows no http2 on a line of its own', () =>
+    expect(read('nginx.conf')).not.toMatch(/^ *http2 /m))
 
   it('leave the service time to end in: longer than it takes', () => {
     expect(readFileSync('compose.yaml', 'utf8')).toMatch(/SHUTDOWN_TIMEOUT: "20"[\s\S]*stop_grace_period: 30s/)
