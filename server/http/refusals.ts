@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
+import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { RefusalForm, RouteFacts } from '../domain/route.ts'
 
 /** Longest request target in bytes (conformance LIM-05). */
@@ -20,6 +21,8 @@ const FHIR_JSON = 'application/fhir+json; charset=utf-8'
 export interface OwnAnswer {
   readonly status: number
   readonly code: string
+  /** The error of OAuth; `invalid_request` unless told. */
+  readonly oauthError?: string
   readonly text: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -108,10 +111,12 @@ export function refuse(
   response.writeHead(answer.status, { ...common, ...own }).end(body)
 }
 
-function inFormOf(form: RefusalForm, { code, text }: OwnAnswer): readonly [type: string, body: string] {
+function inFormOf(
+  form: RefusalForm,
+  { code, text, oauthError = 'invalid_request' }: OwnAnswer,
+): readonly [type: string, body: string] {
   if (form === 'fhir') return [FHIR_JSON, outcomeText({ code, text })]
-  if (form === 'oauth')
-    return ['application/json', JSON.stringify({ error: 'invalid_request', error_description: text })]
+  if (form === 'oauth') return ['application/json', JSON.stringify({ error: oauthError, error_description: text })]
   return ['text/plain; charset=utf-8', text]
 }
 
@@ -122,8 +127,19 @@ export const UNREADABLE_PATH: OwnAnswer = {
   text: 'The path has a % that begins no character of UTF-8 (RFC 3986 §2.1).',
 }
 
-/** An unexpected error that no peer handles. */
-export const FAULT: OwnAnswer = { status: 500, code: 'exception', text: 'Report this with the request id.' }
+const FAULT: OwnAnswer = { status: 500, code: 'exception', text: 'Report this with the request id.' }
+
+/** The disk is full, or the database is busy: asking again may help. */
+const UNAVAILABLE: OwnAnswer = {
+  status: 503,
+  code: 'transient',
+  oauthError: 'temporarily_unavailable',
+  text: 'The data of the domain cannot be used at the moment. Try again in a few seconds.',
+  headers: TRY_AGAIN,
+}
+
+/** The answer for an error that no peer handles. */
+export const faultOf = (error: unknown): OwnAnswer => (error instanceof StorageUnavailable ? UNAVAILABLE : FAULT)
 
 const NOT_READ = { line: '400 Bad Request', code: 'invalid', text: 'The request could not be read.' }
 const CLIENT_ERRORS: Readonly<Record<string, typeof NOT_READ>> = {

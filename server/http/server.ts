@@ -17,7 +17,7 @@ import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
   answerOptions,
   bodyRefusalOf,
-  FAULT,
+  faultOf,
   HEADER_LIMIT,
   isServerWide,
   METHODS,
@@ -159,7 +159,7 @@ function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
       if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
       log.error({ requestId: arrival.requestId, err: error }, 'request failed')
       if (outgoing.headersSent) outgoing.destroy()
-      else refuse(route, outgoing, FAULT, common)
+      else refuse(route, outgoing, faultOf(error), common)
     }
     try {
       const answer = answering(arrival.request(origin + incoming.url))

@@ -173,6 +173,10 @@ describe('a disk of a few megabytes', () => {
         await untilRefused((n) => change('apps/demo-app/status', { status: n % 2 === 0 ? 'disabled' : 'approved' })),
       ])
         expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ error: 'unavailable' })])
+      for (const peer of ['portal', 'launch', 'browse']) {
+        const keyless = await fetch(`${site.publicUrl}/${peer}/jwks`) // Its key is made when it is first asked for.
+        expect([keyless.status, keyless.headers.get('retry-after')]).toEqual([503, '5'])
+      }
       const told = await command('import', file.file)
       expect([told.code, told.err]).toEqual([1, expect.stringMatching(/disk is full \(SQLITE_FULL\)\.\n$/)])
       expect(told.err, 'a sentence, no stack').not.toMatch(/^ {4}at /m)
