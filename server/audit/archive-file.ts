@@ -44,12 +44,13 @@ function reserve(file: string): void {
   try {
     closeSync(openSync(file, 'wx', OWNER_ONLY))
   } catch (error) {
-    throw unusable(file, error)
+    throw unusable(file, error, `There is no folder ${path.dirname(file)}: make it first.`)
   }
 }
 
-function unusable(file: string, error: unknown): unknown {
+function unusable(file: string, error: unknown, absent = `${file} is not there.`): unknown {
   const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new OperatorError(absent, { cause: error })
   if (code === 'EEXIST') return new OperatorError(`${file} is there already. Name a new file for each archive.`)
   return code === undefined || error instanceof OperatorError
     ? error

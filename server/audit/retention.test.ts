@@ -93,7 +93,7 @@ describe('an archive of the audit log', () => {
     writeFileSync(log.named('a.ndjson'), 'mine')
     await expect(log.archive('a.ndjson')).rejects.toThrow('is there already')
     expect(readFileSync(log.named('a.ndjson'), 'utf8')).toBe('mine')
-    await expect(log.archive('nowhere/a.ndjson')).rejects.toThrow('ENOENT')
+    await expect(log.archive('nowhere/a.ndjson')).rejects.toThrow(`There is no folder ${log.named('nowhere')}`)
     expect(readdirSync(log.directory).some((name) => name.endsWith('.part'))).toBe(false)
   })
 
@@ -193,6 +193,11 @@ describe('removing what is archived', () => {
       reason: expect.stringContaining('is no archive of this audit log'),
     })
     expect(log.verify()).toMatchObject({ events: 4, problems: [] })
+  })
+
+  it('says that there is no archive of that name', async () => {
+    const log = openLogOf(1)
+    await expect(log.prune('none.ndjson.gz')).rejects.toThrow(`${log.named('none.ndjson.gz')} is not there`)
   })
 
   it('IDP-21 refuses an archive that is cut off in the middle of its compression', async () => {

@@ -247,6 +247,8 @@ describe('version and completion', () => {
     expect(zsh).toMatch(/^#compdef slipway/)
     // zsh takes a name behind a colon for a modifier, and `path` for PATH.
     expect(zsh).not.toMatch(/\$\{[^}]*:[A-Z]|\bpath=/)
+    // A zsh that has not begun its completion has no compdef, which bashcompinit is made of.
+    expect(zsh.indexOf('autoload -Uz compinit && compinit')).toBeLessThan(zsh.indexOf('bashcompinit'))
     const fish = (await run(['completion', 'fish'])).stdout
     expect(fish).toContain(`complete -c slipway -n "__slipway_at 'app'" -f -a 'add list enable disable developer'`)
     const { stdout } = await run(['completion', 'fish', '--json'])

@@ -17,5 +17,5 @@ export async function initDomain({ json = false }: { readonly json?: boolean }):
   const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
   await domain.close()
   const address = { data_dir: dataDir, public_url: publicUrl }
-  result(json, address, `The domain ${publicUrl} is made at ${dataDir}. Start it with the same settings: npm start`)
+  result(json, address, `The domain ${publicUrl} is made at ${dataDir}. Start it with the same settings: slipway start`)
 }

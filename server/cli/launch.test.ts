@@ -36,7 +36,7 @@ describe('launch', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(
       new RegExp(
-        `^The server of this domain, ${url}, cannot be reached: .*ECONNREFUSED.*\\. Start it: npm start, with DATA_DIR=`,
+        `^The server of this domain, ${url}, cannot be reached: .*ECONNREFUSED.*\\. Start it: slipway start, with DATA_DIR=`,
       ),
     )
     expect(stderr).not.toMatch(NO_STACK)
@@ -67,7 +67,7 @@ describe('launch', () => {
     expect(code).toBe(1)
     expect(stderr).toContain(`The app mine cannot be reached at its launch URL ${launchUrl}: `)
     expect(stderr).toContain('Start it, or correct what is registered')
-    expect(stderr).not.toContain('npm start')
+    expect(stderr).not.toContain('slipway start')
   })
 
   it('says that the login page of an external identity provider is none that it can fill in', async () => {

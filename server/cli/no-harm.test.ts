@@ -42,7 +42,7 @@ describe('a command that reads', () => {
       check: 'domain',
       level: 'error',
       message: expect.stringContaining('the domain has http://localhost:3301, and http://localhost:3999 is given'),
-      remedy: expect.stringContaining('npm start'),
+      remedy: expect.stringContaining('slipway start'),
     })
   })
 
@@ -128,7 +128,7 @@ describe('a command without a domain', () => {
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
-      `There is no domain at ${path.join(cwd, 'data')}: set DATA_DIR to the folder of one, or make it with "npm start" or "./bin/slipway init".\n`,
+      `There is no domain at ${path.join(cwd, 'data')}: set DATA_DIR to the folder of one, or make it with "slipway start" or "slipway init".\n`,
     ])
     expect(existsSync(path.join(cwd, 'data'))).toBe(false)
   })

@@ -43,7 +43,7 @@ async function serverState({ fetch, isAlone }: StatusSource, issuer: string): Pr
 const SERVER_TEXTS: Readonly<Record<ServerState, Ink>> = {
   running: green('running'),
   another: red('something else answers at its address'),
-  stopped: red('not running: npm start'),
+  stopped: red('not running: slipway start'),
 }
 
 function statusText(status: AdminStatus, dataDir: string | undefined, server: ServerState): Ink {

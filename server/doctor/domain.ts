@@ -18,7 +18,7 @@ export function domainFindings({ publicUrl, contradictions }: Identity): readonl
     wrong(
       'domain',
       `${one}.`,
-      'Leave it out: commands take it from the domain. Where the domain is to move, start the server with it: npm start',
+      'Leave it out: commands take it from the domain. Where the domain is to move, start the server with it: slipway start',
     ),
   )
 }

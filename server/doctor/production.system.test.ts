@@ -142,7 +142,7 @@ describe('the start of the server in production', () => {
     onTestFinished(() => new Promise<void>((resolve) => taken.close(() => resolve())))
     const { port } = taken.address() as AddressInfo
     const { code, said } = await started({ ...GOOD, DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' })
-    expect([code, said]).toEqual([1, 'The port is taken: set PORT to another one, or stop what listens there.\n'])
+    expect([code, said]).toEqual([1, `Port ${port} is taken: set PORT to another one, or stop what listens there.\n`])
     expect(existsSync(path.join(data, 'slipway.db'))).toBe(true)
   })
 
@@ -155,7 +155,7 @@ describe('the start of the server in production', () => {
     onTestFinished(() => new Promise<void>((resolve) => taken.close(() => resolve())))
     const { port } = taken.address() as AddressInfo
     const { code, said } = await started({ DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' })
-    expect([code, said]).toEqual([1, 'The port is taken: set PORT to another one, or stop what listens there.\n'])
+    expect([code, said]).toEqual([1, `Port ${port} is taken: set PORT to another one, or stop what listens there.\n`])
     expect(before).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' })
     expect(recorded()).toEqual(before)
   })

@@ -13,7 +13,10 @@ const PAGES = /[\\/]\.next[\\/]/
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE') return 'The port is taken: set PORT to another one, or stop what listens there.'
+    if (error.code === 'EADDRINUSE') {
+      const { port } = error as { readonly port?: number }
+      return `Port ${port} is taken: set PORT to another one, or stop what listens there.`
+    }
     if (error.code === 'ENOENT' && PAGES.test(String((error as NodeJS.ErrnoException).path)))
       return 'The built pages are not whole. Delete the folder .next and start again: they are built anew.'
     if (error.code === 'EACCES')

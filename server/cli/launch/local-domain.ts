@@ -33,7 +33,7 @@ export function localDomain(domain: Domain, platform: PlatformOptions, calledFro
     addresses: {
       ...{ publicUrl, authUrl, baseUrl, idpIssuer, demo },
       hasExternalIdp: externalIdp !== undefined,
-      startedBy: `npm start, with DATA_DIR=${dataDir}`,
+      startedBy: `slipway start, with DATA_DIR=${dataDir}`,
     },
     clock: domain.clock,
     app: (clientId) => readApp(domain, clientId),

@@ -22,7 +22,7 @@ export function completionCommand(slipway: Command): void {
     examples: [
       'source <(slipway completion bash)',
       'source <(slipway completion zsh)',
-      'slipway completion fish > ~/.config/fish/completions/slipway.fish',
+      'slipway completion fish | source',
     ],
     domain: 'none',
   }).action((shell: string, { json }: { readonly json?: true }, made: Command) => {
@@ -92,8 +92,9 @@ complete -o default -F _slipway_words slipway ./bin/slipway
 const steps = (path: string) =>
   path.replace(/^(?:(.*) )?(\S+)$/, (_, before: string | undefined, own: string) => `${before ?? ''}>${own}`)
 
-/** That of bash, by zsh's own emulation. As a file of fpath it is run at the first completion, and has to answer that one, too. */
+/** That of bash, by zsh's own emulation, which needs zsh's completion: many a shell has not begun it. As a file of fpath it is run at the first completion, and has to answer that one, too. */
 const zsh: Script = (places) => `#compdef slipway
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 autoload -Uz bashcompinit && bashcompinit
 ${bash(places)}
 if [[ "\${funcstack[1]}" == _slipway ]]; then _bash_complete -o default -F _slipway_words; fi

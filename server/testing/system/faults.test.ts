@@ -307,7 +307,7 @@ describe('a server that cannot start', () => {
     await spoken(first.child)
     const second = started(closedDomain(), port)
     expect(await ended(second.child)).toBe(1)
-    expect(second.stderr()).toBe('The port is taken: set PORT to another one, or stop what listens there.\n')
+    expect(second.stderr()).toBe(`Port ${port} is taken: set PORT to another one, or stop what listens there.\n`)
   })
 })
 

@@ -59,7 +59,7 @@ export function asOperatorError(file: string, cause: unknown): unknown {
 export function assertThere(file: string): void {
   if (sizeOf(file) > 0) return
   throw new OperatorError(
-    `There is no domain at ${path.dirname(file)}: set DATA_DIR to the folder of one, or make it with "npm start" or "./bin/slipway init".`,
+    `There is no domain at ${path.dirname(file)}: set DATA_DIR to the folder of one, or make it with "slipway start" or "slipway init".`,
   )
 }
 
