@@ -1,5 +1,5 @@
-// Audit events of the identity provider: log-ins, failed log-ins and log-outs. A typed user name is recorded only if an account has
-// it: people type their password there, too.
+// Audit events of the identity provider: log-ins, failed log-ins and log-outs. A typed user name is recorded only if it
+// belongs to an account, because people sometimes type their password in that field.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import type { Account } from './store.ts'
 
@@ -21,7 +21,7 @@ export const signedUp = (request: Request, account: Named): AuditedEvent => ({
   ...person(account),
 })
 
-/** `account` is the one that has the user name, if there is one. */
+/** `account` is the account with the typed user name, if there is one. */
 export const loginFailed = (request: Request, account: Named | undefined): AuditedEvent => ({
   name: 'login',
   request,
@@ -30,7 +30,7 @@ export const loginFailed = (request: Request, account: Named | undefined): Audit
   ...(account ? person(account) : {}),
 })
 
-/** Too many attempts; which account they are aimed at is not looked up any more. */
+/** Too many attempts. The account they target is no longer looked up. */
 export const loginLocked = (request: Request): AuditedEvent => ({
   name: 'login',
   request,

@@ -8,7 +8,7 @@ import type { Log } from '#lib/log.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { AccountRole, IdpStores, Provisioning, RelyingParty } from './store.ts'
 
-/** An invented person whose password is no secret: shown on the login page of a demo domain. */
+/** An invented person whose password is public: a demo domain shows it on the login page. */
 export interface DemoAccount {
   readonly username: string
   readonly password: string
@@ -17,7 +17,7 @@ export interface DemoAccount {
 }
 
 export interface IdpDeps {
-  /** The issuer identifier; its endpoints lie below it. */
+  /** The issuer identifier; all endpoints are below it. */
   readonly issuer: string
   readonly publicUrl: string
   readonly relyingParties: readonly RelyingParty[]
@@ -29,7 +29,7 @@ export interface IdpDeps {
   readonly log: Log
   readonly audit: Audit
   readonly cookies: CookieJar
-  /** True when people may create an account themselves. */
+  /** True when people may create their own account. */
   readonly signup: boolean
   /** Empty outside of a demo domain. */
   readonly demoAccounts: readonly DemoAccount[]
@@ -38,7 +38,7 @@ export interface IdpDeps {
   readonly clientAddress: (request: Request) => string
 }
 
-/** The absolute addresses of the endpoints: from the issuer alone, never from the request. */
+/** The absolute addresses of the endpoints, derived from the issuer alone and never from the request. */
 export const endpointsOf = (issuer: string) => ({
   authorize: `${issuer}/authorize`,
   token: `${issuer}/token`,

@@ -1,4 +1,5 @@
-// The discovery document and the JWK Set: public, cacheable, readable from any page (OIDC Discovery §3, RFC 8414, RFC 9207).
+// The discovery document and the JWK Set: public, cacheable and readable from any origin (OIDC Discovery §3, RFC 8414,
+// RFC 9207).
 import { sha256 } from '#lib/crypto/hash.ts'
 import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -9,10 +10,10 @@ import { endpointsOf, type IdpDeps } from './deps.ts'
 const ALLOW = 'GET, HEAD, OPTIONS'
 /** Changes only with the software or its settings. */
 const METADATA_MAX_AGE_S = 3600
-/** A verifier should see a new key soon after a rotation. */
+/** Short, so that verifiers see a new key soon after a rotation. */
 const JWKS_MAX_AGE_S = 300
 
-/** GET {issuer}/.well-known/openid-configuration: no more than what works. */
+/** GET {issuer}/.well-known/openid-configuration. It lists implemented features only. */
 export const openidConfiguration = ({ issuer, signup }: IdpDeps): Handler => {
   const { authorize, token, jwks, logout } = endpointsOf(issuer)
   const metadata = {

@@ -17,7 +17,10 @@ type TracedHandler = (request: Request, recorder: StepRecorder) => Response | Pr
 
 type Methods = Readonly<Partial<Record<'get' | 'post', TracedHandler>>>
 
-/** A handler over the given methods (HEAD is GET) that answers what they throw. `step` is what it is of a launch, if anything. */
+/**
+ * A handler for the given methods (HEAD counts as GET) that turns thrown errors into answers. `step` is the launch step
+ * that the endpoint performs, if any.
+ */
 export const endpoint =
   (deps: IdpDeps, methods: Methods, step?: StepName): Handler =>
   async (request) => {
@@ -33,7 +36,7 @@ export const endpoint =
     }
   }
 
-/** Runs a handler; its answer leaves once its audit events are on the disk. */
+/** Runs a handler and holds its answer back until its audit events are on disk. */
 async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request: Request, recorder: StepRecorder) {
   try {
     return await handler(request, recorder)

@@ -1,9 +1,9 @@
-// Posted forms: read whole, and only from our own pages (conformance IDP-12, SEC-08).
+// Reads posted forms: completely, and only from our own pages (conformance IDP-12, SEC-08).
 import { sameSecret } from '#lib/crypto/hash.ts'
 import { formParams, type Params } from '#lib/http/params.ts'
 import { Refusal } from './refusal.ts'
 
-/** The fields of a posted form; throws Refusal when it cannot be read. */
+/** The fields of a posted form. Throws Refusal when the body cannot be read. */
 export async function readForm(request: Request): Promise<Params> {
   const form = await formParams(request)
   if (typeof form === 'string') throw new Refusal(form === 'too-large' ? form : 'unreadable')
@@ -11,9 +11,9 @@ export async function readForm(request: Request): Promise<Params> {
 }
 
 /**
- * Throws Refusal when the browser says that the form came from elsewhere.
- * Origin is `null` on our own forms, too: that is what Referrer-Policy no-referrer makes of it (Fetch §3.2). What names
- * neither, such as a client without a screen, is left to the token of assertCsrf, which every form has to carry.
+ * Throws Refusal when the browser says that the form came from another site. Origin is `null` on our own forms too,
+ * because of Referrer-Policy no-referrer (Fetch §3.2). A client that sends neither header, such as a script, is left to
+ * assertCsrf: every form must carry its token.
  */
 export function assertOwnForm(request: Request, publicUrl: string): void {
   const site = request.headers.get('sec-fetch-site')
@@ -22,7 +22,7 @@ export function assertOwnForm(request: Request, publicUrl: string): void {
   if (origin !== null && origin !== 'null' && origin !== new URL(publicUrl).origin) throw new Refusal('forged')
 }
 
-/** Throws Refusal unless the form carries the token that its page was given. */
+/** Throws Refusal unless the form carries the CSRF token of its page. */
 export function assertCsrf(form: Params, expected: string | undefined): void {
   if (expected === undefined || !sameSecret(form.get('csrf') ?? '', expected)) throw new Refusal('forged')
 }

@@ -1,4 +1,4 @@
-// A pending authentication request: found only with its id and the cookie of the browser that began it.
+// A pending authentication request. To find it takes its id and the cookie of the browser that started it.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -7,24 +7,24 @@ import type { AuthenticationRequest } from './store.ts'
 
 const COOKIE = 'slipway-idp-browser'
 const LIFETIME_MS = 15 * MINUTE // long enough to sign up, short enough for a shared computer
-/** Longer than an interaction, so that a late return is told that it expired. */
+/** Longer than an interaction, so that a person who returns late is told that it expired. */
 const COOKIE_LIFETIME_MS = 4 * LIFETIME_MS
 const ID_BYTES = 16
 
 export interface Interaction {
-  /** Public: stands in the address of the page, so that two tabs can be about two requests. */
+  /** Public: part of the page's address, so that two tabs can hold two requests. */
   readonly id: string
   readonly request: AuthenticationRequest
-  /** The token that forms about this interaction carry. */
+  /** The CSRF token of forms that belong to this interaction. */
   readonly csrf: string
 }
 
 type InteractionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies' | 'clientAddress'>
 
-/** The key of the row needs a secret that only the browser has. */
+/** The row's key includes a secret that only the browser has. */
 const keyOf = (id: string, browser: string) => sha256(`${id}.${browser}`)
 
-/** The CSRF token of a form about an interaction: derived from the HttpOnly cookie, which it does not give away. */
+/** The CSRF token of a form, derived from the HttpOnly cookie without revealing it. */
 export function csrfToken({ cookies }: Pick<IdpDeps, 'cookies'>, request: Request, id: string): string | undefined {
   const browser = cookies.read(request, COOKIE)
   return browser ? sha256(`form.${id}.${browser}`) : undefined
@@ -44,7 +44,7 @@ export async function startInteraction(
   return { id, cookie: cookies.write(COOKIE, browser, { maxAge: COOKIE_LIFETIME_MS / SECOND }) }
 }
 
-/** The interaction of that id, if it began in this browser and still waits. */
+/** The interaction with that id, if it started in this browser and is still pending. */
 export async function findInteraction(
   deps: InteractionDeps,
   request: Request,
@@ -57,7 +57,7 @@ export async function findInteraction(
   return found && { id, request: found, csrf }
 }
 
-/** Ends the interaction; false when another request was first. */
+/** Ends the interaction; false when another request already ended it. */
 export async function endInteraction(
   { stores, cookies }: InteractionDeps,
   request: Request,

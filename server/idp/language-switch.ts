@@ -1,4 +1,4 @@
-// The choice of a language on a page of the identity provider: a link, and the cookie that it sets.
+// The language choice on a page of the identity provider: a link, and the cookie that it sets.
 import type { Html } from '#lib/html/html.ts'
 import { languageLink } from '#lib/html/pieces.ts'
 import { queryParams } from '#lib/http/params.ts'
@@ -17,8 +17,8 @@ export function languageSwitch(language: Language, page: string, interaction: st
 }
 
 /**
- * Back to the page itself with the language remembered, when the link above was followed; undefined otherwise.
- * The cookie is no secret and the other pages set it by script, so it is not HttpOnly.
+ * When the link above was followed: a redirect to the page itself that stores the language in a cookie. Otherwise
+ * undefined. The cookie is not HttpOnly, because it is no secret and the other pages set it by script.
  */
 export function switchedLanguage(request: Request, page: string): Response | undefined {
   const params = queryParams(request)

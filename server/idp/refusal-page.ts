@@ -6,7 +6,7 @@ import type { Language } from '#lib/i18n/language.ts'
 import type { Refusal } from './refusal.ts'
 import { TEXTS } from './texts.ts'
 
-/** Longest value of a request that is shown, in characters. */
+/** Longest request value that is shown, in characters. */
 const SHOWN = 300
 
 interface Around {
@@ -14,7 +14,7 @@ interface Around {
   readonly publicUrl: string
 }
 
-/** A page without redirect, in the words of the reason. */
+/** The refusal as a page, without a redirect. */
 export function refusalPage(language: Language, refusal: Refusal, { reference, publicUrl }: Around): Response {
   const texts = TEXTS[language]
   const { title, text } = texts.refusals[refusal.reason]

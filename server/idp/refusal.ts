@@ -1,4 +1,4 @@
-// Refusals of the identity provider that are shown as a page, without a redirect, with reason and remedy.
+// Refusals that the identity provider shows as a page, without a redirect, with reason and remedy.
 import type { Explained } from '#lib/trace/trace.ts'
 
 export type RefusalReason =
@@ -26,7 +26,7 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   broken: 500,
 }
 
-/** The explanations in traces, for refusals that can happen within a launch. */
+/** The explanations in traces, for refusals that can happen during a launch. */
 const EXPLANATIONS: Readonly<Partial<Record<RefusalReason, string>>> = {
   'unknown-client': 'client_id must be that of a relying party.',
   'redirect-uri': 'redirect_uri must be one of the relying party, character by character.',
@@ -36,13 +36,13 @@ const EXPLANATIONS: Readonly<Partial<Record<RefusalReason, string>>> = {
 
 interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** A value of the request that the page may show, escaped: it helps the person who has to repair the setting. */
+  /** A request value for the page to show, escaped. It helps the person who has to correct the setting. */
   readonly received?: string | undefined
   /** For our log only. */
   readonly cause?: unknown
 }
 
-/** Thrown where a request is refused; endpoint.ts makes a page of it. */
+/** Thrown to refuse a request; endpoint.ts turns it into a page. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly reason: RefusalReason

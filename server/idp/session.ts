@@ -7,14 +7,14 @@ import type { IdpDeps } from './deps.ts'
 import type { Account, AuthenticationRequest } from './store.ts'
 
 const COOKIE = 'slipway-idp-session'
-/** A working day; after that one logs in again. */
+/** A working day, after which the person logs in again. */
 const LIFETIME_MS = 8 * HOUR
 
 export interface LoginSession {
   readonly account: Account
   /** The time of the log-in, in epoch milliseconds. */
   readonly authTime: number
-  /** The token that forms about this session carry; gives away nothing of the cookie. */
+  /** The CSRF token of forms that belong to this session; it does not reveal the cookie. */
   readonly csrf: string
 }
 
@@ -32,7 +32,7 @@ export async function findSession(
   return account && { account, authTime: session.authTime, csrf: sha256(`logout.${id}`) }
 }
 
-/** Logs the person in under a new session id, ends the one the browser had, and returns the Set-Cookie value. */
+/** Logs the person in under a new session id, ends the browser's previous session, and returns the Set-Cookie value. */
 export async function startSession(
   deps: SessionDeps & Pick<IdpDeps, 'audit'>,
   request: Request,
@@ -48,24 +48,24 @@ export async function startSession(
   return cookies.write(COOKIE, id, { maxAge: LIFETIME_MS / SECOND })
 }
 
-/** Ends the session of the browser, if it has one, and returns the Set-Cookie value that forgets it. */
+/** Ends the browser's session, if it has one, and returns the Set-Cookie value that deletes the cookie. */
 export async function endSession({ stores, cookies }: SessionDeps, request: Request): Promise<string> {
   const id = cookies.read(request, COOKIE)
   if (id) await stores.sessions.end(sha256(id))
   return cookies.clear(COOKIE)
 }
 
-/** True when the request demands a new log-in regardless of a session: prompt=login or create, or the older max_age=0. */
+/** True when the request demands a new log-in despite a session: prompt=login or create, or the older max_age=0. */
 export const wantsNewLogin = ({ prompt, maxAge }: AuthenticationRequest): boolean =>
   prompt === 'login' || prompt === 'create' || maxAge === 0
 
-/** True when the log-in happened because of the request: then it answers the request, whoever logged in. */
+/** True when the person logged in after the request was made: that log-in answers it, whoever logged in. */
 export const isMadeFor = ({ authTime }: LoginSession, { requestedAt }: AuthenticationRequest): boolean =>
   authTime >= requestedAt
 
 /**
- * True when an earlier log-in can answer the request: recent enough (prompt and max_age, OIDC Core §3.1.2.1), and of the person
- * that the relying party expects. When login_hint names another person, the browser is asked.
+ * True when an earlier log-in can answer the request: it is recent enough (prompt and max_age, OIDC Core §3.1.2.1) and
+ * belongs to the person whom the relying party expects. When login_hint names another person, the browser is asked.
  */
 export function answersFor({ authTime, account }: LoginSession, request: AuthenticationRequest, now: number): boolean {
   const { maxAge, loginHint } = request

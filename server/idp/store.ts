@@ -4,7 +4,7 @@ export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin
 
 export interface Account {
   readonly id: string
-  /** The user name, normalised: NFC, lower case, trimmed. The e-mail address typed at sign-up. */
+  /** The normalised user name: NFC, lower case, trimmed. For a sign-up it is the e-mail address. */
   readonly username: string
   readonly name: string
   readonly role: AccountRole
@@ -42,12 +42,12 @@ export interface AuthenticationRequest {
   readonly prompt: string | undefined
   readonly maxAge: number | undefined
   readonly loginHint: string | undefined
-  /** The time of the request, in epoch milliseconds: a log-in on its demand must be later. */
+  /** The time of the request, in epoch milliseconds: a log-in that it demands must be later. */
   readonly requestedAt: number
 }
 
 export interface InteractionStore {
-  /** `network` is the origin: anybody can send requests, so storage is shared out by network. */
+  /** `network` is the origin of the request. Anybody can send requests, so each network gets a share of the storage. */
   readonly create: (
     idHash: string,
     asked: { readonly request: AuthenticationRequest; readonly network: string },
@@ -55,7 +55,7 @@ export interface InteractionStore {
     now: number,
   ) => Promise<void>
   readonly find: (idHash: string, now: number) => Promise<AuthenticationRequest | undefined>
-  /** Ends the interaction; false when it was ended before. */
+  /** Ends the interaction; false when it had already ended. */
   readonly end: (idHash: string) => Promise<boolean>
 }
 
@@ -70,7 +70,7 @@ export interface IdpGrant {
 
 export interface IdpCodeStore {
   readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => Promise<void>
-  /** Uses the code up; undefined when it is unknown, used or expired. One statement decides. */
+  /** Uses up the code; undefined when it is unknown, used or expired. One statement decides. */
   readonly consume: (codeHash: string, now: number) => Promise<IdpGrant | undefined>
 }
 
@@ -80,9 +80,9 @@ export interface RelyingParty {
   readonly clientSecret: string
   readonly name: string
   readonly redirectUris: readonly string[]
-  /** Registered addresses to return to after a log-out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
+  /** The registered post-logout redirect URIs (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
   readonly postLogoutRedirectUris: readonly string[]
-  /** The purpose of a log-in, by the state that the relying party sent; called only for a page that shows it. */
+  /** The purpose of a log-in, found by the relying party's state. Called only for a page that shows it. */
   readonly purposeOf?: (state: string) => Promise<Purpose | undefined>
 }
 
@@ -90,13 +90,15 @@ export interface RelyingParty {
 export interface Purpose {
   /** The application's name. */
   readonly app: string
-  /** The task's title; left out where it must not be shown before the log-in. */
+  /** The task's title; absent where it must not be shown before the log-in. */
   readonly task?: string
 }
 
-/** Creates the person and the first task of a new account, when no person has its user name yet. */
+/** Creates the person and the first task of a new account, unless a person already has its user name. */
 export interface Provisioning {
-  /** True when a person may sign up with a user name: the account becomes that of the person with the name. */
+  /**
+   * True when a person may sign up with this user name: the account then belongs to the existing person with that name.
+   */
   readonly mayJoin: (username: string) => Promise<boolean>
   readonly provision: (newcomer: {
     readonly username: string
@@ -111,6 +113,6 @@ export interface IdpStores {
   readonly sessions: SessionStore
   readonly interactions: InteractionStore
   readonly codes: IdpCodeStore
-  /** Resolves when every code that was used up is on the disk: no token leaves before. Throws StorageUnavailable. */
+  /** Resolves when every consumed code is on disk: no token leaves before. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
 }

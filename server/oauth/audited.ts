@@ -1,5 +1,5 @@
-// Audit events of the authorization server, each in one place, so that its content can be reviewed. No token, code, state or
-// assertion is passed on, and no unproven claim.
+// Audit events of the authorization server, gathered here so that their content can be reviewed. They contain no token,
+// code, state or assertion, and no unproven claim.
 import type { AuditedEvent, AuditedPerson } from '#lib/audit/audit.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { usernameIn } from './authorize/user-match.ts'
@@ -11,7 +11,7 @@ type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 const TOO_MANY_REQUESTS = 429
 
-/** A launch was accepted for an app, before the log-in at the identity provider. */
+/** A launch was accepted for an app; the log-in at the identity provider is still to come. */
 export const launchAccepted = (
   request: Request,
   { clientId }: { readonly clientId: string },
@@ -27,7 +27,7 @@ export const launchAccepted = (
   launch,
 })
 
-/** A log-in at the identity provider within a launch. The event does not name the person of the launch. */
+/** A log-in at the identity provider during a launch. The event does not name the person of the launch. */
 export const loggedIn = (
   request: Request,
   { clientId, launch }: Transaction,
@@ -43,7 +43,7 @@ export const loggedIn = (
   launch: { traceId: launch.traceId },
 })
 
-/** The person who logged in, by the claim that identifies people here, else by the provider's subject. */
+/** The person who logged in, by the claim that identifies people here, otherwise by the provider's subject. */
 export function whoLoggedIn({ claim, issuer }: Pick<SharedIdp, 'claim' | 'issuer'>, claims: Claims): AuditedPerson {
   const username = usernameIn(claims, claim)
   return username === undefined ? { issuer, subject: claims.sub } : { username }
@@ -59,7 +59,7 @@ export const personMatched = (request: Request, { clientId, launch }: Transactio
   launch,
 })
 
-/** An app received the content of a code, or a token for the FHIR API. */
+/** An app exchanged a code, or received an access token for the FHIR API. */
 export const tokenIssued = (
   request: Request,
   { clientId }: { readonly clientId: string },
@@ -74,7 +74,7 @@ export const tokenIssued = (
   launch,
 })
 
-/** A code was shown that had been used, or that was given to another app (RFC 6749 §4.1.2, RFC 9700 §4.5). */
+/** A code was presented that had been used before, or that belongs to another app (RFC 6749 §4.1.2, RFC 9700 §4.5). */
 export const codeMisused = (
   request: Request,
   clientId: string,
@@ -108,7 +108,7 @@ export const introspected = (
   launch: found?.launch,
 })
 
-/** A request was refused, or failed. `concern` is what is known besides what the refusal knows. */
+/** A request was refused, or failed. `concern` adds to the facts that the refusal itself knows. */
 export function turnedDown(
   name: AuditedEvent['name'],
   request: Request,

@@ -21,12 +21,12 @@ export interface OauthDeps {
     readonly introspect: string
     readonly jwks: string
   }
-  /** The address that our pages link to for going on: the portal. */
+  /** The address that our pages link to for continuing: the portal. */
   readonly startPage: string
-  /** The base of the pages that explain each kind of error, under its id. */
+  /** Base address of the pages that explain errors; the error's id is appended. */
   readonly errorPages: string
   readonly fhirBases: {
-    /** The base of links, of fhirUser and of the audience of access tokens. */
+    /** The base of links, of fhirUser and of access token audiences. */
     readonly canonical: string
     /** Accepted values of `aud`, without trailing slash (conformance AUZ-22). */
     readonly accepted: readonly string[]
@@ -39,55 +39,58 @@ export interface OauthDeps {
   readonly log: Log
   readonly audit: Audit
   readonly cookies: CookieJar
-  /** For addresses of keys that somebody has tested. */
+  /** Fetches JWKS URLs that a person tests. */
   readonly fetch: Fetch
-  /** For the jwks_uri of a client that authenticates. */
+  /** Fetches the jwks_uri of an authenticating client. */
   readonly fetchClientKeys: Fetch
   readonly idp: SharedIdp
   readonly resourceTypes: readonly string[]
-  /** False on a loopback address: only then may a client's jwks_uri be one, too. */
+  /** False on a loopback address: only then may a client's jwks_uri be a loopback address too. */
   readonly publicHttps: boolean
-  /** True to redirect errors to the app only once the launch is proven, and to show a page before (conformance AUZ-45). */
+  /**
+   * True to show errors on a page until the launch is proven, and to redirect them to the app only after that
+   * (conformance AUZ-45).
+   */
   readonly unprovenErrorsStay: boolean
   readonly limits: {
     readonly token: { readonly client: RateLimit; readonly address: RateLimit }
     readonly authorize: RateLimit
     readonly introspect: { readonly client: RateLimit; readonly address: RateLimit }
-    /** True when a client that introspects many inactive tokens has to wait (conformance INT-12). */
+    /** True to make a client wait that introspects many inactive tokens (conformance INT-12). */
     readonly scanning: boolean
   }
-  /** The address of a request. */
+  /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
   /** Called for each authenticated client. */
   readonly onAuthenticated: (request: Request, clientId: string) => void
   readonly tracing: Tracing
-  /** True when the title of the task may be shown before the log-in: in the demo. */
+  /** True in the demo, where the task's title may be shown before the log-in. */
   readonly tellsTasks: boolean
-  /** The base of the pages of traces, if the domain shows them to those who launch: the demo. */
+  /** The base of the trace pages, where people who launch may see them: in the demo. */
   readonly tracePages?: string | undefined
 }
 
-/** The recorder of the request, for checks that take it beside their own ports. */
+/** The recorder of the request, for checks that need it beside their own ports. */
 export interface Traced {
   readonly recorder: StepRecorder
 }
 
-/** A client of the shared identity provider: its registration there, and how it reaches the provider. */
+/** A client of the shared identity provider: its registration there, and how to reach the provider. */
 export interface ProviderClient {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
   /** The claim that names the user. */
   readonly claim: string
-  /** The source of the claim: the verified id_token, or userinfo. */
+  /** Where the claim comes from: the verified id_token, or userinfo. */
   readonly claimsFrom: ClaimsFrom
   readonly fetch: Fetch
 }
 
-/** The authorization server as such a client, and how people are recognised. */
+/** The authorization server as a client of the provider, and how people are recognised. */
 export interface SharedIdp extends ProviderClient {
-  /** The identifier.system under which a person's resource carries that value. */
+  /** The identifier.system that holds this value in a person's resource. */
   readonly identifierSystem: string
-  /** True while the account of a subject exists; always true where only the provider knows. */
+  /** True while the subject's account exists. Always true where only the provider can know. */
   readonly isCurrent: (subject: string) => Promise<boolean>
 }

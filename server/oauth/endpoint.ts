@@ -1,4 +1,5 @@
-// Wraps the JSON endpoints (token, introspect): errors as in RFC 6749 §5.2, uncacheable; details of our own faults stay in the log.
+// Wraps the JSON endpoints (token, introspect): errors follow RFC 6749 §5.2, answers are not cacheable, and details of
+// our own faults stay in the log.
 import { causeOf } from '#lib/cause.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -19,7 +20,7 @@ type EndpointDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' |
 /** Answers a request with its recorder. */
 export type TracedHandler = (request: Request, recorder: StepRecorder) => Promise<Response>
 
-/** A handler that answers POST, and turns thrown errors into OAuth errors. Only confidential clients: no CORS. */
+/** A handler for POST that turns thrown errors into OAuth errors. All clients are confidential, so there is no CORS. */
 export const jsonEndpoint =
   (deps: EndpointDeps, step: StepName & ('token' | 'introspect'), handler: TracedHandler): Handler =>
   async (request) => {
@@ -34,7 +35,7 @@ export const jsonEndpoint =
     }
   }
 
-/** Runs a handler; a refusal is recorded before its answer leaves. */
+/** Runs a handler; a refusal is recorded before it is answered. */
 async function recorded(
   { audit }: Pick<EndpointDeps, 'audit'>,
   step: 'token' | 'introspect',
@@ -49,7 +50,7 @@ async function recorded(
   }
 }
 
-/** Runs a handler; its answer leaves once everything that it consumed is on the disk. Refusals consume things, too. */
+/** Runs a handler and holds its answer back until everything that it consumed is on disk. Refusals consume things too. */
 export async function whenDurable(
   { durable }: Pick<OauthDeps['stores'], 'durable'>,
   handling: Response | Promise<Response>,
@@ -61,7 +62,7 @@ export async function whenDurable(
   }
 }
 
-/** The pages about an error: that of its kind, and that of its trace where these are open to people. */
+/** The pages about an error: the one for its kind, and the one of its trace if people may see traces. */
 export function explainedAt(
   { errorPages, tracePages }: Pick<OauthDeps, 'errorPages' | 'tracePages'>,
   recorder: StepRecorder,
@@ -70,9 +71,9 @@ export function explainedAt(
   return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }
 }
 
-/** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
+/** The error as a client may see it. Anything but a refusal of ours is logged and becomes a neutral sentence. */
 export function asOAuthError(error: unknown, request: Request, log: Log): OAuthError {
-  if (error instanceof Refusal) return error // Its recorder tells the log of it.
+  if (error instanceof Refusal) return error // The recorder already logs it.
   log.error({ requestId: requestIdOf(request), cause: causeOf(error) }, 'the authorization server failed')
   if (error instanceof StorageUnavailable)
     return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {

@@ -1,4 +1,4 @@
-// The form of a request to the token or the introspection endpoint (RFC 6749 §3.2, RFC 7662 §2.1).
+// The form of a request to the token or introspection endpoint (RFC 6749 §3.2, RFC 7662 §2.1).
 import { formParams, type Params, queryParams, withValues } from '#lib/http/params.ts'
 import type { Facts } from '#lib/trace/trace.ts'
 import { Refusal } from './refusal.ts'
@@ -24,15 +24,15 @@ export async function readForm(request: Request, check: FormCheck, parameters: r
   if (form === 'cut-off') throw refuse('the body must be there to its end.')
   const repeated = parameters.find((name) => form.repeated.has(name))
   if (repeated) throw refuse(`${repeated} must be sent once.`)
-  return withValues(form, ['client_id']) // A client_id that is sent has to be the iss (conformance AST-18).
+  return withValues(form, ['client_id']) // A client_id in the form must equal the assertion's iss (conformance AST-18).
 }
 
-/** The parameters that came where one is missing, by name: for its trace. */
+/** For a trace: the names of the received parameters when one is missing. */
 export const namesIn = ({ entries }: Params): Facts => ({
   received: { parameters: entries.slice(0, MOST_NAMED).map(([name]) => (NAME.test(name) ? name : 'no name')) },
 })
 
-/** Anybody can send names without end. */
+/** A caller can send any number of names. */
 const MOST_NAMED = 20
-/** Of a body that is no form, such as JSON, the first name is all of it: with what is secret. */
+/** When the body is no form, for example JSON, the first "name" is the whole body, including secrets. */
 const NAME = /^\w{1,40}$/

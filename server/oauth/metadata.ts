@@ -7,7 +7,7 @@ import { GRANT_TYPES } from './token/token.ts'
 
 /** Seconds for which clients may cache the metadata. */
 export const METADATA_MAX_AGE_S = 3600
-/** Seconds for which clients may cache the keys: short, so that a new one is seen well before it signs. */
+/** Seconds for which clients may cache the keys: short, so that they see a new key well before it signs. */
 export const JWKS_MAX_AGE_S = 300
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'fhirUser', 'role']
@@ -29,7 +29,7 @@ export const metadata = ({ issuer, endpoints, resourceTypes }: Deps) => ({
   id_token_signing_alg_values_supported: ['RS256'],
   token_endpoint_auth_methods_supported: ['private_key_jwt'],
   token_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
-  // RFC 8414 §2: Bearer stands for a call with an access token.
+  // In RFC 8414 §2, Bearer means a call with an access token.
   introspection_endpoint_auth_methods_supported: ['private_key_jwt', 'Bearer'],
   introspection_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
   code_challenge_methods_supported: ['S256'],

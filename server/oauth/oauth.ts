@@ -1,4 +1,4 @@
-// The authorization server, assembled (RFC 6749, SMART App Launch 2.2).
+// Assembles the authorization server (RFC 6749, SMART App Launch 2.2).
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
@@ -28,19 +28,25 @@ export interface Oauth {
   readonly jwks: Handler
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
-  /** The approved client that the client_assertion of a form proves, made for `audience`; counts as a token request. Throws OAuthError. */
+  /**
+   * The approved client proven by a form's client_assertion for `audience`. Counts as a token request. Throws
+   * OAuthError.
+   */
   readonly authenticateClient: (request: Request, form: Params, audience: string) => Promise<Client>
-  /** The purpose of the pending log-in with a state. */
+  /** The purpose of the pending log-in with this state. */
   readonly purposeOf: ReturnType<typeof loginPurpose>
   /** The verdict on the keys behind a JWKS URL. */
   readonly inspectJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
-  /** The failed check of an assertion, if any. */
+  /** The check that an assertion fails, if any. */
   readonly inspectAssertion: (assertion: string) => Promise<AssertionVerdict>
-  /** Each check of the endpoint that a token is for. */
+  /** The result of each check at the endpoint that a token is meant for. */
   readonly inspectToken: ReturnType<typeof inspectToken>
 }
 
-/** The authorization server from its ports. Each instance has caches of its own for client keys and the provider's metadata. */
+/**
+ * Creates the authorization server from its ports. Each instance has its own caches of client keys and provider
+ * metadata.
+ */
 export function createOauth(deps: OauthDeps): Oauth {
   const clientKeys = createClientKeys({
     ...deps,

@@ -1,13 +1,13 @@
-// The purpose of a pending log-in, in words for the login page. It is looked up by the state sent to the identity provider, which
-// only that browser knows, so no name and no title is part of an address.
+// The purpose of a pending log-in, in words for the login page. It is looked up by the state sent to the identity
+// provider, which only that browser knows, so that no address contains a name or title.
 import { sha256 } from '#lib/crypto/hash.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { OauthDeps } from './deps.ts'
 
 export interface LoginPurpose {
-  /** The name of the app that is opened. */
+  /** The name of the app to open. */
   readonly app: string
-  /** The title of its task, in a demo only: it can reveal a treatment. */
+  /** The title of its task, in a demo only, because it can reveal a treatment. */
   readonly task?: string
 }
 

@@ -1,14 +1,14 @@
-// A refusal of the authorization server: the name of the failed check and its expectation, never the compared value. The checks are
-// declared in lib/checks.
+// A refusal of the authorization server: the name of the failed check and its expectation, never the compared value.
+// lib/checks declares the checks.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from '#lib/oauth/oauth-error.ts'
 import type { Explained, Facts } from '#lib/trace/trace.ts'
 
-/** The proven subjects of a request: for the audit log, never for the client. */
+/** The proven subjects of a request, for the audit log and never for the client. */
 export type Concern = Pick<AuditedEvent, 'client' | 'person' | 'launch'>
 
-/** An OAuthError with the name of the check that refused; the name leads the error_description. */
+/** An OAuthError with the name of the failed check, which starts the error_description. */
 export class Refusal extends OAuthError {
   readonly check: CheckName
   readonly #expected: string
@@ -40,13 +40,13 @@ export class Refusal extends OAuthError {
     return this.#concern
   }
 
-  /** The same refusal, which says more about whom it met. */
+  /** The same refusal, with the proven subjects that it concerns. */
   concerning(concern: Concern): this {
     this.#concern = { ...concern, ...this.#concern }
     return this
   }
 
-  /** The same refusal, with what was compared: for a trace, never for the client. */
+  /** The same refusal, with the compared values: for a trace, never for the client. */
   comparing(compared: Facts): this {
     this.#compared = compared
     return this
@@ -57,7 +57,7 @@ export class Refusal extends OAuthError {
 export const invalidRequest = (check: CheckName, expected?: string): Refusal =>
   new Refusal(check, 'invalid_request', expected)
 
-/** Does some work; what refuses it learns whom that concerned. */
+/** Runs some work; a refusal that it throws gets the proven subjects. */
 export async function concerning<T>(concern: Concern, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -11,17 +11,17 @@ export interface Client {
   readonly name: string
   readonly kind: ClientKind
   readonly status: ClientStatus
-  /** Registered public keys; a PEM was turned into one at registration. */
+  /** Registered public keys; a PEM key is converted at registration. */
   readonly jwks: { readonly keys: readonly JWK[] } | undefined
   readonly jwksUrl: string | undefined
   readonly redirectUris: readonly string[]
   readonly launchUrl: string | undefined
   readonly roleName: string | undefined
-  /** The developer's account; absent for an app of the domain itself. Set at registration. */
+  /** The developer's account, set at registration; absent for the domain's own apps. */
   readonly ownerAccountId?: string
-  /** True when it may be launched with a task of a person for whom the launching person does not act. */
+  /** True when the app may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
-  /** Web origins of its receivers of notifications, beside those of its other addresses. */
+  /** Web origins of its notification receivers, in addition to those of its other addresses. */
   readonly webhookOrigins?: readonly string[]
 }
 
@@ -36,15 +36,15 @@ export interface Permission {
 
 export interface ClientStore {
   readonly find: (clientId: string) => Promise<Client | undefined>
-  /** Permissions of the client's role; none without a role. */
+  /** Permissions of the client's role; empty without a role. */
   readonly permissions: (clientId: string) => Promise<readonly Permission[]>
 }
 
-/** The verified claims of a launch token that the grant needs; the token itself is not stored (conformance LTK-13). */
+/** The verified claims of a launch token that the grant needs. The token itself is not stored (conformance LTK-13). */
 export interface LaunchContext {
   /** client_id of the launching platform. */
   readonly platform: string
-  /** jti of the launch token: the trace id of everything that follows. */
+  /** jti of the launch token, which is the trace id of everything that follows. */
   readonly traceId: string
   /** `Patient/x`, `Practitioner/x` or `RelatedPerson/x`. */
   readonly sub: string
@@ -76,13 +76,13 @@ export interface Transaction {
 
 export interface TransactionStore {
   readonly create: (transaction: Transaction) => Promise<void>
-  /** A transaction that still waits. Decides nothing and uses nothing up. */
+  /** A pending transaction. Decides and consumes nothing. */
   readonly peek: (stateHash: string, now: number) => Promise<Pick<Transaction, 'clientId' | 'launch'> | undefined>
-  /** Uses the transaction up, if it is unused, unexpired and of this browser. One statement decides. */
+  /** Uses up the transaction if it is unused, unexpired and bound to this browser. One statement decides. */
   readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<Transaction | undefined>
 }
 
-/** The grant behind a code: the content of the token response. */
+/** The grant of a code: the content of the token response. */
 export interface Grant {
   readonly clientId: string
   readonly redirectUri: string
@@ -98,26 +98,27 @@ export interface Grant {
 
 export interface CodeStore {
   readonly create: (codeHash: string, grant: Grant, expiresAt: number) => Promise<void>
-  /** The grant of a code, used or not. Decides and consumes nothing. */
+  /** The grant of a code, whether used or not. Decides and consumes nothing. */
   readonly peek: (codeHash: string) => Promise<Grant | undefined>
   /**
-   * Consumes the code, also when the exchange fails, and stores the issued token, in one transaction: a later use of the code finds
-   * the token to revoke. With other parameters than those of the grant no token is stored. `reused` is true when the code had been
-   * used before: then its tokens are revoked (RFC 6749 §4.1.2). Undefined for an unknown or expired code.
+   * Consumes the code, even when the exchange fails, and stores the issued token, in one transaction: a later use of
+   * the code then finds the token to revoke. When the parameters differ from those of the grant, no token is stored.
+   * `reused` is true when the code had been used before; its tokens are then revoked (RFC 6749 §4.1.2). Undefined for
+   * an unknown or expired code.
    */
   readonly redeem: (
     codeHash: string,
     shown: Pick<Grant, 'clientId' | 'redirectUri' | 'codeChallenge'>,
     token: NewToken,
   ) => Promise<{ readonly grant: Grant; readonly reused: boolean } | undefined>
-  /** Uses the code up without giving anything for it. */
+  /** Uses up the code without issuing anything. */
   readonly discard: (codeHash: string, now: number) => Promise<void>
 }
 
-/** A token that is made for a code; times in epoch milliseconds. */
+/** A token issued for a code; times in epoch milliseconds. */
 export interface NewToken {
   readonly tokenHash: string
-  /** Also the moment at which the code is redeemed. */
+  /** Also the time at which the code is redeemed. */
   readonly issuedAt: number
   readonly expiresAt: number
 }
@@ -131,14 +132,14 @@ export interface NoopToken {
 export interface NoopTokenStore {
   /** An unexpired, unrevoked token. */
   readonly find: (tokenHash: string, now: number) => Promise<NoopToken | undefined>
-  /** Revokes what a code gave. */
+  /** Revokes the tokens issued for a code. */
   readonly revokeByCode: (codeHash: string, now: number) => Promise<void>
 }
 
 export interface ReplayStore {
-  /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. */
+  /** Claims a jti for its issuer until `expiresAt`; false when it was already claimed. The insert decides. */
   readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => Promise<boolean>
-  /** True when a jti was claimed. Decides nothing; for the token tools. */
+  /** True when a jti is claimed. Decides nothing; for the token tools. */
   readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => Promise<boolean>
 }
 
@@ -154,8 +155,8 @@ export interface OauthStores {
   readonly codes: CodeStore
   readonly noopTokens: NoopTokenStore
   readonly replay: ReplayStore
-  /** The time of the last restoration from a backup, in epoch milliseconds: uses before that are unknown. */
+  /** The time of the last restoration from a backup, in epoch milliseconds: earlier uses are unknown. */
   readonly restoredAt: number | undefined
-  /** Resolves when everything that was used up is on the disk: no answer leaves before. Throws StorageUnavailable. */
+  /** Resolves when everything consumed is on disk: no answer leaves before. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import { isCodeChallenge } from '#lib/oauth/pkce.ts'
 import { Refusal } from '../refusal.ts'
 import type { AuthenticationRequest, RelyingParty } from '../store.ts'
 
-/** Parameters that mean something here; others are ignored (RFC 6749 §3.1). */
+/** Parameters with a meaning here; others are ignored (RFC 6749 §3.1). */
 export const KNOWN_PARAMETERS = [
   'client_id',
   'redirect_uri',
@@ -30,7 +30,7 @@ const LOGIN_HINT_LIMIT = 254 // an e-mail address, RFC 5321 §4.5.3.1
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/ // RFC 6749 §3.3
 const MAX_AGE = /^\d{1,9}$/
 
-/** Parameters by which a request would hand over a request object or a registration (OIDC Core §3.1.2.6). */
+/** Parameters that would pass a request object or a registration, neither of which is supported (OIDC Core §3.1.2.6). */
 const NOT_SUPPORTED: Readonly<Record<string, OAuthErrorCode>> = {
   request: 'request_not_supported',
   request_uri: 'request_uri_not_supported',
@@ -42,7 +42,10 @@ interface ResponseTarget {
   readonly redirectUri: string
 }
 
-/** Phase 1: whom to answer, and where. Throws Refusal, because an unproven address gets no redirect (RFC 9700 §4.11). */
+/**
+ * Phase 1: the relying party and the address to answer. Throws Refusal, because an unproven address gets no redirect
+ * (RFC 9700 §4.11).
+ */
 export function responseTarget(params: Params, relyingParties: readonly RelyingParty[]): ResponseTarget {
   const clientId = single(params, 'client_id')
   const relyingParty = relyingParties.find((party) => party.clientId === clientId)
@@ -54,13 +57,13 @@ export function responseTarget(params: Params, relyingParties: readonly RelyingP
   return { relyingParty, redirectUri }
 }
 
-/** The state to return, also with an error; undefined unless exactly one valid state was sent. */
+/** The state to return, also with an error; undefined unless the request has exactly one valid state. */
 export function stateOf(params: Params): string | undefined {
   const state = single(params, 'state')
   return state && state.length <= STATE_LIMIT ? state : undefined
 }
 
-/** Phase 2: the request as it is stored. Throws OAuthError, which is returned to the relying party. */
+/** Phase 2: the validated request, as it is stored. Throws OAuthError, which is returned to the relying party. */
 export function authenticationRequest(
   params: Params,
   { relyingParty, redirectUri }: ResponseTarget,
@@ -127,14 +130,14 @@ function codeChallengeOf(params: Params): string {
   return challenge
 }
 
-/** One of the values that change anything here; consent is never asked, so the value is of no effect. */
+/** The prompt value that has an effect here. Consent is never asked for, so prompt=consent has none. */
 function promptOf(params: Params): 'none' | 'login' | 'create' | undefined {
   const values = (params.get('prompt') ?? '').split(' ').filter(Boolean)
   if (values.includes('none') && values.length > 1)
     throw new OAuthError('invalid_request', 'The prompt value none cannot be combined.')
   if (values.includes('none')) return 'none'
   if (values.includes('create')) return 'create' // Initiating User Registration via OpenID Connect 1.0.
-  // The login page is where another account is chosen, too.
+  // select_account counts as login: the login page is also where a person chooses another account.
   return values.includes('login') || values.includes('select_account') ? 'login' : undefined
 }
 

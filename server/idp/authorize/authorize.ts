@@ -1,4 +1,5 @@
-// The authorization endpoint: answers immediately for a logged-in person, else by the login page (OIDC Core §3.1.2).
+// The authorization endpoint: answers at once for a logged-in person, otherwise shows the login page (OIDC Core
+// §3.1.2).
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -19,8 +20,8 @@ import { authenticationRequest, KNOWN_PARAMETERS, responseTarget, stateOf } from
 const CODE_LIFETIME_MS = MINUTE
 
 /**
- * The handler of {issuer}/authorize: GET and POST for relying parties, GET with `interaction` after a log-in. HEAD is checked
- * alike, and gives out nothing and uses nothing up (RFC 9110 §9.2.1).
+ * The handler of {issuer}/authorize: GET and POST for relying parties, GET with `interaction` after a log-in. HEAD runs
+ * the same checks, but returns nothing secret and consumes nothing (RFC 9110 §9.2.1).
  */
 export const authorize = (deps: IdpDeps): Handler =>
   endpoint(
@@ -39,7 +40,7 @@ export const authorize = (deps: IdpDeps): Handler =>
 export const resumeAddress = ({ issuer }: Pick<IdpDeps, 'issuer'>, id: string): string =>
   withQuery(endpointsOf(issuer).authorize, { interaction: id })
 
-/** A form posted from another site comes without SameSite=Lax cookies; the same as a GET comes with them. */
+/** A form posted from another site arrives without SameSite=Lax cookies. Repeated as a GET, the request carries them. */
 async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
   const { entries } = await readForm(request)
   const known = entries.filter(([name]) => (KNOWN_PARAMETERS as readonly string[]).includes(name))

@@ -1,4 +1,4 @@
-// The login page: a plain form, the demo people where there are any, and links to other ways.
+// The login page: a plain form, the demo people if there are any, and links to the alternatives.
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox, noticeBox } from '#lib/html/pieces.ts'
@@ -13,14 +13,14 @@ import { TEXTS } from '../texts.ts'
 export interface LoginPage {
   readonly language: Language
   readonly interaction: Interaction
-  /** Name of the relying party. */
+  /** The relying party's name. */
   readonly relyingParty: string
   readonly username: string
-  /** The purpose of the log-in, as far as the relying party tells. */
+  /** The purpose of the log-in, if the relying party gives one. */
   readonly purpose: Purpose | undefined
-  /** The person who is logged in in this browser. */
+  /** The person currently logged in in this browser. */
   readonly current: Pick<Account, 'name' | 'username'> | undefined
-  /** Something that went well. */
+  /** A success message. */
   readonly notice?: string
   readonly cookies?: readonly string[]
   readonly status?: number
@@ -29,9 +29,10 @@ export interface LoginPage {
 }
 
 /**
- * The page as a response. Its policy has no form-action on purpose: Chromium applies that directive to every redirect
- * that follows the form, and the way on leads over the relying party to applications whose origins are not known here.
- * What form-action would stop, a form planted in the page, is stopped by escaping every value and by having no script.
+ * The page as a response. Its policy deliberately has no form-action: Chromium applies that directive to every redirect
+ * after the form, and these lead through the relying party to applications whose origins are unknown here. The attack
+ * that form-action prevents, a form injected into the page, is prevented by escaping every value and by allowing no
+ * script.
  */
 export function loginPage(deps: IdpDeps, page: LoginPage): Response {
   const texts = TEXTS[page.language]
@@ -66,7 +67,7 @@ ${deps.demoAccounts.length > 0 ? demoPeople(paths.login, page, expectedFirst(pag
   })
 }
 
-/** The lead of the page: the purpose of the log-in and the person, "to open the task in the app as ...". */
+/** The introduction of the page: the purpose of the log-in and the person, as in "to open the task in the app as ...". */
 function leadOf(page: LoginPage, demoAccounts: readonly DemoAccount[]): Html {
   const { login } = TEXTS[page.language]
   const expected = nameOfExpected(page, demoAccounts)
@@ -79,8 +80,8 @@ function leadOf(page: LoginPage, demoAccounts: readonly DemoAccount[]): Html {
 }
 
 /**
- * The person that the relying party expects: the user name as it wrote it. Names are shown of demo people only: turning any user
- * name into a name would reveal who has an account here.
+ * The person that the relying party expects, by the user name as it was sent. Only demo people are shown by name: to
+ * turn any user name into a name would reveal who has an account here.
  */
 function nameOfExpected({ interaction }: LoginPage, demoAccounts: readonly DemoAccount[]): string | undefined {
   const { loginHint } = interaction.request
@@ -102,7 +103,7 @@ const expectedFirst = ({ interaction }: LoginPage, people: readonly DemoAccount[
   return [...first, ...people.filter((person) => !first.includes(person))]
 }
 
-/** Hidden fields that bind a form to its interaction and to this browser. */
+/** Hidden fields that bind a form to its interaction and its browser. */
 export const bound = ({ id, csrf }: Interaction): Html =>
   html`<input type="hidden" name="interaction" value="${id}"><input type="hidden" name="csrf" value="${csrf}">`
 

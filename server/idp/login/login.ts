@@ -27,10 +27,10 @@ import { type LoginPage, loginPage } from './login-page.ts'
 const UNPROCESSABLE = 422 // 401 would promise an HTTP authentication scheme (RFC 9110 §15.5.2).
 const TOO_MANY_REQUESTS = 429
 
-/** A failed attempt; with `wait`, in seconds, when there were too many. */
+/** A failed attempt. After too many, `wait` says how many seconds to wait. */
 class NotLoggedIn extends Error implements Explained {
   readonly wait: number | undefined
-  /** The account that has the user name, if it was looked up and there is one. For the audit log. */
+  /** The account with the user name, if it was looked up and exists. For the audit log. */
   readonly account: Account | undefined
 
   constructor({ wait, account }: { readonly wait?: number; readonly account?: Account | undefined }) {
@@ -67,7 +67,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
     const address = deps.clientAddress(request)
     const account = await recorder
       .check('idp.credentials', () =>
-        // An attempt refused by the bulkhead does not count for the limits.
+        // The limits do not count an attempt that the bulkhead refuses.
         passwords.run(networkOf(address), async () => {
           const wait = await limits.login(username, address)
           if (wait !== undefined) throw new NotLoggedIn({ wait })
@@ -96,7 +96,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
   return endpoint(deps, { get: (request) => show(deps, request), post: submit }, 'idp.login')
 }
 
-/** The interaction that a form is about. Throws Refusal when the form is not ours, or the interaction is over. */
+/** The interaction of a form. Throws Refusal when the form is not ours or the interaction has ended. */
 export async function ownInteraction(
   deps: IdpDeps,
   request: Request,
@@ -117,7 +117,7 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
   return loginFor(deps, request, interaction)
 }
 
-/** The login page, with the expected user name, or that of the logged-in person. */
+/** The login page, filled in with the expected user name or the one of the logged-in person. */
 export async function loginFor(
   deps: IdpDeps,
   request: Request,
@@ -150,7 +150,7 @@ function locked(deps: IdpDeps, request: Request, interaction: Interaction, { use
   return page(deps, request, interaction, { username, error, status: TOO_MANY_REQUESTS, headers })
 }
 
-/** The person cancelled: access_denied for the relying party (OIDC Core §3.1.2.6). */
+/** The person cancelled: the relying party gets access_denied (OIDC Core §3.1.2.6). */
 async function cancelled(deps: IdpDeps, request: Request, interaction: Interaction): Promise<Response> {
   if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
   deps.log.info({ event: 'idp.login.cancelled', client: interaction.request.clientId }, 'log-in cancelled')
@@ -164,7 +164,7 @@ async function page(deps: IdpDeps, request: Request, interaction: Interaction, c
   const { clientId, state } = interaction.request
   const party = deps.relyingParties.find((one) => one.clientId === clientId)
   const [session, purpose] = await Promise.all([
-    content.cookies ? undefined : findSession(deps, request), // A session that this answer ends is none.
+    content.cookies ? undefined : findSession(deps, request), // When this answer ends the session, nobody is shown as logged in.
     state === undefined ? undefined : party?.purposeOf?.(state),
   ])
   return loginPage(deps, {

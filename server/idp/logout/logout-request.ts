@@ -10,13 +10,13 @@ export const LOGOUT_PARAMETERS = ['id_token_hint', 'client_id', 'post_logout_red
 const LONGEST_STATE = 2048
 
 export interface LogoutRequest {
-  /** The account that the relying party had logged in, proven by an id_token of ours; undefined where nothing proves it. */
+  /** The account that the relying party had logged in, proven by an id_token of ours; otherwise undefined. */
   readonly account: string | undefined
-  /** The address to return to, with the state; undefined when the relying party has not registered such an address. */
+  /** The address to return to, including the state; undefined when the relying party has not registered it. */
   readonly goOn: string | undefined
 }
 
-/** Parses a relying party's request. Invalid parts are ignored, since they must not prevent a person from logging out. */
+/** Parses a relying party's request. Invalid parts are ignored, because they must not keep a person from logging out. */
 export async function logoutRequest(deps: Pick<IdpDeps, 'issuer' | 'keys' | 'relyingParties'>, params: Params) {
   const hint = await provenHint(deps, params.get('id_token_hint'))
   const clientId = params.get('client_id') ?? hint?.clientId
@@ -32,7 +32,7 @@ export async function logoutRequest(deps: Pick<IdpDeps, 'issuer' | 'keys' | 'rel
   } satisfies LogoutRequest
 }
 
-/** An id_token that this provider issued, of any age: it proves who was logged in, and nothing else here (§2). */
+/** An id_token that this provider issued, of any age: here it proves only who was logged in (§2). */
 async function provenHint({ issuer, keys }: Pick<IdpDeps, 'issuer' | 'keys'>, hint: string | undefined) {
   if (!hint) return undefined
   try {
@@ -45,6 +45,6 @@ async function provenHint({ issuer, keys }: Pick<IdpDeps, 'issuer' | 'keys'>, hi
     })
     return typeof payload.aud === 'string' && payload.sub ? { clientId: payload.aud, account: payload.sub } : undefined
   } catch {
-    return undefined // Not ours, or of a key that was revoked.
+    return undefined // Not ours, or signed with a revoked key.
   }
 }

@@ -1,5 +1,5 @@
-// Ends the session at the identity provider: a page that asks, its form, and requests of relying parties (conformance SEC-07,
-// SEC-08; OpenID Connect RP-Initiated Logout 1.0).
+// Ends the session at the identity provider, by a page that asks, its form, or a relying party's request (conformance
+// SEC-07, SEC-08; OpenID Connect RP-Initiated Logout 1.0).
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -19,7 +19,10 @@ import { LOGOUT_PARAMETERS, logoutRequest } from './logout-request.ts'
 export const logout = (deps: IdpDeps): Handler =>
   endpoint(deps, { get: (request) => ask(deps, request), post: (request) => post(deps, request) })
 
-/** Ends the session immediately when the relying party proves whose it is; else asks the person (RP-Initiated Logout 1.0 §2). */
+/**
+ * Ends the session at once when the relying party proves whose it is; otherwise asks the person (RP-Initiated Logout
+ * 1.0 §2).
+ */
 async function ask(deps: IdpDeps, request: Request): Promise<Response> {
   const switched = switchedLanguage(request, endpointsOf(deps.issuer).logout)
   if (switched) return switched
@@ -38,7 +41,10 @@ ${kept.map((name) => html`<input type="hidden" name="${name}" value="${params.ge
   return page(deps, request, { title: texts.title, body })
 }
 
-/** Our own form, or that of a relying party: a form from another site comes without cookies, the same as a GET comes with them. */
+/**
+ * Either our own form or a relying party's. A form from another site arrives without cookies; repeated as a GET, it
+ * carries them.
+ */
 async function post(deps: IdpDeps, request: Request): Promise<Response> {
   const form = withValues(await readForm(request))
   if (!form.has('csrf') && form.has('id_token_hint')) {

@@ -1,4 +1,4 @@
-// The page after a sign-up within another person's launch: it leads the new person to their own task at the portal.
+// The page after a sign-up during another person's launch. It leads the new person to their own task at the portal.
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -8,7 +8,7 @@ import { TEXTS } from '../texts.ts'
 interface OwnTaskPage {
   readonly language: Language
   readonly email: string
-  /** The user name of whom the launch is for, as the relying party wrote it. */
+  /** The user name of the launch's person, as the relying party sent it. */
   readonly expected: string
   readonly cookies: readonly string[]
 }

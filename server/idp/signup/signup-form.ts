@@ -1,4 +1,4 @@
-// Parses the sign-up form and reports its problems. Posted fields other than these are ignored.
+// Parses the sign-up form and reports its problems. Other posted fields are ignored.
 
 import { z } from 'zod'
 import type { Params } from '#lib/http/params.ts'
@@ -40,7 +40,7 @@ export interface Signup {
   readonly password: string
 }
 
-/** Zod's messages are the names of the problems; the page says them in the person's language. */
+/** Zod's messages are the names of the problems; the page translates them. */
 const says = (problem: FieldProblem) => ({ error: problem })
 
 const signupSchema = (today: string) =>
@@ -72,7 +72,7 @@ const signupSchema = (today: string) =>
     password: z.string().min(PASSWORD_MINIMUM, says('password-short')).max(PASSWORD_LIMIT, says('password-long')),
   })
 
-/** The sign-up that a form holds, or the first problem of each field. `now` in epoch milliseconds. */
+/** The sign-up in a form, or the first problem of each field. `now` in epoch milliseconds. */
 export function parseSignup(form: Params, now: number): { readonly signup: Signup } | { readonly problems: Problems } {
   const fields = Object.fromEntries(SIGNUP_FIELDS.map((field) => [field, form.get(field) ?? '']))
   const parsed = signupSchema(new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length)).safeParse(fields)

@@ -1,4 +1,4 @@
-// The sign-up page: a plain form; its problems are listed on top and each beside its field.
+// The sign-up page: a plain form whose problems are listed at the top and beside each field.
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox } from '#lib/html/pieces.ts'
@@ -13,16 +13,16 @@ import { GENDERS, type Problems, SIGNUP_FIELDS, type SignupField } from './signu
 interface SignupPage {
   readonly language: Language
   readonly interaction: Interaction
-  /** As typed; the password is never given back. */
+  /** The values as typed; the password is never sent back. */
   readonly values: Readonly<Partial<Record<SignupField, string>>>
   readonly problems: Problems
-  /** Something that concerns no field. */
+  /** An error that belongs to no field. */
   readonly error?: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The page as a response; without form-action for the reason that login-page.ts gives. */
+/** The page as a response. It has no form-action, for the reason given in login-page.ts. */
 export function signupPage({ issuer }: Pick<IdpDeps, 'issuer'>, page: SignupPage): Response {
   const texts = TEXTS[page.language]
   const { signup } = texts
@@ -53,7 +53,7 @@ ${textField(page, 'password', { label: texts.password, hint: signup.passwordHint
   })
 }
 
-/** Takes the focus, so that a screen reader begins with it. */
+/** Takes the focus, so that a screen reader starts here. */
 function summary({ language, problems }: SignupPage): Html | undefined {
   const { signup } = TEXTS[language]
   const items = SIGNUP_FIELDS.flatMap((field) => {

@@ -25,7 +25,7 @@ import { signupPage } from './signup-page.ts'
 const UNPROCESSABLE = 422
 const TOO_MANY_REQUESTS = 429
 
-/** The handler of {issuer}/signup; where people cannot sign up there is no such page. */
+/** The handler of {issuer}/signup. The page does not exist where people cannot sign up. */
 export function signup(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Handler {
   const submit: Handler = async (request) => {
     assertOwnForm(request, deps.publicUrl)
@@ -64,26 +64,26 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
 }
 
 /**
- * The same answer for a new and an existing account, so that it does not reveal who has one. The previous session of the browser
- * ends, since its person is another one (IDP-13); an existing account is entered with its password.
+ * A new and an existing account get the same answer, so that it does not reveal who has one. The browser's previous
+ * session ends, because its person is another one (IDP-13). An existing account still asks for its password.
  */
 async function done(deps: IdpDeps, request: Request, interaction: Interaction, email: string): Promise<Response> {
   const cookies = [await endSession(deps, request)]
   const language = languageOf(request.headers)
   const { loginHint } = interaction.request
-  // A launch is for one person: a new account is another one, with a first task of its own.
+  // A launch belongs to one person. A new account is another person, with a first task of its own.
   if (loginHint !== undefined && typedUserName(loginHint) !== email)
     return ownTaskPage(deps, { language, email, expected: loginHint, cookies })
   return loginFor(deps, request, interaction, { username: email, notice: TEXTS[language].signup.done(email), cookies })
 }
 
-/** The new account, with the person it stands for; undefined when the user name is taken, by an account or by a person. */
+/** The new account and its person; undefined when an account or a person already has the user name. */
 async function createAccount(
   deps: IdpDeps,
   { name, birthDate, gender, email, password }: Signup,
   inTurn: (work: () => Promise<string>) => Promise<string>,
 ) {
-  const hash = await inTurn(() => passwordHash(password)) // First: its time must not depend on whether the account exists.
+  const hash = await inTurn(() => passwordHash(password)) // First, so that the time does not depend on whether the account exists.
   if (!(await deps.newcomers.mayJoin(email))) return undefined
   const account: Account = {
     id: deps.random.uuid(),

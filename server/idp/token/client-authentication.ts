@@ -10,10 +10,10 @@ interface Credentials {
 }
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+=*)$/i
-/** A client that knows no secret; compared with all the same, so that an unknown client takes as long as a known one. */
+/** Stands in for an unknown client in the comparison, so that it takes as long as for a known one. */
 const NOBODY = { clientSecret: '' }
 
-/** The relying party that proves itself, by Authorization header or by form. Throws invalid_client or invalid_request. */
+/** The authenticated relying party, by Authorization header or by form. Throws invalid_client or invalid_request. */
 export function authenticateRelyingParty(
   request: Request,
   form: Params,
@@ -59,7 +59,7 @@ function formDecoded(text: string): string {
   }
 }
 
-/** 401 names the scheme that works here (RFC 6749 §5.2). */
+/** A 401 names the scheme that works here (RFC 6749 §5.2). */
 const invalidClient = (cause?: unknown) =>
   new OAuthError('invalid_client', 'The client is unknown, or its authentication is wrong.', {
     cause,

@@ -4,7 +4,7 @@ import { numericDate } from '#lib/clock.ts'
 import type { IdpDeps } from '../deps.ts'
 import type { Account, IdpGrant } from '../store.ts'
 
-/** Read once, right after it was issued (conformance IDT-07). */
+/** It is read once, right after issue (conformance IDT-07). */
 const LIFETIME_S = 300
 
 /** Signs the id_token of an account for the relying party of the grant. */
@@ -22,7 +22,7 @@ export async function signIdToken(
     name,
     role,
     email: username,
-    email_verified: false, // No mail was sent: a relying party must not trust the address.
+    email_verified: false, // We send no mail to verify it, so a relying party must not trust the address.
   }
   return new SignJWT(claims)
     .setProtectedHeader({ alg, kid, typ: 'JWT' })

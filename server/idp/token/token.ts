@@ -1,4 +1,4 @@
-// The token endpoint: a code becomes an id_token, once (OIDC Core §3.1.3, RFC 6749 §4.1.3, RFC 7636 §4.6).
+// The token endpoint: exchanges a code for an id_token, once (OIDC Core §3.1.3, RFC 6749 §4.1.3, RFC 7636 §4.6).
 
 import { causeOf } from '#lib/cause.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -18,7 +18,10 @@ const ALLOW = 'POST, OPTIONS'
 const PAYLOAD_TOO_LARGE = 413
 const SERVER_ERROR = 500
 const SERVICE_UNAVAILABLE = 503
-/** Of the access_token, in seconds. It opens nothing: the protocol asks for one, and there is no userinfo endpoint. */
+/**
+ * Lifetime of the access_token, in seconds. It grants nothing: the protocol requires one, but there is no userinfo
+ * endpoint.
+ */
 const ACCESS_TOKEN_LIFETIME_S = 300
 
 /** The handler of {issuer}/token. */
@@ -81,7 +84,7 @@ function required(form: Params, name: string): string {
   return value
 }
 
-/** Consumes the code, also when the exchange fails. */
+/** Consumes the code, even when the exchange then fails. */
 async function consumeCode({ stores, clock }: IdpDeps, code: string): Promise<IdpGrant> {
   const grant = await stores.codes.consume(sha256(code), clock())
   if (!grant) throw codeNotUsable()
@@ -102,7 +105,7 @@ function assertPkce(grant: IdpGrant, codeVerifier: string | undefined): void {
     throw new OAuthError('invalid_grant', 'The code_verifier does not prove the code_challenge.')
 }
 
-/** Unknown, used, expired and someone else's: the same answer. */
+/** The same answer for unknown, used, expired and another client's codes. */
 const codeNotUsable = () => new OAuthError('invalid_grant', 'The code is unknown, used or expired.')
 
 function refused({ log }: IdpDeps, request: Request, error: unknown): Response {

@@ -1,5 +1,6 @@
-// Assigns a refused authorize request to its launch, and tells if a platform signed that launch. The signature is verified once per
-// request, except for a platform that may not launch (any more), whose refusal comes before the signature.
+// Assigns a refused authorize request to its launch, and tells whether a platform signed that launch. The signature is
+// verified once per request, except when the platform may not (or no longer) launch: that is refused before the
+// signature is looked at.
 import type { Params } from '#lib/http/params.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
@@ -17,14 +18,15 @@ interface Refused {
   readonly app: Pick<Client, 'clientId'>
   /** The error that refused the request. */
   readonly error: unknown
-  /** The launch, where it was verified before something else was refused. */
+  /** The launch, if it was verified before the refusal. */
   readonly verified: VerifiedLaunch | undefined
 }
 
 /**
- * Adds the token's claims to the trace, and assigns the request to the launch only if its platform signed the token for this app:
- * an expired launch is found in its own trace, and naming another launch's jti does not add to its trace. With
- * AUTHORIZE_ERRORS=page (conformance AUZ-45) returns whether the launch is proven, regardless of other errors in the request.
+ * Adds the token's claims to the trace. Assigns the request to the launch only if its platform signed the token for
+ * this app: so an expired launch is found in its own trace, and naming another launch's jti adds nothing to that trace.
+ * With AUTHORIZE_ERRORS=page (conformance AUZ-45), returns whether the launch is proven, regardless of other errors in
+ * the request.
  */
 export async function attributeToLaunch(deps: Deps, { params, app, error, verified }: Refused): Promise<boolean> {
   const token = params.get('launch') ?? ''
@@ -48,7 +50,7 @@ async function attribute(
   if (await hasSignatureOf(clientKeys, await stores.clients.find(iss), token, jwt)) recorder.launch(iss, jti)
 }
 
-/** The refusal of the token; undefined for a valid one, to whose trace the request is then assigned. */
+/** The refusal of the token. Undefined for a valid token; the request is then assigned to its trace. */
 async function refusalOf(deps: Deps, token: string, app: Pick<Client, 'clientId'>): Promise<Refusal | undefined> {
   try {
     const { platform, jti } = await verifyLaunchToken({ ...deps, recorder: NO_RECORDER }, token, app)

@@ -31,7 +31,9 @@ export async function assertRecipient(deps: Pick<OauthDeps, 'stores'> & Traced, 
   return { client, redirectUri }
 }
 
-/** Unknown, pending, rejected and disabled clients get the same answer, which reveals nothing about registrations. */
+/**
+ * Unknown, pending, rejected and disabled clients get the same answer, so that it reveals nothing about registrations.
+ */
 async function findApproved({ stores }: Pick<OauthDeps, 'stores'>, clientId: string | undefined): Promise<Client> {
   if (!clientId) throw invalidRequest('authorize.client', 'client_id is required, once.')
   const client = await stores.clients.find(clientId)
@@ -46,7 +48,7 @@ function registeredUri({ redirectUris }: Client, redirectUri: string | undefined
   throw invalidRequest('authorize.redirect_uri')
 }
 
-/** Throws unless the client is of a kind that receives launches. Its redirect_uri is proven, so this error is redirected. */
+/** Throws unless this kind of client receives launches. The redirect_uri is proven by now, so the error is redirected. */
 export function assertReceivesLaunches({ recorder }: Traced, client: Client): void {
   recorder.precheck(
     'authorize.client',

@@ -1,4 +1,4 @@
-// What the authorize request and the return from the identity provider are given.
+// The dependencies of authorize and of the callback from the identity provider.
 import type { ClientKeys } from '../clients/client-keys.ts'
 import type { OauthDeps } from '../deps.ts'
 import type { IdpClient } from './idp-client.ts'

@@ -1,5 +1,5 @@
-// Validates the parameters of an authorize request, once its redirect_uri is proven (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core
-// §3.1.2.1).
+// Validates the parameters of an authorize request, after its redirect_uri is proven (RFC 6749 §4.1.1, RFC 7636, OpenID
+// Connect Core §3.1.2.1).
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
@@ -7,7 +7,7 @@ import { isCodeChallenge } from '#lib/oauth/pkce.ts'
 import type { Traced } from '../deps.ts'
 import { invalidRequest, Refusal } from '../refusal.ts'
 
-/** Parameters that mean something here or in OpenID Connect; a repeated one is refused, an unknown one ignored. */
+/** Parameters with a meaning here or in OpenID Connect. A repeated one is refused; unknown ones are ignored. */
 const KNOWN: readonly string[] =
   `response_type client_id redirect_uri scope state aud launch code_challenge code_challenge_method nonce prompt max_age
   response_mode request request_uri registration login_hint id_token_hint display ui_locales claims claims_locales
@@ -15,13 +15,13 @@ const KNOWN: readonly string[] =
 
 /** Longest accepted state (conformance AUZ-20). */
 const MAX_STATE_LENGTH = 2048
-/** OpenID Connect clients send some 64 characters; conformance AUZ-34. */
+/** OpenID Connect clients send about 64 characters; conformance AUZ-34. */
 const MAX_NONCE_LENGTH = 512
 /** Longest e-mail address (RFC 5321); a longer hint is dropped. */
 const MAX_HINT_LENGTH = 254
-/** Exactly these scopes, in any order. */
+/** Exactly these scopes are required, in any order. */
 const SCOPE = ['launch', 'openid', 'fhirUser'] as const
-/** scope-token of RFC 6749 §3.3, one space between. */
+/** scope-tokens of RFC 6749 §3.3, separated by one space. */
 const SCOPE_GRAMMAR = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/
 const PROMPTS = ['none', 'login', 'consent', 'select_account']
 const MAX_AGE = /^\d{1,9}$/
@@ -37,13 +37,13 @@ export interface AuthorizeRequest {
   readonly loginHint: string | undefined
 }
 
-/** The state of an answer: the one valid state that was sent. */
+/** The state to return in the answer: undefined unless the request has exactly one valid state. */
 export function returnableState(params: Params): string | undefined {
   const state = params.get('state')
   return state && state.length <= MAX_STATE_LENGTH && !params.repeated.has('state') ? state : undefined
 }
 
-/** The request as a value, all its parameters checked in the order of the names. Throws a Refusal. */
+/** The parsed request. Its parameters are checked in the order of their names here. Throws a Refusal. */
 export function assertAuthorizeRequest(
   { recorder }: Traced,
   params: Params,
@@ -146,7 +146,10 @@ function assertPkce(params: Params): string {
   })
 }
 
-/** The FHIR base of this launch, with or without one trailing slash (conformance AUZ-22); a text, never a normalised URL. */
+/**
+ * `aud` must be the FHIR base of this launch, with or without one trailing slash (conformance AUZ-22). It is compared
+ * as text, never as a normalised URL.
+ */
 function assertAud(aud: string | undefined, accepted: readonly string[]): void {
   if (aud !== undefined && accepted.some((base) => aud === base || aud === `${base}/`)) return
   throw invalidRequest('authorize.aud')

@@ -24,10 +24,10 @@ import { usernamesOf } from './user-match.ts'
 
 type Deps = AuthorizeDeps & Traced
 
-/** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD is checked alike and uses nothing up. */
+/** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD runs the same checks and consumes nothing. */
 export const authorize = (deps: AuthorizeDeps): Handler =>
   browserEndpoint(deps, 'authorize', ['GET', 'POST', 'HEAD'], async (request, recorder) => {
-    // A page: before client_id and redirect_uri are checked there is no address to redirect an error to.
+    // Shown as a page: before client_id and redirect_uri are checked, there is no address to redirect an error to.
     const exceeded = await deps.limits.authorize.count(deps.clientAddress(request))
     if (exceeded)
       return errorPage(deps, request, {
@@ -83,7 +83,7 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
   }
 }
 
-/** A refusal before any parameter was read. */
+/** A refusal before any parameter is read. */
 const unreadable = (request: Request, expected: string) =>
   turnedDown('launch', request, invalidRequest('authorize.params', expected))
 
@@ -108,7 +108,8 @@ async function toIdp(
   noteIdpHint(deps, launch)
   const roundTrip = newRoundTrip(deps)
   const { prompt, maxAge } = asked
-  // The person of the launch: a provider with another person's session then asks (OpenID Connect Core §3.1.2.1).
+  // The hint is the person of the launch: a provider that has another person's session then asks (OpenID Connect Core
+  // §3.1.2.1).
   const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? asked.loginHint
   const loginUrl = await recorder.check(
     'idp.reachable',
@@ -116,7 +117,7 @@ async function toIdp(
     () => ({ expected: { issuer: deps.idp.issuer } }),
   )
   if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
-  // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
+  // Last, when nothing can be refused any more: a bad request or an unavailable provider does not use up the launch.
   await claimLaunch(deps, launch)
   recorder.correlate('idp-state', roundTrip.state)
   const { state, nonce, codeChallenge, scope } = asked
@@ -131,7 +132,7 @@ async function toIdp(
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
 }
 
-/** Single use per platform (conformance LTK-07). */
+/** A jti is used once per platform (conformance LTK-07). */
 async function claimLaunch({ stores, recorder }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): Promise<void> {
   await recorder.check(
     'launch.jti',
@@ -143,14 +144,14 @@ async function claimLaunch({ stores, recorder }: Deps, { platform, jti, iat, exp
   )
 }
 
-/** Earlier and later requests of the app with the same state belong to the trace of this request. */
+/** Adds earlier and later requests of the app with the same state to the trace of this request. */
 function joinApp({ recorder }: Deps, { client }: Recipient, params: Params): void {
   recorder.subject({ clientId: client.clientId })
   const state = returnableState(params)
   if (state) recorder.correlate('app-state', `${client.clientId} ${state}`)
 }
 
-/** One provider serves the domain: any hint falls back to it (conformance IDP-20). */
+/** One provider serves the domain, so any hint falls back to it (conformance IDP-20). */
 function noteIdpHint({ log }: AuthorizeDeps, { idpHint, jti }: VerifiedLaunch): void {
   if (idpHint !== undefined)
     log.info({ traceId: jti }, 'idp_hint names no other identity provider; the shared one is used')

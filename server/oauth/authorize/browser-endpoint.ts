@@ -1,5 +1,5 @@
-// Wraps the endpoints that a browser visits (authorize, callback): answers are uncacheable, unframeable, without referrer (RFC 9700
-// §4.2.4, §4.16; conformance AUZ-42, SEC-04).
+// Wraps the endpoints that a browser visits (authorize, callback): their answers cannot be cached or framed, and send
+// no referrer (RFC 9700 §4.2.4, §4.16; conformance AUZ-42, SEC-04).
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
@@ -14,7 +14,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
 
-/** A handler for the methods given. What it throws past its own pages and redirects is a fault of ours. */
+/** A handler for the given methods. An error that it throws, beyond its own pages and redirects, is our fault. */
 export const browserEndpoint =
   (
     deps: Pick<OauthDeps, 'random' | 'log' | 'stores' | 'tracing' | 'audit' | 'startPage'>,
@@ -36,7 +36,7 @@ export const browserEndpoint =
     }
   }
 
-/** The response with the headers that it does not have yet. */
+/** Adds the security headers that the response does not set itself. */
 function sealed(response: Response): Response {
   for (const [name, value] of Object.entries(HEADERS))
     if (!response.headers.has(name)) response.headers.set(name, value)

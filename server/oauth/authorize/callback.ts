@@ -1,5 +1,5 @@
-// The redirect URI at the shared identity provider (OpenID Connect Core §3.1.2.5): verifies the log-in, and issues a code if it is
-// the person of the launch (RFC 6749 §4.1.2, RFC 9207).
+// The redirect URI at the shared identity provider (OpenID Connect Core §3.1.2.5): verifies the log-in, and issues a
+// code if the person of the launch logged in (RFC 6749 §4.1.2, RFC 9207).
 import type { IDToken } from 'openid-client'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -28,7 +28,7 @@ export const CODE_LIFETIME_S = 60
 
 type Deps = AuthorizeDeps
 
-/** GET only: a HEAD, sent by a link checker, would use the login up. */
+/** GET only: a HEAD, as link checkers send it, would use up the log-in. */
 export const callback = (deps: Deps): Handler =>
   browserEndpoint(deps, 'callback', ['GET'], async (request, recorder) => {
     const params = queryParams(request)
@@ -62,7 +62,7 @@ export const callback = (deps: Deps): Handler =>
     } catch (error) {
       const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('login', request, refusal, concern)
-      // The answer of another issuer (RFC 9207): it must not reach the app, not even as an error.
+      // An answer of another issuer (RFC 9207) must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
         return recorder.end(
           errorPage(deps, request, { name: 'wrong_provider', cookies: [clearCookie], trace: recorder.id(), audited }),
@@ -78,7 +78,7 @@ export const callback = (deps: Deps): Handler =>
     }
   })
 
-/** The transaction that the browser comes back with, or the page that says that there is none. */
+/** The transaction of the returning browser, or the page that says that there is none. */
 async function transactionOrPage(
   deps: Deps & Traced,
   request: Request,
@@ -102,7 +102,7 @@ async function transactionOrPage(
   }
 }
 
-/** The transaction of exactly this state and this browser; it cannot be had twice. */
+/** The transaction with exactly this state and this browser. It can be consumed once. */
 async function consumeTransaction(
   { stores, cookies, clock }: Deps,
   request: Request,
@@ -115,7 +115,7 @@ async function consumeTransaction(
   return browser ? stores.transactions.consume(stateHash, sha256(browser), clock()) : undefined
 }
 
-/** The app may have been disabled, or its address withdrawn, while the person was logging in. */
+/** While the person was logging in, the app may have been disabled or its redirect_uri removed. */
 async function stillRegistered({ stores }: Deps, { clientId, redirectUri }: Transaction): Promise<Client | undefined> {
   const client = await stores.clients.find(clientId)
   return client?.status === 'approved' && client.redirectUris.includes(redirectUri) ? client : undefined
@@ -140,13 +140,16 @@ async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, para
   return claims
 }
 
-/** Claims about a log-in (OpenID Connect Core §2), and the user names that a trace shortens; all others of a provider are about the person. */
+/**
+ * Claims about the log-in (OpenID Connect Core §2), and the user names that a trace shortens. All other claims are
+ * about the person.
+ */
 const ABOUT_LOGIN: ReadonlySet<string> = new Set([
   ...TOKEN_CLAIMS,
   ...['sid', 'preferred_username', 'email', 'email_verified', 'role'],
 ])
 
-/** The claims as a trace may have them: that the others came, and nothing of what they say. */
+/** The claims for a trace: of the claims about the person it shows the presence, not the value. */
 const aboutLogin = (claims: IDToken): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [
@@ -187,7 +190,7 @@ async function issueCode(
   await recorder.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction
-  const authTime = claims.auth_time ?? claims.iat // Without auth_time, the log-in was at iat, at the latest.
+  const authTime = claims.auth_time ?? claims.iat // Without auth_time, the log-in was at iat at the latest.
   await stores.codes.create(
     sha256(code),
     {
@@ -223,7 +226,7 @@ async function assertIss({ idpClient, recorder }: Deps & Traced, params: Params)
   )
 }
 
-/** The provider's code. Throws what its error means to the app. */
+/** The provider's code. For an error answer, throws the matching Refusal for the app. */
 function assertAnswer(params: Params): string {
   const error = params.get('error')
   if (error !== undefined) throw refusalOfIdp(error)

@@ -1,5 +1,5 @@
-// The error page of authorize, for requests that cannot be answered by redirect (conformance PAGE400, ERR-08): the problem in plain
-// words, the remedy, and an id for support.
+// The error page of authorize, for requests that cannot be answered by redirect (conformance PAGE400, ERR-08): the
+// problem in plain words, the remedy, and a reference for support.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
@@ -127,15 +127,15 @@ export interface ErrorPage {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
-  /** The id of the request's trace, if one is stored: the number to mention. */
+  /** The id of the request's trace, if one is stored: it becomes the reference. */
   readonly trace?: string | undefined
   /** The page that explains the failed check. */
   readonly explained?: string
-  /** The audit event, recorded under the number to mention. */
+  /** The audit event, recorded under the same reference. */
   readonly audited?: AuditedEvent
 }
 
-/** The page in the person's language; its request id is in the log as well. Nothing of the request is repeated on it. */
+/** The page in the person's language. Its request id is also in the log. The page repeats no part of the request. */
 export function errorPage(
   { random, log, audit, startPage }: Pick<OauthDeps, 'random' | 'log' | 'audit' | 'startPage'>,
   request: Request,
@@ -143,7 +143,7 @@ export function errorPage(
 ): Response {
   const language = languageOf(request.headers)
   const { title, whatToDo } = TEXTS[language][name]
-  // The proxy's number of the request is used, so that both logs can be compared by it.
+  // The proxy's request id is used, so that both logs can be compared by it.
   const given = requestIdOf(request)
   const number = trace ?? given ?? random.uuid()
   const requestId = given ?? number

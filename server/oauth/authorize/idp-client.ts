@@ -27,23 +27,23 @@ export interface LoginChecks {
   readonly nonce: string
   readonly verifier: string
   readonly maxAge?: number | undefined
-  /** Epoch seconds before which a log-in is too old, after a request with prompt=login. */
+  /** Epoch seconds: after a request with prompt=login, an earlier log-in is too old. */
   readonly loggedInSince?: number | undefined
 }
 
 /** A login that the provider vouches for. */
 export interface VerifiedLogin {
-  /** The claims of the id_token, with the one that names the person from its source. */
+  /** The claims of the id_token, including the claim that names the person, from its source. */
   readonly claims: IDToken
   readonly idToken: string
 }
 
 export interface IdpClient {
-  /** The provider's URL that asks for a login. Throws IdpError. */
+  /** The provider's URL that starts a log-in. Throws IdpError. */
   readonly loginUrl: (request: LoginRequest) => Promise<string>
-  /** The same without parameters. Throws IdpError. */
+  /** The authorization endpoint alone, without parameters. Throws IdpError. */
   readonly authorizationEndpoint: () => Promise<string>
-  /** The issuer of the provider and whether its answers always name it (RFC 9207). Throws IdpError. */
+  /** The provider's issuer, and whether its answers always name it (RFC 9207). Throws IdpError. */
   readonly issuer: () => Promise<{ readonly issuer: string; readonly inEveryAnswer: boolean }>
   /** Exchanges the code of an answer for a verified id_token. Throws IdpError. */
   readonly exchange: (code: string, checks: LoginChecks) => Promise<VerifiedLogin>
@@ -56,11 +56,14 @@ export interface IdpClientDeps {
   readonly clock: OauthDeps['clock']
 }
 
-/** A relying party at the shared identity provider. Its methods reject with IdpError. */
+/** Creates a relying party of the shared identity provider. Its methods reject with IdpError. */
 export function createIdpClient({ idp, endpoints, clock }: IdpClientDeps): IdpClient {
   const connection = new IdpConnection({ idp, clock })
 
-  /** The claims including the one that names the person, from its source; userinfo must have the same subject (§5.3.2). */
+  /**
+   * The claims, including the claim that names the person, from its source. userinfo must have the same subject
+   * (§5.3.2).
+   */
   const withNamingClaim = async (config: Configuration, token: string, claims: IDToken): Promise<IDToken> => {
     const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
     if (!isAtUserinfo(claims, idp.claim, idp.claimsFrom)) return claims
@@ -119,18 +122,24 @@ function assertIssuedBefore({ iat }: IDToken, now: number): void {
   if (iat > now + TOLERANCE_S) throw new Error('The id_token was issued in the future')
 }
 
-/** openid-client requires azp only for several audiences; a wrong one is wrong with a single audience, too (§3.1.3.7). */
+/**
+ * openid-client requires azp only with several audiences; a wrong azp is an error with a single audience too
+ * (§3.1.3.7).
+ */
 function assertAuthorizedParty({ azp }: IDToken, clientId: string): void {
   if (azp !== undefined && azp !== clientId) throw new Error('The id_token was issued to another client (azp)')
 }
 
-/** A provider that ignores prompt=login must not pass off an old login as a new one. */
+/** A provider that ignores prompt=login must not pass off an old log-in as a new one. */
 function assertLoggedInSince({ auth_time }: IDToken, since: number | undefined): void {
   if (since !== undefined && auth_time !== undefined && auth_time < since - TOLERANCE_S)
     throw new IdpError('too-old', 'prompt=login was ignored')
 }
 
-/** The narrowest scope with the claim that names the person (OpenID Connect Core §5.4). `email_verified` comes with email. */
+/**
+ * The narrowest scope that includes the claim that names the person (OpenID Connect Core §5.4). `email_verified` comes
+ * with email.
+ */
 function scopeFor(claim: string): string {
   if (claim === 'sub') return 'openid'
   return claim === 'email' || claim === 'email_verified' ? 'openid email' : 'openid profile'

@@ -1,5 +1,5 @@
-// The connection to the shared identity provider: its metadata and keys, as openid-client takes them, for one step of a login after
-// the other.
+// The connection to the shared identity provider: its metadata and keys as openid-client takes them, for each step of a
+// log-in.
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -21,9 +21,9 @@ import { IdpError } from './idp-error.ts'
 import { idpFetch } from './idp-fetch.ts'
 import { idpMetadata, isInsecure } from './idp-metadata.ts'
 
-/** Longest wait for the provider in one step of a login, however many requests that takes. */
+/** Longest wait for the provider in one step of a log-in, over all requests of that step. */
 export const STEP_TIMEOUT_MS = 5 * SECOND
-/** Skew of the provider's clock, in seconds. */
+/** Tolerated skew of the provider's clock, in seconds. */
 export const TOLERANCE_S = 30
 
 interface Deps {
@@ -36,7 +36,7 @@ export class IdpConnection {
   readonly #deps: Deps
   readonly #metadata: ReturnType<typeof idpMetadata>
   readonly #isInsecure: boolean
-  /** Addresses are made alike for every login: one configuration for as long as the metadata are the same. */
+  /** The configuration for building addresses is the same for every log-in while the metadata stay the same. */
   readonly #addressing = new WeakMap<ServerMetadata, Configuration>()
   #jwksCache: ExportedJWKSCache | undefined
 
@@ -55,7 +55,7 @@ export class IdpConnection {
     }
   }
 
-  /** Runs work that asks the provider, within the time of one step. The keys that it fetched are for the next step, too. */
+  /** Runs work that calls the provider, within the time limit of one step. Fetched keys stay cached for the next step. */
   async step<T>(work: (config: Configuration) => Promise<T>): Promise<T> {
     try {
       const config = await this.#configuration()
@@ -63,13 +63,13 @@ export class IdpConnection {
       this.#jwksCache = getJwksCache(config)
       return result
     } catch (cause) {
-      // The provider may have replaced a key under the same kid, or just now: the next log-in fetches the keys again.
+      // The provider may have replaced a key, even under the same kid: the next log-in fetches the keys again.
       this.#jwksCache = undefined
       throw IdpError.of(cause)
     }
   }
 
-  /** The configuration for the addresses to which a browser is sent. */
+  /** The configuration for building the addresses to which a browser is sent. */
   addressing(server: ServerMetadata): Configuration {
     const made = this.#addressing.get(server) ?? new Configuration(server, this.#deps.idp.clientId)
     if (this.#isInsecure) allowInsecureRequests(made)
@@ -81,15 +81,15 @@ export class IdpConnection {
     const { idp, clock } = this.#deps
     const fetch = this.#stepFetch()
     const client = {
-      // openid-client reads the machine's clock: this is how far ours is from it.
+      // openid-client reads the machine's clock; this is the difference from ours.
       [clockSkew]: numericDate(clock() - systemClock()),
       [clockTolerance]: TOLERANCE_S,
     }
     const server = await this.#metadata.read(fetch)
     const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
     config[customFetch] = fetch
-    config.timeout = undefined // The timeout of a single request; the step as a whole has a shorter one.
-    enableNonRepudiationChecks(config) // Verifies the id_token's signature, although it comes straight from the provider.
+    config.timeout = undefined // The timeout of a single request; the whole step has a shorter one.
+    enableNonRepudiationChecks(config) // Also verifies the id_token's signature, although the token comes straight from the provider.
     if (this.#isInsecure) allowInsecureRequests(config)
     if (this.#jwksCache) setJwksCache(config, this.#jwksCache)
     return config

@@ -23,7 +23,7 @@ export class IdpError extends Error {
     return cause instanceof IdpError ? cause : new IdpError(failureOf(cause), cause)
   }
 
-  /** The refusal that the app gets to see. */
+  /** The refusal to send to the app. */
   toRefusal(): Refusal {
     const cause = this.cause
     if (this.failure === 'unreachable')
@@ -38,12 +38,12 @@ export class IdpError extends Error {
   }
 }
 
-/** Throws the Refusal of an IdpError, and other errors unchanged. */
+/** Throws the Refusal of an IdpError; other errors unchanged. */
 export function throwRefusal(error: unknown): never {
   throw error instanceof IdpError ? error.toRefusal() : error
 }
 
-/** Codes of openid-client for what happens before there is an answer to verify. */
+/** openid-client's codes for failures before there is an answer to verify. */
 const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -75,7 +75,7 @@ function isTooOld(cause: unknown): boolean {
   return typeof detail === 'object' && detail !== null && 'claim' in detail && detail.claim === 'auth_time'
 }
 
-/** Error codes of a provider that mean that the person has to do something there first (OpenID Connect Core §3.1.2.6). */
+/** Error codes by which a provider says that the person must first act there (OpenID Connect Core §3.1.2.6). */
 const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
   'login_required',
   'interaction_required',
@@ -83,7 +83,7 @@ const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
   'account_selection_required',
 ])
 
-/** The refusal for an error answer of the provider, whose description is only logged. */
+/** The refusal for an error answer of the provider. The provider's description is only logged. */
 export function refusalOfIdp(error: string): Refusal {
   if (error === 'access_denied') return new Refusal('idp.login', 'access_denied', 'the login was cancelled or refused.')
   if (LOGIN_REQUIRED.has(error))

@@ -1,4 +1,5 @@
-// The fetch of openid-client: one deadline for a whole step of a log-in, answers of bounded size (conformance IDP-18).
+// The fetch function for openid-client: one deadline for a whole step of a log-in, and answers of bounded size
+// (conformance IDP-18).
 import type { CustomFetch } from 'openid-client'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
@@ -7,7 +8,7 @@ import { partsOf, plainResponse, recordOf } from '#lib/http/plain-response.ts'
 /** A discovery document, a JWK Set or a token response; some kilobytes each. */
 const SIZE_LIMIT = 256 * 1024
 
-/** A fetch that ends with `deadline`, follows no redirect and gives bodies of at most 256 KB. */
+/** A fetch that aborts at `deadline`, follows no redirect and reads at most 256 KB of body. */
 export const idpFetch =
   (fetch: Fetch, deadline: AbortSignal): CustomFetch =>
   async (url, { method, headers, body, signal }) => {
@@ -32,7 +33,7 @@ export const idpFetch =
     })
   }
 
-/** The deadline holds for a fetch that stays inside the process, too, and for a body that drips in. */
+/** Applies the deadline also to a fetch that stays inside the process, and to a body that arrives slowly. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

@@ -6,23 +6,26 @@ import { isLoopbackHost, isSameBase, isWebUrl, withoutTrailingSlash } from '#lib
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import type { OauthDeps } from '../deps.ts'
 
-/** The time a discovery document is cached. */
+/** How long a discovery document is cached. */
 const METADATA_LIFETIME_MS = 10 * MINUTE
 
 export interface IdpMetadata {
-  /** What is cached; undefined when a request is needed. */
+  /** The cached metadata; undefined when a request is needed. */
   readonly kept: () => Promise<ServerMetadata> | undefined
-  /** The metadata, fetched where they are not cached. A failure is not cached. Rejects where they cannot be had or trusted. */
+  /**
+   * The metadata, fetched when not cached. Failures are not cached. Rejects when the metadata cannot be fetched or
+   * trusted.
+   */
   readonly read: (fetch: CustomFetch) => Promise<ServerMetadata>
 }
 
-/** Whether an issuer is spoken to without TLS: one on this machine is. */
+/** True when an issuer is reached without TLS, which is allowed on this machine only. */
 export function isInsecure(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer)
   return protocol === 'http:' && isLoopbackHost(hostname)
 }
 
-/** The metadata of the provider, from the address that its issuer gives. */
+/** Reads the provider's metadata from the discovery address of its issuer. */
 export function idpMetadata(
   { issuer, clientId }: Pick<OauthDeps['idp'], 'issuer' | 'clientId'>,
   clock: Clock,
@@ -53,7 +56,7 @@ export function idpMetadata(
   return { kept, read: (fetch) => kept() ?? fetched(fetch) }
 }
 
-/** The provider's metadata, if it names the configured issuer, reduced to safe algorithms. */
+/** The provider's metadata, provided they name the configured issuer, reduced to safe algorithms. */
 function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
   if (!isSameBase(metadata.issuer, issuer)) throw new Error('The discovery document is of another issuer')
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata

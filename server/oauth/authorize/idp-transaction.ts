@@ -1,5 +1,6 @@
-// The transaction of a log-in: what an authorize request asked for, stored until the identity provider answers, and bound to the browser
-// by a cookie. And the one repeat, where the provider answered for another person without asking. idp-client.ts makes the requests.
+// The transaction of a log-in: the content of an authorize request, stored until the identity provider answers, and
+// bound to the browser by a cookie. Also repeats the log-in once, when the provider answered for another person without
+// asking. idp-client.ts makes the requests.
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
@@ -14,7 +15,7 @@ import { launchUsernames, usernameIn } from './user-match.ts'
 /** The part of the authorize request that the transaction stores. */
 type Asked = Pick<Transaction, 'clientId' | 'redirectUri' | 'state' | 'nonce' | 'codeChallenge' | 'scope' | 'launch'>
 
-/** The values that bind one round trip to the identity provider; each is random and used once. */
+/** The values that bind one round trip to the identity provider. Each is random and used once. */
 export interface RoundTrip {
   readonly state: string
   readonly nonce: string
@@ -53,8 +54,8 @@ export async function openTransaction(
 }
 
 /**
- * True when the provider answered from an existing session of another person, without asking: then it is asked once for the person
- * of the launch. An answer from a new log-in, or to prompt=login, is final.
+ * True when the provider answered for another person from an existing session, without asking: it is then asked once
+ * more, for the person of the launch. An answer from a new log-in, or to prompt=login, is final.
  */
 export async function isRememberedOther(
   { directory, idp }: AuthorizeDeps,
@@ -68,7 +69,7 @@ export async function isRememberedOther(
   return claimed !== undefined && usernames.length > 0 && !usernames.includes(claimed)
 }
 
-/** Skew of the provider's clock, in seconds. */
+/** Tolerated skew of the provider's clock, in seconds. */
 const TOLERANCE_S = 30
 
 /** Redirects the same launch to the provider once more, with prompt=login (OpenID Connect Core §3.1.2.1). */

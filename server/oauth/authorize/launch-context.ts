@@ -11,14 +11,20 @@ import { personReference } from './person.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** A FHIR code: no leading, trailing or doubled white space (R4 datatypes "code"); request-intent has short ones. */
+/**
+ * A FHIR code: no leading, trailing or doubled white space (R4 datatypes "code"). The limits suit request-intent, whose
+ * codes are short.
+ */
 const CODE = /^[^\s]{1,64}(?: [^\s]{1,64}){0,3}$/
 
 /** The platform of a launch, and its claims. */
 type Claimed = Pick<VerifiedLaunch, 'platform' | 'sub' | 'resource'> &
   Partial<Pick<VerifiedLaunch, 'definition' | 'patient' | 'intent'>> & { readonly traceId: string }
 
-/** The context of a verified launch, as far as every resource it names exists and belongs, and the person. Throws a Refusal. */
+/**
+ * The person and the context of a verified launch. Throws a Refusal unless every resource that it names exists and
+ * belongs to the launch.
+ */
 export async function assertLaunchContext(
   { directory, recorder }: Pick<OauthDeps, 'directory'> & Traced,
   launch: Claimed,
@@ -92,7 +98,7 @@ function assertTaskOf(task: Resource, people: ActsFor, { anyTask }: Pick<Client,
   if (!anyTask && !isTaskOf(task, people)) throw invalidRequest('launch.task')
 }
 
-/** An app is launched for its own activities only. */
+/** An app can only be launched for its own activities. */
 async function assertDefinition(directory: Directory, value: unknown, { clientId }: Pick<Client, 'clientId'>) {
   if (value === undefined) return undefined
   const reference = parseReference(value)
@@ -113,7 +119,7 @@ async function assertPatient(directory: Directory, value: unknown, person: Refer
   return patient
 }
 
-/** A related person acts for the patient of the record only (conformance LTK-11). */
+/** A related person acts only for the patient of their record (conformance LTK-11). */
 function assertRelated(value: unknown, { patient }: Resource): void {
   const related =
     patient !== null && typeof patient === 'object' && 'reference' in patient ? patient.reference : undefined

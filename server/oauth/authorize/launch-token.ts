@@ -18,11 +18,11 @@ import { invalidRequest } from '../refusal.ts'
 import type { Client } from '../store.ts'
 
 const TYPES = ['jwt']
-/** With a guessable jti, an attacker could use it up before the launch. */
+/** An attacker could guess a shorter jti and use it up before the launch. */
 const MIN_JTI_LENGTH = 16
 const MAX_JTI_LENGTH = 255
 
-/** A launch token whose signature, time and audience hold. What its claims speak of is not looked up yet. */
+/** A launch token whose signature, times and audience are valid. The resources in its claims are not looked up yet. */
 export interface VerifiedLaunch {
   /** client_id of the launching platform. */
   readonly platform: string
@@ -39,7 +39,7 @@ export interface VerifiedLaunch {
 
 export type LaunchTokenDeps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly clientKeys: ClientKeys } & Traced
 
-/** Verifies a launch token for the app it was shown by. Reads only: nothing is used up. Throws a Refusal. */
+/** Verifies a launch token for the app that presents it. Reads only, consumes nothing. Throws a Refusal. */
 export async function verifyLaunchToken(
   { stores, clock, clientKeys, recorder }: LaunchTokenDeps,
   token: string,
@@ -84,7 +84,7 @@ export async function verifyLaunchToken(
   return { platform, jti, ...times, sub, resource, definition, patient, intent, idpHint }
 }
 
-/** The keys that would do, beside what signed and what came of the others. */
+/** For a trace: the keys that would be accepted, the header received, and why other keys were not used. */
 function signatureFacts({ kid, alg, typ }: UnverifiedJwt['header'], known: KnownKeys | undefined): Facts {
   const { refused, jwks_problem, ...expected } = known ?? {}
   return {
@@ -109,7 +109,7 @@ function assertSigned(signed: boolean): void {
   if (!signed) throw invalidRequest('launch.signature')
 }
 
-/** True for a client that may launch apps now. */
+/** True when the client may launch apps now. */
 export const mayLaunch = (client: Pick<Client, 'status' | 'kind'>): boolean =>
   client.status === 'approved' && signsLaunches(client)
 
@@ -134,7 +134,7 @@ export function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly
 
 const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
 
-/** True when the token is meant for the app, under either of its names. */
+/** True when the token's audience is the app, by either of its names. */
 export const hasLaunchAudience = ({ claims }: UnverifiedJwt, app: Pick<Client, 'clientId'>): boolean =>
   audiencesOf(app).includes(singleAudience(claims['aud']) ?? '')
 
@@ -143,7 +143,7 @@ export function assertAudience(jwt: UnverifiedJwt, app: Pick<Client, 'clientId'>
   throw invalidRequest('launch.aud')
 }
 
-/** Long enough not to be guessed, short enough to be stored. */
+/** True when the jti is long enough not to be guessed and short enough to be stored. */
 export const isUsableJti = (jti: unknown): jti is string =>
   typeof jti === 'string' && jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH
 

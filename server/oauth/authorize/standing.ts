@@ -1,5 +1,5 @@
-// Checks at every step that everything a launch depends on still exists (conformance ACG-20 for the app): its platform, its person,
-// their account and user name, and its task.
+// Checks, at every step, that everything a launch depends on still exists (conformance ACG-20 for the app): its
+// platform, its person, their account and user name, and its task.
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
@@ -12,7 +12,7 @@ import { carriesUserName } from './user-match.ts'
 
 type Deps = Pick<OauthDeps, 'stores' | 'directory' | 'idp'>
 
-/** Throws the Refusal of launch.standing, with the protocol's error code of that step, when something was removed. */
+/** Throws the Refusal of launch.standing when something was removed, with the protocol's error code for that step. */
 export async function assertStanding(
   deps: Deps,
   grant: Pick<Grant, 'launch' | 'login'>,
@@ -24,14 +24,14 @@ export async function assertStanding(
     throw new Refusal('launch.standing', code, problem).concerning({ launch: { traceId: grant.launch.traceId } })
 }
 
-/** True while all of it exists. */
+/** True while everything that the launch depends on exists. */
 export const isStanding = async (
   deps: Deps,
   grant: Pick<Grant, 'launch' | 'login'>,
   app: Pick<Client, 'clientId' | 'anyTask'>,
 ): Promise<boolean> => (await whatWasTakenAway(deps, grant, app)) === undefined
 
-/** The removed part, as a sentence without names; undefined while all of it exists. */
+/** The removed part, as a sentence without names; undefined while everything exists. */
 async function whatWasTakenAway(
   { stores, directory, idp }: Deps,
   { launch, login }: Pick<Grant, 'launch' | 'login'>,

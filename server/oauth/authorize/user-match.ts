@@ -10,8 +10,8 @@ type Resource = Readonly<Record<string, unknown>>
 type Naming = Pick<SharedIdp, 'claim' | 'identifierSystem'>
 
 /**
- * The user name by which the claim identifies the person. Throws access_denied otherwise; the refusal discloses neither of the two.
- * `note` receives the user names of the person.
+ * The user name by which the claim identifies the person of the launch. Throws access_denied otherwise, and discloses
+ * neither user name. `note` receives the user names of the person.
  */
 export async function assertUserMatch(
   directory: Directory,
@@ -28,7 +28,7 @@ export async function assertUserMatch(
   throw new Refusal('user.match', 'access_denied')
 }
 
-/** Throws access_denied when the provider sends no such claim, which only the operator of the domain can fix. */
+/** Throws access_denied when the provider does not send the claim, which only the domain's operator can fix. */
 export function assertNamingClaim(
   { claim, claimsFrom }: Pick<SharedIdp, 'claim' | 'claimsFrom'>,
   claims: Claims,
@@ -42,14 +42,14 @@ export function assertNamingClaim(
     })
 }
 
-/** The user names of a person of the domain, normalised; none for a person who does not exist any more. */
+/** The normalised user names of a person of the domain; none when the person no longer exists. */
 export async function launchUsernames(directory: Directory, { identifierSystem }: Naming, sub: string) {
   const person = parseReference(sub)
   const resource = person && (await directory.find(person.type, person.id))
   return resource ? usernamesOf(resource, identifierSystem) : []
 }
 
-/** The normalised value of the claim; an e-mail address counts only when the provider verified it. */
+/** The normalised value of the claim. An e-mail address counts only when the provider verified it. */
 export function usernameIn(claims: Claims, claim: string): string | undefined {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '') return undefined
@@ -60,7 +60,7 @@ export function usernameIn(claims: Claims, claim: string): string | undefined {
 export const carriesUserName = (resource: Resource, username: string, system: string): boolean =>
   resource['active'] !== false && usernamesOf(resource, system).includes(username)
 
-/** By system and value: the same text under another system is another identifier (a file number, say). */
+/** By system and value: the same text under another system is a different identifier, such as a file number. */
 export const usernamesOf = ({ identifier }: Resource, system: string): readonly string[] =>
   (Array.isArray(identifier) ? identifier : []).flatMap((entry: unknown) =>
     typeof entry === 'object' &&

@@ -1,5 +1,5 @@
-// A rule about the header or claims of a JWT, before its signature is verified; used by the endpoints to refuse, and by the token
-// tools for developers to explain.
+// A rule for the header or claims of a JWT, checked before its signature. The endpoints refuse by it; the token tools
+// for developers explain with it.
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { FactList } from '#lib/trace/trace.ts'
 
@@ -7,13 +7,13 @@ export interface ClaimCheck<Name extends string, Context> {
   readonly name: Name
   /** The examined value. */
   readonly received: (jwt: UnverifiedJwt) => unknown
-  /** The problem, as a sentence with the expectation and nothing of the received value. */
+  /** The problem, as a sentence that gives the expectation and nothing of the received value. */
   readonly problem: (jwt: UnverifiedJwt, context: Context) => string | undefined
-  /** What would do, by the names of claims and header: for a trace. */
+  /** Acceptable values, by claim or header name, for a trace. */
   readonly expected?: (jwt: UnverifiedJwt, context: Context) => FactList
 }
 
-/** The first check that does not hold, in their order. */
+/** The first failing check, in their order. */
 export function firstProblem<Name extends string, Context>(
   checks: readonly ClaimCheck<Name, Context>[],
   jwt: UnverifiedJwt,

@@ -19,9 +19,12 @@ const MAX_JTI_LENGTH = 255
 export const NOT_PROVEN = 'the assertion must be signed with the registered key of an approved client.'
 
 export interface ClientAuthentication {
-  /** The authenticated, approved client. Throws the Refusal of invalid_client, or of two methods together. */
+  /**
+   * The authenticated, approved client. Throws a Refusal: invalid_client, or the one for two authentication methods in
+   * one request.
+   */
   readonly authenticate: (request: Request, form: Params, audiences: readonly string[]) => Promise<Client>
-  /** The client that signed the assertion, whatever its status, to attribute requests of a disabled client. */
+  /** The client that signed the assertion, whatever its status; attributes the requests of a disabled client. */
   readonly prove: (request: Request, form: Params, audiences: readonly string[]) => Promise<Client>
 }
 
@@ -54,7 +57,7 @@ export function clientAuthentication({ stores, clock, onAuthenticated, clientKey
   }
 }
 
-/** Throws what a bad signature gives when the client is not approved. */
+/** Throws the same refusal as a bad signature when the client is not approved. */
 export function assertApproved(client: Client): Client {
   if (client.status !== 'approved') throw refusal(NOT_PROVEN).concerning({ client: client.clientId })
   return client
@@ -80,7 +83,10 @@ function readAssertion(request: Request, form: Params): string {
   return assertion
 }
 
-/** Methods of client authentication that are not offered, by the names of OpenID Connect Core §9. */
+/**
+ * The methods of client authentication in the request that are not offered here, by their names in OpenID Connect Core
+ * §9.
+ */
 function otherMethods(request: Request, form: Params): readonly string[] {
   const scheme = request.headers.get('authorization')?.split(' ')[0]
   return [
@@ -89,7 +95,7 @@ function otherMethods(request: Request, form: Params): readonly string[] {
   ]
 }
 
-/** Header and claims of a client assertion, by name; nothing for what is no JWT. */
+/** Header and claims of a client assertion, by name; empty for a value that is no JWT. */
 export function assertionFacts(assertion: string | undefined): FactList {
   const jwt = assertion === undefined ? undefined : readUnverified(assertion)
   return jwt ? factsOf(jwt) : { client_assertion: assertion }
@@ -103,11 +109,11 @@ export interface AssertionContext {
   readonly audiences: readonly string[]
   /** Epoch milliseconds. */
   readonly now: number
-  /** client_id of the form; undefined where none was sent. */
+  /** client_id of the form; undefined when none was sent. */
   readonly clientId: string | undefined
 }
 
-/** The rules of RFC 7523 §3 for header and claims, in the order in which the token endpoint holds them. */
+/** The rules of RFC 7523 §3 for header and claims, in the order in which the token endpoint checks them. */
 export const ASSERTION_CHECKS = [
   {
     name: 'header',

@@ -1,4 +1,4 @@
-// Rules for public keys of clients: strong, public and meant for signatures (RFC 7518 §3.3, §3.4, conformance AST-23).
+// Rules for clients' public keys: strong, public and meant for signatures (RFC 7518 §3.3, §3.4, conformance AST-23).
 import { createPublicKey } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { ProblemName } from '#lib/i18n/problems.ts'
@@ -8,7 +8,7 @@ const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
 const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 
-/** The problem of a key; undefined for one that may verify signatures. */
+/** The problem of a key; undefined when it may verify signatures. */
 export function jwkProblem(jwk: JWK): ProblemName | undefined {
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'jwk_private'
   if (jwk.use !== undefined && jwk.use !== 'sig') return 'jwk_use'
@@ -19,7 +19,7 @@ export function jwkProblem(jwk: JWK): ProblemName | undefined {
   return typeof jwk.e === 'string' && jwk.e !== '' && jwk.e !== 'AQ' ? undefined : 'jwk_exponent'
 }
 
-/** True when a key can have made a signature with this algorithm. */
+/** True when a signature with this algorithm can come from the key. */
 export function fitsAlgorithm(jwk: JWK, alg: JwsAlgorithm): boolean {
   if (jwk.alg !== undefined && jwk.alg !== alg) return false
   const curve = CURVE_OF[alg]
@@ -27,8 +27,8 @@ export function fitsAlgorithm(jwk: JWK, alg: JwsAlgorithm): boolean {
 }
 
 /**
- * The one key that a header means (SMART App Launch 2.2, asymmetric authentication, step 3): of its kid where it has
- * one, else the only key there is. Undefined when there is none or several.
+ * The key that a header refers to (SMART App Launch 2.2, asymmetric authentication, step 3): the key with its kid or,
+ * without a kid, the only key. Undefined when there is none, or more than one.
  */
 export function chooseKey(keys: readonly JWK[], alg: JwsAlgorithm, kid: string | undefined): JWK | undefined {
   const usable = keys.filter((jwk) => jwkProblem(jwk) === undefined)
@@ -37,17 +37,19 @@ export function chooseKey(keys: readonly JWK[], alg: JwsAlgorithm, kid: string |
   return chosen.length === 1 ? chosen[0] : undefined
 }
 
-/** Bytes of a coordinate: RFC 7518 §6.2.1.2 wants all of them, leading zeros, too. */
+/** Bytes of a coordinate: RFC 7518 §6.2.1.2 requires all of them, including leading zeros. */
 const COORDINATE_BYTES: Readonly<Record<string, number>> = { 'P-256': 32, 'P-384': 48, 'P-521': 66 }
 
-/** True when the key is a point of its curve, with coordinates of full length: Node reads no other (RFC 7518 §6.2.1). */
+/**
+ * True when the key is a point on its curve, with coordinates of full length: Node rejects any other (RFC 7518 §6.2.1).
+ */
 function isCurvePoint(jwk: JWK): boolean {
   const known = points.get(jwk) ?? isPoint(jwk)
   points.set(jwk, known)
   return known
 }
 
-/** Cached by key: they are checked for each signature, and never change. */
+/** Cached by key: the keys are checked for each signature, and never change. */
 const points = new WeakMap<JWK, boolean>()
 
 function isPoint({ crv, x, y }: JWK): boolean {

@@ -1,4 +1,5 @@
-// Public keys of registered clients, inline or behind their jwks_uri; never from a token (RFC 8725 §3.10, AST-14, AST-20, AST-21).
+// Public keys of registered clients, inline or behind their jwks_uri; never taken from a token (RFC 8725 §3.10, AST-14,
+// AST-20, AST-21).
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -11,30 +12,36 @@ import { chooseKey, fitsAlgorithm, jwkProblem } from './client-jwk.ts'
 import { JwksError, readJwksDocument } from './jwks-document.ts'
 import type { JwksUrlRules } from './jwks-url.ts'
 
-/** At most one refetch per set and minute for an unknown kid: a flood of invented kids costs the client nothing. */
+/**
+ * At most one refetch per set and minute for an unknown kid: a flood of invented kids does not burden the client's
+ * server.
+ */
 const UNKNOWN_KID_PAUSE_MS = MINUTE
-/** A server that failed is left alone this long, so that a dead one does not cost every request five seconds. */
+/** After a failure, a server is not called for this long, so that a dead one does not cost every request five seconds. */
 const FAILURE_PAUSE_MS = 10 * SECOND
 const MAX_SETS = 1000
 const MAX_IMPORTED = 2000
 
 export interface ClientKeys {
-  /** The one registered key that the header means; undefined when there is none, or none can be had. */
+  /** The one registered key that the header refers to; undefined when there is none or the keys are unavailable. */
   readonly find: (client: Registered, alg: JwsAlgorithm, kid: string | undefined) => Promise<CryptoKey | undefined>
-  /** What a signature could be held against when the keys were last looked at: for who looks after the client, not for its caller. */
+  /**
+   * The keys that were available for verification at the last look-up: for the client's administrators, not for its
+   * caller.
+   */
   readonly known: (client: Registered) => KnownKeys
 }
 
-/** Keys as a header names them. */
+/** Keys, by the values that identify them in a header. */
 export interface KnownKeys {
-  /** kid of each key; null among them where it may be left out. */
+  /** The kid of each key; null for a key that needs no kid. */
   readonly kid: readonly (string | null)[]
-  /** The algorithms that these keys can have signed with. */
+  /** The algorithms that these keys fit. */
   readonly alg: readonly JwsAlgorithm[]
   /** Keys that are not used, with the reason. */
   readonly refused?: readonly string[]
   readonly jwks_uri?: string
-  /** Why that address gave no keys. */
+  /** Why the JWKS URL gave no keys. */
   readonly jwks_problem?: string
 }
 
@@ -43,9 +50,9 @@ type Registered = Pick<Client, 'jwks' | 'jwksUrl'>
 interface KeptSet {
   keys: readonly JWK[]
   freshUntil: number
-  /** No fetch for an unknown kid before this. */
+  /** No fetch for an unknown kid before this time. */
   unknownKidUntil: number
-  /** No fetch at all before this. */
+  /** No fetch at all before this time. */
   failedUntil: number
   loading: Promise<void> | undefined
   /** Why the last fetch gave no keys. */
@@ -63,7 +70,9 @@ export interface ClientKeysDeps {
   readonly rules: JwksUrlRules
 }
 
-/** The keys of clients, with a bounded cache of fetched sets. Fetch errors are logged and leave a client without keys. */
+/**
+ * The keys of clients, with a bounded cache of fetched sets. A failed fetch is logged, and the client has no keys then.
+ */
 export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): ClientKeys {
   const sets = recentlyUsed<KeptSet>(MAX_SETS)
   const imported = recentlyUsed<CryptoKey>(MAX_IMPORTED)
@@ -130,7 +139,7 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
   }
 }
 
-/** The most keys that are named. */
+/** The most keys that are listed. */
 const MOST_NAMED = 20
 
 function namesOf(all: readonly JWK[]): KnownKeys {
@@ -147,7 +156,7 @@ function namesOf(all: readonly JWK[]): KnownKeys {
   }
 }
 
-/** The keys in a sentence. */
+/** The keys, as a sentence. */
 export const keysText = ({ kid, alg, refused = [], jwks_problem }: KnownKeys): string =>
   [
     jwks_problem ??

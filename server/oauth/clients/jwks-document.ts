@@ -9,18 +9,18 @@ import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
 
 const TIMEOUT_MS = 5 * SECOND
 const SIZE_LIMIT = 64 * 1024 // some hundred keys
-/** The time a set is cached without caching headers. */
+/** How long a set without caching headers is cached. */
 const DEFAULT_LIFETIME_MS = 300 * SECOND
-/** A longer max-age is cut to this, so that a withdrawn key is refused within the hour. */
+/** The cap on max-age, so that a withdrawn key is refused within the hour. */
 const MAX_LIFETIME_MS = 3600 * SECOND
 
 export interface JwksDocument {
   readonly keys: readonly JWK[]
-  /** Milliseconds for which the server allows it to be cached. */
+  /** How long the set may be cached, in milliseconds. */
   readonly lifetime: number
 }
 
-/** The reason that there is no set. */
+/** Thrown when the URL gives no JWK Set; the message is the reason. */
 export class JwksError extends Error {
   override readonly name = 'JwksError'
   readonly problem: Problem
@@ -31,7 +31,10 @@ export class JwksError extends Error {
   }
 }
 
-/** Reads the set. Throws JwksError, or what the network threw, on anything but a 200 with a JWK Set in time; redirects are not followed. */
+/**
+ * Reads the set. Throws JwksError, or the network's error, unless a 200 with a JWK Set arrives in time. Redirects are
+ * not followed.
+ */
 export async function readJwksDocument(fetch: Fetch, url: string, rules: JwksUrlRules): Promise<JwksDocument> {
   const problem = jwksUrlProblem(url, rules)
   if (problem) throw new JwksError({ name: problem })

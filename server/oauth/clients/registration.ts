@@ -1,4 +1,5 @@
-// Validates a client registration (RFC 6749 §2, RFC 7591 §2, conformance AUZ-12, AST-22, AST-23). Pure: it saves nothing.
+// Validates a client registration (RFC 6749 §2, RFC 7591 §2, conformance AUZ-12, AST-22, AST-23). Pure: it stores
+// nothing.
 
 import { calculateJwkThumbprint, exportJWK, importSPKI, type JWK } from 'jose'
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
@@ -20,7 +21,7 @@ export type Registration = Pick<
 const MAX_NAME_LENGTH = 200
 const MAX_URI_LENGTH = 2000
 
-/** Everything that is wrong with a registration; empty when it can be accepted. */
+/** All problems of a registration; empty when it can be accepted. */
 export function registrationProblems(registration: Registration, rules: JwksUrlRules): readonly Problem[] {
   const { clientId, name, kind, jwks, jwksUrl, redirectUris, launchUrl, webhookOrigins = [] } = registration
   const unless = (holds: boolean, problem: ProblemName): readonly Problem[] => (holds ? [] : [{ name: problem }])
@@ -45,7 +46,10 @@ export interface KeyRegistration {
   readonly pem?: string | undefined
 }
 
-/** The keys as a JWK Set, a kid added where there is none; undefined when none were brought or the text is neither. */
+/**
+ * The keys as a JWK Set, with a kid added to each key that lacks one; undefined when no keys were given or the text
+ * cannot be parsed.
+ */
 export async function registeredJwks({ jwks, pem }: KeyRegistration): Promise<Client['jwks']> {
   if (pem !== undefined) {
     const jwk = await jwkOfPem(pem)
@@ -62,7 +66,7 @@ const PRIVATE_PEM = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/
 
 type KeySource = Pick<Client, 'jwks' | 'jwksUrl'>
 
-/** The keys that a form brings, in one of its ways, or those of before where it brings none; else what is wrong. */
+/** The keys given in a form, in one of its ways, or the previous keys if it gives none; otherwise the problems. */
 export async function keysOfForm(
   { jwksUrl, jwks, pem }: KeyRegistration & { readonly jwksUrl?: string | undefined },
   before?: KeySource,
@@ -75,7 +79,7 @@ export async function keysOfForm(
   return read ? { jwks: read, jwksUrl: undefined } : 'keys_text'
 }
 
-/** A PEM public key (SPKI) as a JWK with its thumbprint for a kid; undefined when it is none. */
+/** A PEM public key (SPKI) as a JWK, with its thumbprint as kid; undefined when it cannot be read. */
 async function jwkOfPem(pem: string): Promise<JWK | undefined> {
   for (const alg of ['RS256', 'ES256', 'ES384', 'ES512']) {
     try {
@@ -84,7 +88,7 @@ async function jwkOfPem(pem: string): Promise<JWK | undefined> {
         use: 'sig',
       })
     } catch {
-      // Of another type; try the next algorithm.
+      // A key of another type: try the next algorithm.
     }
   }
   return undefined
@@ -106,14 +110,14 @@ function keyProblems(jwks: Client['jwks'], jwksUrl: string | undefined, rules: J
   return [...weak, ...(jwks.keys.length > 1 ? kidProblems(jwks.keys) : [])]
 }
 
-/** With several keys, each needs a kid of its own. */
+/** Several keys each need a distinct kid. */
 function kidProblems(keys: readonly JWK[]): readonly Problem[] {
   const kids = keys.map(({ kid }) => kid)
   if (kids.some((kid) => typeof kid !== 'string' || kid === '')) return [{ name: 'kid_missing' }]
   return new Set(kids).size === kids.length ? [] : [{ name: 'kid_twice' }]
 }
 
-/** True for scheme, host and port, as a browser writes an origin (RFC 6454 §6.2). */
+/** True for scheme, host and port only, as a browser writes an origin (RFC 6454 §6.2). */
 const isWebOrigin = (text: string): boolean => isWebUrl(text) && new URL(text).origin === text
 
 function redirectUriProblem(uri: string): readonly Problem[] {

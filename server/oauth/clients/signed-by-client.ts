@@ -1,4 +1,4 @@
-// Verifies JWTs signed with a registered key of a client, which client assertions and launch tokens both are (RFC 7515, RFC 8725).
+// Verifies JWTs signed with a client's registered key: client assertions and launch tokens (RFC 7515, RFC 8725).
 import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { isJwsAlgorithm, isNumericDate, type JwsAlgorithm, type UnverifiedJwt } from '#lib/oauth/jws.ts'
@@ -6,19 +6,19 @@ import type { JsonObject } from '#lib/oauth/strict-json.ts'
 import type { Client } from '../store.ts'
 import type { ClientKeys } from './client-keys.ts'
 
-/** Seconds by which the clocks of two servers may differ (conformance AST-09, LTK-05). */
+/** Tolerated difference between the clocks of two servers, in seconds (conformance AST-09, LTK-05). */
 export const CLOCK_SKEW_S = 30
 
-/** Longest life of a token that is made for one request, in seconds (SMART 2.2 assertion, HTI 2.0 launch token). */
+/** Longest lifetime of a token made for one request, in seconds (SMART 2.2 assertion, HTI 2.0 launch token). */
 export const MAX_LIFETIME_S = 300
 
 /**
- * The time until which a jti is stored, in epoch milliseconds: a fractional `exp` is rounded up, as in its comparison with the
+ * Until when a jti is stored, in epoch milliseconds. A fractional `exp` is rounded up, as in the comparison with the
  * clock.
  */
 export const rememberedUntil = (exp: number): number => (Math.ceil(exp) + CLOCK_SKEW_S) * SECOND
 
-/** The problem of a JOSE header before any key is looked up, as a sentence. */
+/** The problem of a JOSE header, as a sentence; checked before any key is looked up. */
 export function headerProblem({ header }: UnverifiedJwt, types: readonly string[]): string | undefined {
   const { alg, typ, kid, crit } = header
   if (!isJwsAlgorithm(alg)) return 'alg must be one of RS, ES or PS with 256, 384 or 512.'
@@ -28,10 +28,10 @@ export function headerProblem({ header }: UnverifiedJwt, types: readonly string[
   return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a text.'
 }
 
-/** A typ in lower case, without the `application/` that may be left out (RFC 7515 §4.1.9). */
+/** A typ in lower case, without the optional prefix `application/` (RFC 7515 §4.1.9). */
 const mediaType = (typ: string): string => typ.toLowerCase().replace(/^application\/(?=[^/]+$)/, '')
 
-/** The problem of nbf, as a sentence; absent is fine. */
+/** The problem of nbf, as a sentence; nbf may be absent. */
 export function notBeforeProblem({ nbf }: JsonObject, now: number): string | undefined {
   if (nbf === undefined) return undefined
   if (!isNumericDate(nbf)) return 'nbf must be a number.'
@@ -47,9 +47,9 @@ export interface Expected {
 }
 
 /**
- * True when the token is signed with a key registered for the client. `jwk`, `x5u` and `x5c` of the header are ignored; a `jku`
- * must be the registered URL. For an unknown client a signature is verified all the same, against a key without an owner, so that
- * the time reveals nothing (conformance AST-15, AST-16, AST-19).
+ * True when the token is signed with a key registered for the client. `jwk`, `x5u` and `x5c` in the header are ignored;
+ * a `jku` must be the registered URL. For an unknown client, the signature is verified against a decoy key, so that the
+ * time reveals nothing (conformance AST-15, AST-16, AST-19).
  */
 export async function isSignedBy(
   keys: ClientKeys,
@@ -78,8 +78,8 @@ export async function isSignedBy(
 }
 
 /**
- * True when the token was signed with a registered key of the client, whatever its claims and age. As above, the time reveals
- * nothing about registrations.
+ * True when the token is signed with a registered key of the client, whatever its claims and age. Here too, the time
+ * reveals nothing about registrations.
  */
 export async function hasSignatureOf(
   keys: ClientKeys,
@@ -103,7 +103,7 @@ function registeredKey(keys: ClientKeys, client: Client | undefined, alg: JwsAlg
 
 const decoys = new Map<string, Promise<JWK>>()
 
-/** A public key whose private half is thrown away. RSA keys are slow to make: one does for all its algorithms. */
+/** A public key whose private half is discarded. RSA keys are slow to generate, so one serves all RSA algorithms. */
 async function decoyKey(alg: JwsAlgorithm) {
   const kind = alg.startsWith('ES') ? alg : 'RS256'
   const made = decoys.get(kind) ?? generateKeyPair(kind).then(({ publicKey }) => exportJWK(publicKey))

@@ -1,16 +1,16 @@
-// Launch tokens and assertions are used once (conformance LTK-07, AST-12): claimed by the endpoint that they are for, looked up by
-// the token tools, refused by both in the same words.
+// Launch tokens and assertions are used once (conformance LTK-07, AST-12). The endpoint that they are meant for claims
+// them, the token tools look them up, and both refuse in the same words.
 import { numericDate } from '#lib/clock.ts'
 import type { OauthDeps } from '../deps.ts'
 import { CLOCK_SKEW_S, MAX_LIFETIME_S, rememberedUntil } from './signed-by-client.ts'
 
 interface Times {
-  /** NumericDate; an assertion need not say it. */
+  /** NumericDate; an assertion may omit it. */
   readonly iat: number | undefined
   readonly exp: number
 }
 
-/** A token whose signature holds. */
+/** A token with a verified signature. */
 export interface SingleUseToken extends Times {
   readonly kind: 'launch' | 'assertion'
   /** The client that signed it. */
@@ -30,8 +30,8 @@ const MAY_HAVE_BEEN_USED = {
 }
 
 /**
- * Uses the token up. Resolves to what its refusal says, or undefined. Asked after the signature, so that another party cannot use
- * up a jti (conformance TOK-16); the insert decides between concurrent requests.
+ * Uses up the token. Resolves to the problem for its refusal, or undefined. Called after the signature check, so that
+ * another party cannot use up a jti (conformance TOK-16). The insert decides between concurrent requests.
  */
 export async function claimOnce({ replay, restoredAt }: Stores, token: SingleUseToken): Promise<string | undefined> {
   const { kind, issuer, jti, exp } = token
@@ -39,7 +39,7 @@ export async function claimOnce({ replay, restoredAt }: Stores, token: SingleUse
   return (await replay.claim(kind, issuer, jti, rememberedUntil(exp))) ? undefined : USED[kind]
 }
 
-/** What `claimOnce` would say now; uses nothing up. */
+/** What `claimOnce` would answer now; consumes nothing. */
 export async function reuseProblem({ replay, restoredAt }: Stores, token: SingleUseToken): Promise<string | undefined> {
   const { kind, issuer, jti } = token
   if (mayHaveBeenUsed(token, restoredAt)) return MAY_HAVE_BEEN_USED[kind]
@@ -47,12 +47,13 @@ export async function reuseProblem({ replay, restoredAt }: Stores, token: Single
 }
 
 /**
- * True for a token that may have been used before the domain was restored from a backup, at `restoredAt` (epoch milliseconds):
- * those used since the backup are unknown. Tokens live five minutes at most, so this is over soon.
+ * True for a token that may have been used before the domain was restored from a backup at `restoredAt` (epoch
+ * milliseconds): uses after that backup are unknown. Tokens live five minutes at most, so this soon ends.
  */
 export function mayHaveBeenUsed({ iat, exp }: Times, restoredAt: number | undefined): boolean {
   if (restoredAt === undefined) return false
-  // A token accepted then was issued by a clock at most the skew ahead, and expired within its longest lifetime.
+  // A token that was accepted before the restoration was issued by a clock at most the skew ahead, and expired within
+  // the longest lifetime.
   const latest = numericDate(restoredAt) + CLOCK_SKEW_S
   return iat === undefined ? exp <= latest + MAX_LIFETIME_S : iat <= latest
 }

@@ -13,7 +13,8 @@ import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } fr
 /** The page that explains every refusal of an assertion. */
 const ERROR = 'token.client_assertion'
 /**
- * Those responsible for a client see each step of its authentication; others only the endpoint's answer, that nothing is proven.
+ * Those responsible for a client see each step of its authentication. Others see only what the endpoint answers: that
+ * nothing is proven.
  */
 const PROOF_FOR_OWNERS = ['client', 'status', 'signature', 'unused']
 const PROOF = ['proven', 'unused']
@@ -21,7 +22,7 @@ const PROOF = ['proven', 'unused']
 type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer'> & { readonly clientKeys: ClientKeys }
 
 /**
- * The first check that an assertion fails, for an administrator, or null when all of them hold. The checks of its header and of its
+ * For an administrator: the first check that an assertion fails, or null when it passes all. The checks of header and
  * claims count as one.
  */
 export const inspectAssertion =
@@ -43,7 +44,7 @@ const FAILED: Readonly<Record<string, AssertionVerdict['failed']>> = {
   unused: 'jti',
 }
 
-/** `looksAfter` tells if the caller is responsible for a client, which may be unknown. */
+/** `looksAfter` tells whether the caller is responsible for a client, which may be unknown. */
 export async function inspectAssertionChecks(
   deps: Deps,
   assertion: string,
@@ -55,7 +56,7 @@ export async function inspectAssertionChecks(
   const context = { audiences, now: deps.clock(), clientId: undefined }
   const client = await clientOf(deps, jwt)
   const names = looksAfter(client) ? PROOF_FOR_OWNERS : PROOF
-  // Without a form there is no client_id to hold against it.
+  // Without a form, there is no client_id to compare.
   const checks = ASSERTION_CHECKS.filter(({ name }) => name !== 'client_id')
   const claims = [passed('format'), ...inspectClaims(checks, jwt, context, () => ERROR)]
   if (!allPass(claims)) return [...claims, ...names.map(notReached)]

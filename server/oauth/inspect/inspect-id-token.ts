@@ -1,4 +1,4 @@
-// A dry run of the checks that an app has to make of an id_token (OpenID Connect Core §3.1.3.7).
+// A dry run of the checks that an app must make on an id_token (OpenID Connect Core §3.1.3.7).
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -8,7 +8,7 @@ import { CLOCK_SKEW_S } from '../clients/signed-by-client.ts'
 import type { OauthDeps } from '../deps.ts'
 import { failed, inspectClaims, passed } from './verdict.ts'
 
-const ALG = 'RS256' // SMART App Launch 2.2 names it for id_tokens.
+const ALG = 'RS256' // The algorithm that SMART App Launch 2.2 requires for id_tokens.
 
 interface Context {
   readonly issuer: string

@@ -21,7 +21,7 @@ import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } from './verdict.ts'
 
-/** These look beyond the token: each is held only against a token whose signature holds, as authorize does. */
+/** These checks look beyond the token. As at authorize, they run only for a token with a valid signature. */
 const PROOF = ['launch.platform', 'launch.signature']
 const CONTEXT = ['launch.sub', 'launch.resource', 'launch.task', 'launch.definition', 'launch.patient', 'launch.intent']
 const UNUSED = 'launch.unused'
@@ -35,7 +35,7 @@ interface Context {
   readonly now: number
 }
 
-/** Authorize's checks of header and claims, each by itself. */
+/** Authorize's checks of header and claims, each on its own. */
 const CLAIM_CHECKS: readonly ClaimCheck<CheckName, Context>[] = [
   {
     name: 'launch.format',
@@ -60,7 +60,7 @@ const CLAIM_CHECKS: readonly ClaimCheck<CheckName, Context>[] = [
   { name: 'launch.jti', received: ({ claims }) => claims['jti'], problem: (jwt) => problemOf(() => assertJti(jwt)) },
 ]
 
-/** The expectation in a refusal; undefined when nothing is refused. */
+/** The expectation of the refusal that `assert` throws; undefined when it throws none. */
 function problemOf(assert: () => unknown): string | undefined {
   try {
     assert()
@@ -86,7 +86,7 @@ export async function inspectLaunch(deps: Deps, token: string): Promise<readonly
   return [...claims, ...(await inspectProof(deps, token, app))]
 }
 
-/** Checks that aud names an app that may ask for this launch, which phase 1 of authorize tells every caller, too. */
+/** Checks that aud names an app that may receive this launch. Phase 1 of authorize tells every caller the same. */
 async function inspectApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<InspectedCheck> {
   const client = await stores.clients.find(clientId)
   if (client?.status === 'approved' && receivesLaunches(client)) return passed(APP, claims['aud'])

@@ -1,5 +1,5 @@
-// Dry runs of the authorization server's checks on keys, assertions and tokens, explained in full to those responsible for the
-// client. Grants and consumes nothing.
+// Dry runs of the authorization server's checks on keys, assertions and tokens, with full explanations for those
+// responsible for the client. They grant and consume nothing.
 
 import type { JWK } from 'jose'
 import type { KeyVerdict } from '#lib/api/admin.ts'
@@ -18,7 +18,7 @@ import { inspectIdToken } from './inspect-id-token.ts'
 import { inspectLaunch } from './inspect-launch.ts'
 import { allPass } from './verdict.ts'
 
-/** Fetches the set behind a JWKS URL, within the limits of every client, and checks each key. */
+/** Fetches the key set behind a JWKS URL, within the limits for every client, and checks each key. */
 export const inspectJwksUrl =
   ({ fetch, publicHttps }: Pick<OauthDeps, 'fetch' | 'publicHttps'>) =>
   async (url: string): Promise<KeyVerdict<Problem>> => {
@@ -48,8 +48,8 @@ type TokenDeps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer' | '
 }
 
 /**
- * Runs the checks of a token's endpoint; grants, consumes, logs and stores nothing. `looksAfter` tells if the caller is responsible
- * for a client: others do not learn whether it is registered.
+ * Runs the checks of the endpoint that a token is meant for; grants, consumes, logs and stores nothing. `looksAfter`
+ * tells whether the caller is responsible for a client: others do not learn whether it is registered.
  */
 export const inspectToken =
   (deps: TokenDeps) =>

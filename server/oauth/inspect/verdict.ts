@@ -3,7 +3,7 @@ import type { InspectedCheck } from '#lib/api/tools.ts'
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { ClaimCheck } from '../clients/claim-check.ts'
 
-/** Longest part of a token that is shown in a verdict. */
+/** Longest part of a token shown in a verdict. */
 const MAX_RECEIVED = 400
 
 export const passed = (name: string, received: unknown = undefined): InspectedCheck => ({
@@ -30,7 +30,7 @@ export const notReached = (name: string): InspectedCheck => ({
   error: null,
 })
 
-/** Every check of header and claims: none of them needs another to hold. */
+/** Runs every check of header and claims: none depends on another. */
 export const inspectClaims = <Name extends string, Context>(
   checks: readonly ClaimCheck<Name, Context>[],
   jwt: UnverifiedJwt,
@@ -42,7 +42,7 @@ export const inspectClaims = <Name extends string, Context>(
     return found ? failed(name, found, errorOf(name), received(jwt)) : passed(name, received(jwt))
   })
 
-/** Checks that come one after the other: what follows the one that fails is not reached. */
+/** Runs checks in order; those after the first failure are not reached. */
 export function inspectInOrder(
   names: readonly string[],
   failure: { readonly name: string; readonly expected: string; readonly error: string | null } | undefined,

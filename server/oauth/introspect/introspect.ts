@@ -1,4 +1,4 @@
-// Token introspection (RFC 7662, SMART App Launch 2.2 "Token Introspection"): read-only, it consumes nothing.
+// Token introspection (RFC 7662, SMART App Launch 2.2 "Token Introspection"): read-only; consumes nothing.
 import { numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -35,15 +35,15 @@ const PARAMETERS = [
   'client_assertion_type',
 ]
 
-/** Inactive tokens that a client may ask about in a minute. */
+/** Inactive tokens that a client may ask about per minute. */
 const INACTIVE_A_MINUTE = 30
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** The answer for every token that is invalid, or not for the caller to know about (RFC 7662 §2.2). */
+/** The answer for every token that is invalid, or about which the caller may know nothing (RFC 7662 §2.2). */
 const INACTIVE: Answer = { active: false }
 
-/** A token that is good, and the caller's to know about. */
+/** A valid token about which the caller may know. */
 interface Found {
   readonly kind: 'access token' | 'no-op token' | 'launch token'
   readonly answer: Answer
@@ -89,7 +89,7 @@ function requiredToken(form: Params): string {
   return token
 }
 
-/** By assertion, or by an access token for the FHIR API (conformance INT-05). */
+/** By client assertion, or by an access token for the FHIR API (conformance INT-05). */
 async function authenticate(deps: IntrospectDeps, request: Request, form: Params): Promise<Client> {
   const { endpoints, issuer, clientAuthentication } = deps
   const bearer = /^Bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -123,7 +123,7 @@ async function findActive(deps: IntrospectDeps, token: string, caller: Client): 
   )
 }
 
-/** Every approved client may introspect access tokens: resource servers have to. */
+/** Every approved client may introspect access tokens: resource servers need it. */
 async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Found | undefined> {
   const claims = await verifyAccessToken(deps, token)
   if (!claims || (await deps.stores.clients.find(claims.client_id))?.status !== 'approved') return undefined
@@ -133,7 +133,8 @@ async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Fou
 }
 
 /**
- * A no-op token is about a person: only its own app may introspect it, and only while everything that its launch depends on exists.
+ * A no-op token is about a person. Only its own app may introspect it, and only while everything that its launch
+ * depends on exists.
  */
 async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   const { clientId } = caller
@@ -153,7 +154,10 @@ async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client
   return { kind: 'no-op token', answer, launch: grant.launch }
 }
 
-/** A launch token is active for the app that it launches, with its claims, used or not (conformance INT-09, LTK-14). */
+/**
+ * A launch token is active for the app that it launches, and returns its claims, whether used or not (conformance
+ * INT-09, LTK-14).
+ */
 async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   try {
     const { platform, jti, iat, exp, sub, resource, definition, patient, intent } = await verifyLaunchToken(

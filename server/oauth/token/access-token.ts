@@ -1,14 +1,14 @@
-// Access tokens for the FHIR API: JWTs of RFC 9068, 300 seconds (conformance CCG-03, CCG-11).
+// Access tokens for the FHIR API: JWTs by RFC 9068, valid for 300 seconds (conformance CCG-03, CCG-11).
 import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { OauthDeps } from '../deps.ts'
 
-/** SMART Backend Services advises at most 300. */
+/** SMART Backend Services recommends at most 300. */
 export const ACCESS_TOKEN_LIFETIME_S = 300
 
 type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'clock' | 'random'>
 
-/** A signed access token for a client; `scope` is what it was granted. */
+/** A signed access token for a client; `scope` is the granted scope. */
 export async function signAccessToken(deps: Deps, clientId: string, scope: string): Promise<string> {
   const { kid, alg, privateKey } = await deps.keys.active()
   const iat = numericDate(deps.clock())
@@ -34,7 +34,7 @@ export interface AccessTokenClaims {
   readonly scope: string
 }
 
-/** The claims of an access token of ours that is still good; undefined for anything else. */
+/** The claims of a valid access token of ours; undefined for anything else. */
 export async function verifyAccessToken(deps: Deps, token: string): Promise<AccessTokenClaims | undefined> {
   try {
     const jwks = await deps.keys.publicJwks()

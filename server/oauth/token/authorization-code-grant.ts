@@ -1,4 +1,5 @@
-// grant_type=authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.6): a code becomes the identity and the context of a launch.
+// grant_type=authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.6): exchanges a code for the identity and the context of
+// a launch.
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
@@ -14,7 +15,7 @@ import type { Client, CodeStore, Grant, LaunchContext } from '../store.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
 import { checkResource } from './resource.ts'
 
-/** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected. */
+/** The no-op token grants nothing. It lives as long as an id_token, so that both can be introspected. */
 const NOOP_TOKEN_LIFETIME_S = 300
 
 /** The token response of a launch (RFC 6749 §5.1, SMART App Launch 2.2 "Launch context"). Throws a Refusal. */
@@ -55,7 +56,7 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
   }
 }
 
-/** Uses a code up without looking at it. */
+/** Uses up a code without checking it. */
 export async function discardCode(
   { stores, clock }: Pick<OauthDeps, 'stores' | 'clock'>,
   code: string | undefined,
@@ -63,7 +64,7 @@ export async function discardCode(
   if (code) await stores.codes.discard(sha256(code), clock())
 }
 
-/** The context of a launch in the names of the token response; introspection returns the same. */
+/** The context of a launch under the names of the token response; introspection returns the same. */
 export function launchParameters(deps: Pick<OauthDeps, 'fhirBases'>, launch: LaunchContext) {
   const { sub, resource, definition, intent } = launch
   const patient = patientId(launch)
@@ -81,13 +82,13 @@ export function launchParameters(deps: Pick<OauthDeps, 'fhirBases'>, launch: Lau
   }
 }
 
-/** The bare id that SMART wants: of the launch's patient, or of the user when that is one. */
+/** The bare id that SMART requires: of the launch's patient, or of the user if the user is a patient. */
 function patientId({ patient, sub }: LaunchContext): string | undefined {
   const reference = parseReference(patient ?? sub)
   return reference?.type === 'Patient' ? reference.id : undefined
 }
 
-/** Unknown, used, expired and foreign codes get the same answer; presenting one uses it up. */
+/** Unknown, used, expired and other clients' codes get the same answer. Presenting a code uses it up. */
 async function redeemCode(
   { stores, clock, random, log, audit }: OauthDeps,
   code: string,
@@ -124,13 +125,16 @@ function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
     throw new Refusal('token.redirect_uri', 'invalid_grant').concerning({ launch: grant.launch })
 }
 
-/** An absent, malformed or wrong code_verifier gets the same error (RFC 7636 §4.6). */
+/** A missing, malformed or wrong code_verifier gets the same error (RFC 7636 §4.6). */
 function assertPkce({ codeChallenge, launch }: Grant, verifier: string | undefined): void {
   if (verifier === undefined || !provesChallenge(verifier, codeChallenge))
     throw new Refusal('token.pkce', 'invalid_grant').concerning({ launch })
 }
 
-/** Refuses and revokes when something that the launch depends on is gone: the code is used up all the same. */
+/**
+ * Runs `checks`; when something that the launch depends on is gone, refuses and revokes. The code is used up in any
+ * case.
+ */
 async function keptOnlyIf({ stores, clock }: OauthDeps, code: string, checks: () => Promise<void>): Promise<void> {
   try {
     await checks()

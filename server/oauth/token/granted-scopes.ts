@@ -1,4 +1,4 @@
-// Grants system scopes: the requested ones, as far as the client's role permits (SMART App Launch 2.2, conformance CCG-05 to
+// Grants system scopes: the requested ones that the client's role permits (SMART App Launch 2.2, conformance CCG-05 to
 // CCG-10).
 import { permits } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope, parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
@@ -8,8 +8,8 @@ import { Refusal } from '../refusal.ts'
 const SCOPE_GRAMMAR = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/
 
 /**
- * The granted scopes as they stand in a token; empty when there is nothing to grant. An empty request means all permitted scopes;
- * scopes of other kinds are ignored. Throws a Refusal for an invalid system scope.
+ * The granted scopes in their token form; empty when there is nothing to grant. An empty request means all permitted
+ * scopes; scopes of other kinds are ignored. Throws a Refusal for an invalid system scope.
  */
 export function grantScopes(
   requested: string,
@@ -55,7 +55,10 @@ function intersection(asked: SystemScope, allowed: SystemScope): SystemScope | u
   return origins ? { type, operations, origins } : { type, operations }
 }
 
-/** The scopes without repeats and without those that another one contains; letters of equal ones are put together. */
+/**
+ * The scopes without duplicates and without those that another one contains; the permission letters of equal ones are
+ * merged.
+ */
 function merged(scopes: readonly SystemScope[]): readonly SystemScope[] {
   const together = new Map<string, SystemScope>()
   for (const scope of scopes) {

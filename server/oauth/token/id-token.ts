@@ -1,5 +1,5 @@
-// Signs the id_token of a launch (OpenID Connect Core §2, SMART App Launch 2.2 "fhirUser", conformance IDT): person and role, no
-// more.
+// Signs the id_token of a launch (OpenID Connect Core §2, SMART App Launch 2.2 "fhirUser", conformance IDT): it holds
+// person and role, no more.
 import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import { readRole } from '../authorize/person.ts'

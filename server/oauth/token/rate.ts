@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 
 const TOO_MANY_REQUESTS = 429 // RFC 6585 §4
 
-/** Counts a request. Throws the Refusal of the rate limit. */
+/** Counts a request. Throws the Refusal of the rate limit when there are too many. */
 export async function assertRate(
   check: 'token.rate' | 'introspect.rate',
   limit: RateLimit,

@@ -1,10 +1,10 @@
-// The parameter `resource` (RFC 8707 §2): where the client means to use the token.
+// The parameter `resource` (RFC 8707 §2): where the client intends to use the token.
 import type { Params } from '#lib/http/params.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A named resource must be a FHIR base of ours, whichever the grant. Throws a Refusal: invalid_target. */
+/** A `resource` must be one of our FHIR bases, for every grant type. Throws a Refusal: invalid_target. */
 export function checkResource(
   { recorder, fhirBases }: Pick<OauthDeps & Traced, 'recorder' | 'fhirBases'>,
   form: Params,

@@ -1,4 +1,5 @@
-// The token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. The two grants have a file each.
+// The token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. Each of the two grants has its own
+// file.
 
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -34,7 +35,7 @@ const GRANTS: ReadonlyMap<string, GrantHandler> = new Map([
 
 export const GRANT_TYPES: readonly string[] = [...GRANTS.keys()]
 
-/** Parameters that mean something at this endpoint; of these none may repeat, and none may come in the query. */
+/** Parameters with a meaning at this endpoint. None of them may repeat or come in the query. */
 const KNOWN = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope', 'resource', 'client_id', 'client_secret']
 const PARAMETERS: readonly string[] = [...KNOWN, 'client_assertion', 'client_assertion_type', 'refresh_token']
 
@@ -51,7 +52,7 @@ export const token = (deps: TokenDeps): Handler =>
     })
   })
 
-/** The handler of a grant type that is offered to this kind of client. */
+/** The handler of a grant type, if this kind of client may use it. */
 function assertGrant({ recorder }: Traced, client: Client, grantType: string): GrantHandler {
   return recorder.check(
     'token.grant_type',
@@ -105,7 +106,7 @@ async function readTokenForm(request: Request) {
   return { form, grantType }
 }
 
-/** Facts for the trace before authentication: an issued code alone tells the launch of the request. */
+/** Facts for the trace before authentication: only an issued code tells which launch the request belongs to. */
 async function noteRequest({ recorder, stores }: Deps, form: Params, grantType: string): Promise<void> {
   recorder.sent(formFacts(form))
   if (grantType === 'client_credentials') recorder.step('token.client_credentials')
@@ -121,7 +122,8 @@ async function noteRequest({ recorder, stores }: Deps, form: Params, grantType: 
 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {
   const client = await clientAuthentication.prove(request, form, [deps.endpoints.token, deps.issuer])
-  // A code shown by a disabled client is used up, so that it stays invalid when the client is enabled again (conformance ACG-20).
+  // A code presented by a disabled client is used up, so that it stays invalid when the client is enabled again
+  // (conformance ACG-20).
   if (client.status !== 'approved') await discardCode(deps, form.get('code'))
   return assertApproved(client)
 }
