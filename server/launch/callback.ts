@@ -1,5 +1,5 @@
-// The redirect URI of the app: verifies state, issuer, code, tokens and identity, and only then begins a session (RFC 6749 §4.1.2,
-// RFC 9207, RFC 9700).
+// The redirect URI of the app: verifies state, issuer, code, tokens and identity before it starts a session (RFC 6749
+// §4.1.2, RFC 9207, RFC 9700).
 import type { JWTPayload } from 'jose'
 import type { LaunchFailureName, OpenSession } from '#lib/api/launch-session.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -19,7 +19,7 @@ import { misbehave } from './simulate.ts'
 import { answerStep } from './stepwise.ts'
 import { unsolicitedResponsePage } from './unsolicited-response.ts'
 
-/** Reads the name of a user for the screen; undefined when it cannot be had. */
+/** Reads a user's name for display; undefined when it is unavailable. */
 type UserName = (iss: string, context: LaunchContext, launchId: string | undefined) => Promise<string | undefined>
 
 /** GET {redirect_uri} */
@@ -28,7 +28,7 @@ export const callback =
   async (request) => {
     const params = queryParams(request)
     const taken = await takeLaunch(deps, request, params)
-    if (!taken) return unsolicitedResponsePage(request, await wayOn(deps, sessions, request)) // No session ends here: anybody can send a browser to this address.
+    if (!taken) return unsolicitedResponsePage(request, await wayOn(deps, sessions, request)) // No session ends here, because anybody can send a browser to this address.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
     const recorder = deps.tracing.begin('app.callback', request)
@@ -70,19 +70,19 @@ export const callback =
     }
   }
 
-/** The next page after a repeated answer: the task that the first one opened. */
+/** The next page after a repeated answer: the task that the first answer opened. */
 async function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
   const isOpen = (await sessions.find(request))?.session.status === 'open'
   return { isOpen, goOn: `${publicUrl}${isOpen ? '/launch/app' : '/portal'}` }
 }
 
-/** The unverified claims of the id_token, for the trace, beside the expected ones. */
+/** For the trace: the unverified claims of the id_token, beside the expected ones. */
 function claimsOf(idToken: string, { clock }: Pick<LaunchDeps, 'clock'>) {
   const { iss, aud, nonce, exp, iat } = readUnverified(idToken)?.claims ?? {}
   return { iss, aud, nonce, exp, iat, now: numericDate(clock()) }
 }
 
-/** The one code of an answer that is no error. */
+/** The single code of a success response. */
 function readAnswer(params: Params): string {
   assertNoError(params)
   return readCode(params)
@@ -93,7 +93,7 @@ function takeLaunch(deps: LaunchDeps, request: Request, params: Params) {
   return state && !params.repeated.has('state') ? takePending(deps, request, state) : undefined
 }
 
-/** RFC 9207 §2.4: an answer of another issuer, or of an unknown one, is not worth a call. */
+/** RFC 9207 §2.4: an answer without the right issuer is refused before any token request. */
 function assertIssuer(params: Params, { issuer, issRequired }: Pending): void {
   const iss = params.get('iss')
   if (params.repeated.has('iss') || (iss === undefined ? issRequired : iss !== issuer))
@@ -111,11 +111,17 @@ function assertNoError(params: Params): void {
   })
 }
 
-/** The server's description begins with the check that refused: of the request itself, before anybody was asked to log in, or of who did. */
+/**
+ * The step at which the server refused: the request itself, before any log-in, or the person who logged in. Its
+ * description starts with the name of the check.
+ */
 const stepOf = (description: string | undefined): 'authorize' | 'login' =>
   /^(authorize|launch)\./.test(description ?? '') ? 'authorize' : 'login'
 
-/** access_denied means either the wrong person or a cancelled log-in; the server's description begins with its check. */
+/**
+ * access_denied means either the wrong person or a cancelled log-in. The server's description starts with the name of
+ * its check.
+ */
 function failureOf(error: string, description: string | undefined): LaunchFailureName {
   if (error !== 'access_denied') return 'refused'
   return description?.startsWith('idp.login') ? 'cancelled' : 'wrong_user'
@@ -177,7 +183,7 @@ const openSession = (
   expiresAt,
 })
 
-/** Claims that the page shows under "what I received"; the nonce has done its work. */
+/** Claims that the page shows under "what I received". The nonce is left out: it is no longer needed. */
 const SHOWN = ['iss', 'sub', 'aud', 'azp', 'exp', 'iat', 'auth_time', 'fhirUser', 'role', 'acr', 'amr', 'jti']
 
 const shownClaims = (claims: JWTPayload): Readonly<Record<string, unknown>> =>

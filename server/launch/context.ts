@@ -1,4 +1,5 @@
-// The context of a launch: the user of the id_token and the fields of the token response (SMART 2.2 "Launch context", HTI 2.0).
+// The context of a launch: the user from the id_token and the fields of the token response (SMART 2.2 "Launch context",
+// HTI 2.0).
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { ROLE_OF_TYPE } from '#lib/fhir/person-role.ts'
@@ -18,10 +19,10 @@ export interface LaunchContext {
 const text = z.string().optional().catch(undefined)
 const fields = z.object({ task: text, resource: text, definition: text, patient: text, intent: text })
 
-/** The context of a token response whose id_token was verified. Throws LaunchFailure where user or task is missing. */
+/** The context in a token response whose id_token was verified. Throws LaunchFailure when user or task is missing. */
 export function launchContext(iss: string, claims: JWTPayload, response: TokenResponse): LaunchContext {
   const { task: seedName, resource, definition, patient, intent } = fields.parse(response)
-  const task = referenceTo('Task', seedName ?? resource) // `resource` is HTI's name for it.
+  const task = referenceTo('Task', seedName ?? resource) // HTI calls it `resource`.
   if (!task) throw new LaunchFailure('open', 'no_context', { cause: 'no task in the token response' })
   const user = userOf(iss, claims)
   const found = {
@@ -32,7 +33,7 @@ export function launchContext(iss: string, claims: JWTPayload, response: TokenRe
   return { ...user, task, ...withoutUndefined(found) }
 }
 
-/** The user by `fhirUser`, or by `sub` where an older server puts the reference there. */
+/** The user from `fhirUser`, or from `sub` for older servers that put the reference there. */
 function userOf(iss: string, { fhirUser, sub }: JWTPayload): { readonly user: string; readonly role: string } {
   const reference = parseReference(typeof fhirUser === 'string' ? relative(iss, fhirUser) : sub)
   const role = reference && ROLE_OF_TYPE.get(reference.type)
@@ -40,7 +41,7 @@ function userOf(iss: string, { fhirUser, sub }: JWTPayload): { readonly user: st
   return { user: formatReference(reference), role }
 }
 
-/** `Type/id` of an absolute URL on the server of this launch; what is relative stays as it is. */
+/** An absolute URL on the server of this launch as `Type/id`; a relative reference unchanged. */
 function relative(iss: string, fhirUser: string): string | undefined {
   if (!URL.canParse(fhirUser)) return fhirUser
   if (new URL(fhirUser).origin !== new URL(iss).origin) return undefined

@@ -1,4 +1,4 @@
-// The ports of the demo app, complete: it has access to nothing else.
+// The ports of the demo app. It has access to nothing else.
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -12,17 +12,20 @@ export interface LaunchDeps {
   /** The base of the app's pages: `{publicUrl}/launch/app`. */
   readonly publicUrl: string
   readonly clientId: string
-  /** As registered at the authorization server. */
+  /** The redirect_uri registered at the authorization server. */
   readonly redirectUri: string
-  /** FHIR bases from which a launch is taken; each counts with and without a trailing slash. */
+  /** FHIR bases whose launches are accepted, each with and without a trailing slash. */
   readonly trustedIss: readonly string[]
-  /** True when a launch can ask the app to misbehave on purpose: in the demo domain only. */
+  /** True when a launch can ask the app to misbehave on purpose: only in the demo domain. */
   readonly simulates: boolean
-  /** True when whoever was launched may look at all that the app may read: in the demo domain, whose people are invented. */
+  /**
+   * True when the person of the launch may see everything that the app may read: only in the demo domain, whose people
+   * are invented.
+   */
   readonly showsEverything: boolean
   readonly keys: KeyRing
   readonly pending: PendingLaunchStore
-  /** The network of a request. */
+  /** The network that a request came from. */
   readonly networkOf: (request: Request) => string
   readonly sessions: AppSessionStore
   readonly clock: Clock

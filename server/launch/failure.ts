@@ -1,9 +1,9 @@
-// A failed launch: its step, the name of the failure that people can read about, and the server's own words.
+// A failed launch: its step, the name of the documented failure, and the server's own words.
 import type { LaunchFailureName, LaunchStepName } from '#lib/api/launch-session.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
 interface FailureOptions {
-  /** The authorization server's error parameters, when it sent any. */
+  /** The authorization server's error parameters, if it sent any. */
   readonly error?: string | undefined
   readonly errorDescription?: string | undefined
   readonly errorUri?: string | undefined
@@ -11,7 +11,7 @@ interface FailureOptions {
   readonly cause?: unknown
 }
 
-/** The sentences of a trace for failures without a server's words. */
+/** The sentences in a trace for failures that no server described. */
 const REASON: Readonly<Record<Exclude<LaunchFailureName, 'unexpected'>, string>> = {
   missing_parameter: 'iss and launch are required, once each.',
   unknown_iss: 'iss is not a FHIR base that the app trusts.',

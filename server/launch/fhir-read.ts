@@ -1,4 +1,5 @@
-// FHIR reads for the app's page: with the app's own bearer, only below the base of the launch (conformance APP-08, APP-09).
+// FHIR reads for the app's page, with the app's own bearer token and only below the launch's FHIR base (conformance
+// APP-08, APP-09).
 import { passThrough } from '#lib/fhir/pass-through.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { parseParams, queryParams } from '#lib/http/params.ts'
@@ -8,7 +9,7 @@ import type { FirstReads } from './first-read.ts'
 import { type OpenLaunch, openLaunch } from './open-launch.ts'
 import type { Sessions } from './session.ts'
 
-/** GET /launch/api/fhir?url=… or ?path=…, for the launch that `session` names, or the newest. */
+/** GET /launch/api/fhir?url=… or ?path=…, for the launch that `session` names, otherwise the newest. */
 export const fhirRead =
   (deps: LaunchDeps, sessions: Sessions, backend: BackendServices, first: FirstReads): Handler =>
   async (request) => {
@@ -21,8 +22,8 @@ export const fhirRead =
   }
 
 /**
- * True for what a launch is about: its user, task, definition and patient, and the list of the user's own tasks. The app itself may read
- * more, of everybody.
+ * True for a resource of the launch: its user, task, definition and patient, and the list of the user's own tasks. The
+ * app's token can read more, of everybody.
  */
 function isOfLaunch({ base, user, task, definition, patient }: OpenLaunch, url: string): boolean {
   const own = [user, task, definition, patient].flatMap((reference) => (reference ? [`${base}/${reference}`] : []))
@@ -35,5 +36,8 @@ function isOfLaunch({ base, user, task, definition, patient }: OpenLaunch, url: 
 
 const OF_OWN_TASKS: ReadonlySet<string> = new Set(['owner', 'patient', '_count'])
 
-/** True for the reads that come with a page, which has the headers of who opened it; scripts ask anew. */
+/**
+ * True for a read made while rendering the page, which has the headers of the page's own request. Requests by scripts
+ * are read anew.
+ */
 const opensPage = ({ headers }: Request): boolean => headers.get('sec-fetch-dest') === 'document'

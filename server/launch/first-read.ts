@@ -1,25 +1,25 @@
-// The user's record, which the callback reads for the name, kept a moment for the page that opens next: where the user is the patient
-// the page shows the same record, and one opening would be two reads in the audit log.
+// Caches the user's record briefly: the callback reads it for the name, and when the user is the patient, the page that
+// opens next shows the same record. Otherwise one opening would put two reads in the audit log.
 
 import { type Clock, SECOND } from '#lib/clock.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 
-/** A FHIR read's answer: its text, and the headers that the page is given. */
+/** The answer to a FHIR read: its text, and the headers for the page. */
 export interface FirstRead {
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 export interface FirstReads {
-  /** Nothing is kept where the launch has no id. */
+  /** Caches a read; does nothing when the launch has no id. */
   readonly keep: (launchId: string | undefined, url: string, read: FirstRead) => void
-  /** What was kept for the launch, once; undefined where there is nothing, or nothing that new. */
+  /** The cached read of a launch, once; undefined when there is none or it is too old. */
   readonly take: (launchId: string | undefined, url: string) => Response | undefined
 }
 
-/** A redirect, and the page that it leads to. */
+/** Long enough for a redirect and the page that it leads to. */
 const KEPT_MS = 10 * SECOND
-/** Launches that open at the same time. */
+/** The most launches cached at the same time. */
 const MOST = 100
 
 export function firstReads(clock: Clock): FirstReads {

@@ -1,4 +1,5 @@
-// Verifies the id_token: issuer of this launch, signature, audience, nonce (OpenID Connect Core §3.1.3.7, conformance APP-06).
+// Verifies the id_token: issuer of this launch, signature, audience and nonce (OpenID Connect Core §3.1.3.7,
+// conformance APP-06).
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -7,9 +8,9 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
 import { LaunchFailure } from './failure.ts'
 
-/** The algorithm of SMART App Launch 2.2 for id_tokens. */
+/** The algorithm that SMART App Launch 2.2 requires for id_tokens. */
 const ALG = 'RS256'
-/** Seconds by which two clocks may differ. */
+/** Tolerated clock skew, in seconds. */
 const SKEW_S = 30
 
 interface Expected {
@@ -19,7 +20,7 @@ interface Expected {
   readonly jwksUri: string
 }
 
-/** The claims of an id_token that is proven to be of this issuer, for this client and this launch. Throws LaunchFailure. */
+/** The claims of an id_token, verified to be from this issuer, for this client and this launch. Throws LaunchFailure. */
 export async function verifyIdToken(
   { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
   idToken: string,
@@ -46,7 +47,7 @@ export async function verifyIdToken(
   }
 }
 
-/** `JWT` or absent: an access token (at+jwt) or another kind of token is no id_token (RFC 8725 §3.11). */
+/** `typ` must be `JWT` or absent: an access token (at+jwt) or another kind of token is no id_token (RFC 8725 §3.11). */
 function assertTyp(typ: string | undefined): void {
   if (typ !== undefined && typ.toLowerCase() !== 'jwt') throw new Error('typ is not that of an id_token')
 }
@@ -55,7 +56,7 @@ function assertNonce(nonce: unknown, expected: string): void {
   if (typeof nonce !== 'string' || !sameSecret(nonce, expected)) throw new Error('nonce is not that of this launch')
 }
 
-/** OpenID Connect Core §3.1.3.7, steps 3 to 5: an audience that is not ours alone needs azp, and azp must be us. */
+/** OpenID Connect Core §3.1.3.7, steps 3 to 5: a token with other audiences besides us needs azp, and azp must be us. */
 function assertAuthorizedParty({ aud, azp }: JWTPayload, clientId: string): void {
   if (Array.isArray(aud) && aud.length > 1 && azp === undefined) throw new Error('azp is missing')
   if (azp !== undefined && azp !== clientId) throw new Error('azp is another client')
@@ -64,5 +65,5 @@ function assertAuthorizedParty({ aud, azp }: JWTPayload, clientId: string): void
 async function readJwks(fetch: Fetch, jwksUri: string): Promise<JSONWebKeySet> {
   const response = await fetch(jwksUri, { headers: { accept: 'application/json' }, redirect: 'manual' })
   if (response.status !== 200) throw new Error(`jwks_uri answers ${response.status}`)
-  return JSON.parse((await readBody(response)) ?? '') as JSONWebKeySet // createLocalJWKSet checks its shape.
+  return JSON.parse((await readBody(response)) ?? '') as JSONWebKeySet // createLocalJWKSet checks the shape.
 }

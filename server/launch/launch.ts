@@ -1,4 +1,4 @@
-// The demo app, assembled: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
+// Assembles the demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { messageOf } from '#lib/cause.ts'
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -28,19 +28,19 @@ export interface Launch {
   readonly callback: Handler
   /** The app's public keys, for the authorization server. */
   readonly jwks: Handler
-  /** The session as JSON (lib/api/launch-session.ts); `session` in the query names the launch, the newest where there is none. */
+  /** The session as JSON (lib/api/launch-session.ts). `session` in the query names the launch; without it, the newest. */
   readonly session: Handler
-  /** The traces of this browser's launches, as far as they have one. */
+  /** The traces of this browser's launches, where there are any. */
   readonly tracesOf: (request: Request) => Promise<readonly string[]>
   /** A FHIR read on behalf of the page. */
   readonly fhir: Handler
   /** POST JSON (lib/api/task-step-form.ts): starts or completes the task of a launch. */
   readonly task: Handler
-  /** POST form `session`: ends it, and no other. */
+  /** POST form `session`: ends that session only. */
   readonly end: Handler
 }
 
-/** The demo app from its ports. */
+/** Creates the demo app from its ports. */
 export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)
@@ -77,7 +77,7 @@ const end =
     return respondRedirect(request, `${publicUrl}/launch`, headers)
   }
 
-/** The user's name for the screen. A launch does not fail for want of it: the reference stands in. */
+/** Reads the user's name for display. When it is unavailable the launch still succeeds and shows the reference. */
 const userNameReader =
   ({ log }: LaunchDeps, backend: BackendServices, first: FirstReads) =>
   async (iss: string, { user, patient }: LaunchContext, launchId: string | undefined): Promise<string | undefined> => {

@@ -1,4 +1,4 @@
-// The open launch that a request of the page is for, at a FHIR base that is still trusted (conformance APP-02, APP-08).
+// Finds the open launch for a request of the page, at a FHIR base that is still trusted (conformance APP-02, APP-08).
 
 import { refusal } from '#lib/fhir/pass-through.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
@@ -6,10 +6,10 @@ import type { LaunchDeps } from './deps.ts'
 import { isTrusted } from './receive.ts'
 import type { KeptOpen, Sessions } from './session.ts'
 
-/** An open launch, with its FHIR base without a trailing slash. */
+/** An open launch, and its FHIR base without a trailing slash. */
 export type OpenLaunch = KeptOpen & { readonly base: string }
 
-/** The launch that `id` names, or the newest of this browser; otherwise the refusal, 401 or 403. */
+/** The launch with that id, or this browser's newest one; otherwise the refusal, 401 or 403. */
 export async function openLaunch(
   deps: Pick<LaunchDeps, 'trustedIss'>,
   sessions: Sessions,

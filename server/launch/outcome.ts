@@ -1,5 +1,5 @@
-// The end of a launch in the browser: a session, open or failed, and an address without code or state (conformance APP-12) that
-// names the launch.
+// Ends a launch in the browser: stores a session, open or failed, and redirects to an address that names the launch and
+// contains no code or state (conformance APP-12).
 import { messageOf } from '#lib/cause.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
@@ -19,17 +19,17 @@ interface FailedLaunch {
   readonly error: unknown
   /** The id of the launch's trace, if any. */
   readonly trace?: string | undefined
-  /** A launch that was answered: its cookie is cleared, and sessions of people other than its own end. */
+  /** For a launch that the server answered: its cookie is cleared, and sessions of other people end. */
   readonly returned?: { readonly clearCookie: string; readonly person: string | undefined }
 }
 
 export interface Outcomes {
-  /** A session that describes the failure. */
+  /** Stores a session that describes the failure. */
   readonly failed: (request: Request, failed: FailedLaunch) => Answer
   readonly opened: (request: Request, session: KeptOpen, clearCookie: string) => Answer
 }
 
-/** Longest stored texts of a server, in characters. */
+/** Longest server texts that are stored, in characters. */
 const DESCRIPTION_LENGTH = 300
 const ERROR_LENGTH = 60
 const URI_LENGTH = 200
@@ -65,7 +65,8 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
         steps: progress.steps(),
         ...(found ? { trace: found } : {}),
       } as const
-      // The logged-in person is not the person of the launch: no task of the latter stays open in this browser.
+      // The logged-in person is not the person of the launch, so no task of the launch's person stays open in this
+      // browser.
       const wrong = returned && failure.failure === 'wrong_user' ? { ...returned, person: undefined } : returned
       return recorder.end(await end(request, session, wrong), failure)
     },
@@ -81,7 +82,7 @@ function described({ step, failure, error, errorDescription, errorUri }: LaunchF
     failure,
     ...(error ? { error: clip(error, ERROR_LENGTH) } : {}),
     ...(errorDescription ? { error_description: clip(errorDescription, DESCRIPTION_LENGTH) } : {}),
-    // It becomes a link: only what is an address of the web, never javascript: or data:.
+    // It becomes a link, so only web addresses are accepted, never javascript: or data:.
     ...(errorUri && errorUri.length <= URI_LENGTH && isWebUrl(errorUri) ? { error_uri: errorUri } : {}),
   }
 }

@@ -1,11 +1,12 @@
-// A launch between the redirect to the authorization server and its answer: found by state, bound to one browser (RFC 9700 §4.7).
+// A launch between the redirect to the authorization server and its answer, found by state and bound to one browser
+// (RFC 9700 §4.7).
 import type { LaunchStep, OpenSession } from '#lib/api/launch-session.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
 import type { LaunchDeps } from './deps.ts'
 
-/** The state of the launch for its callback. Its endpoints are those of this launch and of no other (conformance SEC-09). */
+/** The state that a launch's callback needs. Its endpoints are those of this launch only (conformance SEC-09). */
 export interface Pending {
   readonly iss: string
   readonly issuer: string
@@ -15,14 +16,14 @@ export interface Pending {
   readonly jwksUri: string
   readonly codeVerifier: string
   readonly nonce: string
-  /** jti of the launch token, if it has one that can be a header. */
+  /** jti of the launch token, if it has one that is usable as a header value. */
   readonly launchId: string | undefined
   /** The person in the launch token, unverified. */
   readonly person: string | undefined
   readonly launchedFrom: OpenSession['launchedFrom']
-  /** The failure that the app is to make, in the demo. */
+  /** The failure that the app must simulate, in the demo. */
   readonly simulate: FailureName | undefined
-  /** True for a launch that goes step by step, in the demo. */
+  /** True for a step-by-step launch, in the demo. */
   readonly stepwise?: boolean
   readonly startedAt: number
   readonly steps: readonly LaunchStep[]
@@ -30,20 +31,20 @@ export interface Pending {
 
 type PendingDeps = Pick<LaunchDeps, 'pending' | 'cookies' | 'clock' | 'random' | 'networkOf'>
 
-/** Time to log in, or to make an account first. */
+/** Time to log in, including a sign-up. */
 const LIFETIME_MS = 15 * MINUTE
 const COOKIE = 'slipway-launch-'
-/** Characters of the state's hash in the cookie's name: one cookie per launch, so that tabs do not mix. */
+/** Characters of the state's hash in the cookie's name: each launch has its own cookie, so that tabs do not interfere. */
 const NAME_LENGTH = 16
-/** Launches that one browser can have under way: each is a cookie, and headers are limited. The oldest gives way. */
+/** Pending launches per browser: each is a cookie, and header size is limited. The oldest is dropped for a new one. */
 const MOST_AT_ONCE = 10
 
 const cookieName = (stateHash: string) => `${COOKIE}${stateHash.slice(0, NAME_LENGTH)}`
 
-/** A state for a new launch: 256 bit, never used before. */
+/** A state for a new launch: 256 bits, never used before. */
 export const newState = ({ random }: Pick<PendingDeps, 'random'>): string => random.token()
 
-/** The state as the trace links it: one of this app's. */
+/** The state as the trace links it: qualified by this app's client_id. */
 export const appState = ({ clientId }: Pick<LaunchDeps, 'clientId'>, state: string): string => `${clientId} ${state}`
 
 /** Stores a launch under its state and returns the Set-Cookie values that bind it to the browser. */
@@ -64,7 +65,7 @@ export async function keepPending(
   return [...surplusCookies(request).map(deps.cookies.clear), kept]
 }
 
-/** Uses up the launch that a state names; undefined when it is unknown, used, expired or of another browser. */
+/** Uses up the launch with this state; undefined when it is unknown, used, expired or from another browser. */
 export async function takePending(
   deps: PendingDeps,
   request: Request,
@@ -80,7 +81,7 @@ export async function takePending(
 
 const COOKIE_NAMES = new RegExp(`${COOKIE}[\\w-]{${NAME_LENGTH}}(?==)`, 'g')
 
-/** Names of the oldest launch cookies of a browser that has as many as it can; it sends them by age (RFC 6265 §5.4). */
+/** The oldest launch cookies to drop when a browser has the maximum; browsers send cookies by age (RFC 6265 §5.4). */
 function surplusCookies(request: Request): readonly string[] {
   const names = (request.headers.get('cookie') ?? '').match(COOKIE_NAMES) ?? []
   return names.slice(0, Math.max(0, names.length - MOST_AT_ONCE + 1))

@@ -1,9 +1,9 @@
-// Records the steps of one launch, for the step rail of the app's page.
+// Records the steps of one launch, for the progress steps on the app's page.
 import type { LaunchStep, LaunchStepName } from '#lib/api/launch-session.ts'
 import { LAUNCH_STEPS } from '#lib/api/launch-words.ts'
 import type { Clock } from '#lib/clock.ts'
 
-/** Longest detail of a step, in characters: all steps travel in one cookie. */
+/** Longest detail of a step, in characters: all steps share one cookie. */
 const DETAIL_LENGTH = 80
 
 export interface Progress {
@@ -11,11 +11,11 @@ export interface Progress {
   readonly steps: () => readonly LaunchStep[]
   readonly done: (step: LaunchStepName, detail: string) => void
   readonly failed: (step: LaunchStepName, detail: string) => void
-  /** The step that is being taken now. */
+  /** The current step. */
   readonly current: () => LaunchStepName
 }
 
-/** Begins to record, or continues what was recorded before the redirect. */
+/** Starts recording, or continues a record from before the redirect. */
 export function recordProgress(clock: Clock, startedAt = clock(), earlier: readonly LaunchStep[] = []): Progress {
   const steps = [...earlier]
   const add = (ok: boolean) => (step: LaunchStepName, detail: string) => {
@@ -30,6 +30,6 @@ export function recordProgress(clock: Clock, startedAt = clock(), earlier: reado
   }
 }
 
-/** A text cut to a length, visibly. */
+/** A text cut to a length, with a visible mark. */
 export const clip = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`

@@ -19,10 +19,10 @@ import { askedRedirectUri, keptVerifier, simulated } from './simulate.ts'
 import { authorizeStep, goesStepByStep } from './stepwise.ts'
 
 const SCOPE = 'launch openid fhirUser'
-/** Longest launch token that is passed on, in characters (conformance LTK-15). */
+/** Longest launch token that is forwarded, in characters (conformance LTK-15). */
 const LONGEST_LAUNCH = 8 * 1024
 
-/** A configuration that has all that a launch needs. */
+/** A SMART configuration with everything that a launch needs. */
 type Server = { readonly [Name in keyof SmartConfiguration]-?: Exclude<SmartConfiguration[Name], undefined> }
 
 /** GET and POST /launch with `iss` and `launch`. */
@@ -51,7 +51,8 @@ export const receive =
       const cookies = await keepPending(deps, request, secrets.state, {
         iss,
         issuer: server.issuer,
-        // RFC 9207 §2.4; and where several servers are trusted, an answer without iss could be any of theirs.
+        // Required by RFC 9207 §2.4. Also required when several servers are trusted: an answer without iss could come
+        // from any of them.
         issRequired: server.authorization_response_iss_parameter_supported || deps.trustedIss.length > 1,
         tokenEndpoint: server.token_endpoint,
         jwksUri: server.jwks_uri,
@@ -109,8 +110,9 @@ const authorizeUrl = (
   })
 
 /**
- * True when the last launch in this browser was answered for another person than its own. The identity provider remembers that
- * person, so the next launch asks for a new log-in (OpenID Connect Core §3.1.2.1): with any provider, and without a log-out.
+ * True when this browser's last launch ended with another person's log-in. The identity provider still has that
+ * person's session, so the next launch asks for a new log-in (OpenID Connect Core §3.1.2.1). That works with any
+ * provider, and without a log-out.
  */
 async function metWrongUser(sessions: Sessions, request: Request): Promise<boolean> {
   const last = (await sessions.find(request))?.session
@@ -133,18 +135,18 @@ function launchParameters(params: Params): { readonly iss: string; readonly laun
   return { iss, launch }
 }
 
-/** Before anything is fetched, since the sender chooses the address. */
+/** Runs before anything is fetched, because the sender chooses the address. */
 function trustedLaunch(deps: LaunchDeps, params: Params) {
   const found = launchParameters(params)
   if (!isTrusted(deps, found.iss)) throw new LaunchFailure('launch', 'unknown_iss')
   return found
 }
 
-/** True for a FHIR base from which the app takes launches (conformance APP-02). */
+/** True for a FHIR base whose launches the app accepts (conformance APP-02). */
 export const isTrusted = ({ trustedIss }: Pick<LaunchDeps, 'trustedIss'>, iss: string): boolean =>
   trustedIss.some((trusted) => isSameBase(trusted, iss))
 
-/** The authorization server of this launch, from its FHIR base. */
+/** Finds the authorization server of this launch from its FHIR base. */
 async function discover({ fetch }: LaunchDeps, iss: string): Promise<Server> {
   const found = await readSmartConfiguration(fetch, iss).catch((cause: unknown) => {
     throw new LaunchFailure('discover', 'discovery_failed', { cause })
@@ -159,8 +161,8 @@ async function discover({ fetch }: LaunchDeps, iss: string): Promise<Server> {
 }
 
 /**
- * The unverified jti of the launch token, which the authorization server will verify: it is the X-Trace-Id of later requests (HTI
- * 2.0).
+ * The unverified jti of the launch token, which the authorization server will verify. Later requests send it as
+ * X-Trace-Id (HTI 2.0).
  */
 function launchId(launch: string): string | undefined {
   const jti = readUnverified(launch)?.claims['jti']
@@ -173,7 +175,7 @@ function claimedPerson(launch: string): string | undefined {
   return typeof sub === 'string' ? sub.slice(0, LONGEST_PERSON) : undefined
 }
 
-/** `Type/id`, in characters. */
+/** Longest `Type/id`, in characters. */
 const LONGEST_PERSON = 100
 
 const SITES = ['same-origin', 'same-site', 'cross-site', 'none'] as const

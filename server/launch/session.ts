@@ -1,5 +1,6 @@
-// The app's sessions: one for each launch, so that each tab keeps the task that was opened in it. A cookie per launch holds a
-// secret, the page's address the launch's id, and the database the person and task, never a token (conformance APP-07, APP-08).
+// The app's sessions: one per launch, so that each tab keeps its own task. The launch's cookie holds a secret, the
+// page's address holds the launch's id, and the database holds person and task but never a token (conformance APP-07,
+// APP-08).
 import type { FailedSession, OpenSession } from '#lib/api/launch-session.ts'
 import { HOUR, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -9,7 +10,7 @@ import type { LaunchDeps } from './deps.ts'
 export type KeptOpen = Omit<OpenSession, 'id'>
 export type KeptSession = KeptOpen | Omit<FailedSession, 'id'>
 
-/** A live session, and the id of its launch: public, and of no use without the cookie. */
+/** A live session and its launch's id, which is public and useless without the cookie. */
 export interface FoundSession {
   readonly id: string
   readonly session: KeptSession
@@ -17,33 +18,34 @@ export interface FoundSession {
 
 export interface Sessions {
   /**
-   * Begins a session for a launch: its id, and Set-Cookie values. `newcomer` is the person of the launch: sessions of other persons in
-   * this browser end, and all of them where it is not known who that is (APP-07). Without a newcomer none ends.
+   * Starts a session for a launch; returns its id and Set-Cookie values. `newcomer` is the person of the launch:
+   * sessions of other people in this browser end, and all sessions end when the person is unknown (APP-07). Without a
+   * newcomer, no session ends.
    */
   readonly begin: (
     request: Request,
     session: KeptSession,
     newcomer?: { readonly person: string | undefined },
   ) => Promise<{ readonly id: string; readonly cookies: readonly string[] }>
-  /** The session of a launch, or of the newest one when none is named; undefined when this browser has no live one. */
+  /** The session of a launch, by default the newest; undefined when this browser has no live one. */
   readonly find: (request: Request, id?: string) => Promise<FoundSession | undefined>
-  /** All sessions of this browser, the oldest first. */
+  /** All sessions of this browser, oldest first. */
   readonly all: (request: Request) => Promise<readonly FoundSession[]>
-  /** Ends the session of a launch for good, and no other; Set-Cookie values. */
+  /** Permanently ends the session of that launch only; returns Set-Cookie values. */
   readonly end: (request: Request, id?: string) => Promise<readonly string[]>
 }
 
 /** The lifetime of a session. */
 export const SESSION_LIFETIME_S = HOUR / SECOND
 const COOKIE = 'slipway-app-'
-/** Distinguishes the launches of one browser, in an address that people see. */
+/** Bytes of an id that distinguishes the launches of one browser; it appears in the page's address. */
 const ID_BYTES = 9
-/** Launches that one browser can have open: each is a cookie, and headers are limited. The oldest gives way. */
+/** Open launches per browser: each is a cookie, and header size is limited. The oldest is dropped for a new one. */
 const MOST_AT_ONCE = 10
-/** Characters of a session in the database. */
+/** Longest stored session, in characters. */
 const LONGEST = 8 * 1024
 
-/** The sessions of one app. */
+/** Creates the session store of one app. */
 export function launchSessions({ sessions: store, clock, random, cookies }: LaunchDeps): Sessions {
   const secretOf = (request: Request, id: string) => cookies.read(request, COOKIE + id)
 
@@ -65,7 +67,7 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
     return [cookies.clear(COOKIE + id)]
   }
 
-  /** Cookies of sessions that are over take no room in the next requests. */
+  /** Clears the cookies of ended sessions, so that they take no room in later requests. */
   const endOthers = async (request: Request, stays: (session: KeptSession) => boolean): Promise<readonly string[]> => {
     const live = (await all(request)).filter(({ session }) => stays(session)).map(({ id }) => id)
     const staying = live.slice(Math.max(0, live.length - MOST_AT_ONCE + 1))
@@ -90,10 +92,10 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
   }
 }
 
-/** As many characters of base64url as the bytes make. */
+/** Matches as many base64url characters as encode the bytes. */
 const COOKIES = new RegExp(`${COOKIE}([\\w-]{${(ID_BYTES * 4) / 3}})(?==)`, 'g')
 
-/** The launches that the cookies of a request are of, in the order in which the browser got them (RFC 6265 §5.4). */
+/** The launch ids in the request's cookies, in the order in which the browser got them (RFC 6265 §5.4). */
 const idsOf = (request: Request): readonly string[] =>
   [...(request.headers.get('cookie') ?? '').matchAll(COOKIES)].map(([, id = '']) => id)
 
@@ -102,7 +104,10 @@ const personOf = (session: KeptSession): string => (session.status === 'open' ? 
 const isOf = (session: KeptSession, person: string | undefined): boolean =>
   session.status === 'open' && session.user === person
 
-/** As much of it as there is room for: a server can say as much as it likes. */
+/**
+ * The session as JSON. When it is too long, details and then claims are left out: a server's texts can be of any
+ * length.
+ */
 function asText(session: KeptSession): string {
   for (const smaller of [session, withoutDetails(session), withoutClaims(session)]) {
     const text = JSON.stringify(smaller)

@@ -1,5 +1,5 @@
-// The stops of the demo app in a launch that goes step by step: before it sends the browser to the authorization server, and before it opens
-// the task. The code is exchanged at once, since it counts for a minute only; the stop comes after that.
+// The demo app's stops in a step-by-step launch: before it redirects the browser to the authorization server, and
+// before it opens the task. The second stop comes after the code exchange, because a code is valid for a minute only.
 
 import { type Params, parseParams } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
@@ -8,11 +8,11 @@ import type { TokenResponse } from '#lib/oauth/token-request.ts'
 import type { LaunchDeps } from './deps.ts'
 import type { Pending } from './pending.ts'
 
-/** True for a launch that asks for it, in the demo. */
+/** True for a step-by-step launch, in the demo. */
 export const goesStepByStep = ({ simulates }: Pick<LaunchDeps, 'simulates'>, params: Params): boolean =>
   simulates && params.get(STEPS_FIELD) === STEPS_ON
 
-/** The stop before the authorize request at `address`. */
+/** The stop before the authorize request to `address`. */
 export function authorizeStep(
   { clock }: Pick<LaunchDeps, 'clock'>,
   request: Request,
@@ -29,7 +29,7 @@ export function authorizeStep(
 }
 
 interface Answered {
-  /** Of the answer that the browser brought. */
+  /** Parameters of the answer that the browser brought. */
   readonly params: Params
   readonly pending: Pending
   readonly tokens: TokenResponse

@@ -5,37 +5,37 @@ export interface PendingLaunch {
   readonly stateHash: string
   /** SHA-256 of the browser's launch cookie. */
   readonly browserHash: string
-  /** JSON that only the app understands. */
+  /** JSON whose format only the app knows. */
   readonly data: string
   readonly expiresAt: number
 }
 
 export interface NewLaunch extends PendingLaunch {
-  /** The origin: anybody can begin a launch, so storage is shared out by network. */
+  /** The origin of the request. Anybody can start a launch, so each network gets a share of the storage. */
   readonly network: string
 }
 
 export interface PendingLaunchStore {
-  /** Stores a launch until its answer; deletes those that expired before `now`. */
+  /** Stores a launch until its answer; deletes launches that expired before `now`. */
   readonly create: (launch: NewLaunch, now: number) => Promise<void>
-  /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
+  /** Uses up the pending launch if it is unused, unexpired and bound to this browser. One statement decides. */
   readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<PendingLaunch | undefined>
 }
 
-/** A launch that was opened, or that failed. */
+/** A launch that opened or failed. */
 export interface AppSession {
   /** SHA-256 of the launch's session cookie. */
   readonly idHash: string
-  /** The person it was opened for; empty when none was proven. The newest sessions of each person are stored. */
+  /** The person of the launch; empty when none was proven. Only each person's newest sessions are stored. */
   readonly person: string
-  /** JSON that only the app understands. */
+  /** JSON whose format only the app knows. */
   readonly data: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
 }
 
 export interface AppSessionStore {
-  /** Stores a session; deletes those that expired before `now`. */
+  /** Stores a session; deletes sessions that expired before `now`. */
   readonly create: (session: AppSession, now: number) => Promise<void>
   /** The data of a live session. */
   readonly find: (idHash: string, now: number) => Promise<string | undefined>

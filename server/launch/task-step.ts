@@ -1,4 +1,4 @@
-// A step of the task: started or completed, by a JSON Patch with the app's own bearer (RFC 6902, FHIR R4 http.html#patch).
+// Starts or completes the task, by a JSON Patch with the app's own bearer token (RFC 6902, FHIR R4 http.html#patch).
 
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import { passAnswerOn, refusal } from '#lib/fhir/pass-through.ts'
@@ -11,12 +11,13 @@ import type { LaunchDeps } from './deps.ts'
 import { openLaunch } from './open-launch.ts'
 import type { Sessions } from './session.ts'
 
-/** Changes the status of Tasks; a `test` in a patch reads, so it needs both letters. */
+/** Changes the status of Tasks. A `test` operation in a patch reads, so both r and u are needed. */
 const SCOPE = 'system/Task.ru'
 
 /**
- * POST /launch/api/task with JSON (lib/api/task-step-form.ts). The task is the one of the launch, whatever the page says. The answer
- * is the FHIR base's: the Task as it is now, 412 where it is another version by now, 422 where it is not this person's.
+ * POST /launch/api/task with JSON (lib/api/task-step-form.ts). The task is always the one of the launch, whatever the
+ * page sends. The answer comes from the FHIR base: the updated Task, 412 when the version has changed, 422 when the
+ * task is not this person's.
  */
 export const taskStep =
   (deps: LaunchDeps, sessions: Sessions, backend: BackendServices): Handler =>

@@ -1,5 +1,5 @@
-// The page for an authorization response without a pending launch in this browser: expired, used, from another browser, or cookies
-// are off.
+// The page for an authorization response without a pending launch in this browser: it expired, was used, came from
+// another browser, or cookies are off.
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
@@ -10,7 +10,7 @@ const TEXTS: Catalogue<Readonly<Record<'toTask' | 'toPortal', string>>> = {
   nl: { toTask: 'Verder met de taak die open is', toPortal: 'Naar het portaal' },
 }
 
-/** `goOn` is the address of what this browser has open, or of the portal. */
+/** `goOn` is the address of this browser's open task, or of the portal. */
 export function unsolicitedResponsePage(
   request: Request,
   { goOn, isOpen }: { readonly goOn: string; readonly isOpen: boolean },

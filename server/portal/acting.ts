@@ -1,4 +1,4 @@
-// Acting as a demo person without signing in: in the demo domain only.
+// Acting as a demo person without signing in; only in the demo domain.
 import { HOUR, SECOND } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
@@ -10,7 +10,7 @@ import { ACTING_COOKIE, demoPeople } from './person.ts'
 /** A working day; the persona is no secret and proves nothing. */
 const LIFETIME_S = (8 * HOUR) / SECOND
 
-/** Pages to continue at; a closed list, which prevents open redirects. */
+/** Pages to return to. The list is closed, which prevents open redirects. */
 const PLACES: Readonly<Record<string, string>> = {
   portal: '/portal',
   connect: '/connect',
@@ -18,10 +18,10 @@ const PLACES: Readonly<Record<string, string>> = {
   'go-on': '/portal/go-on',
 }
 
-/** Characters of a query to come back with: a page of ours has none that is longer. */
+/** Longest query to return with, in characters: none of our pages has a longer one. */
 const LONGEST_QUERY = 2000
 
-/** POST /portal/act-as with `person`, and perhaps `back`, a page, and `query`, what it is to show. */
+/** POST /portal/act-as with `person`. Optional: `back`, the page to return to, and `query`, its query. */
 export const actAs =
   (deps: PortalDeps) =>
   async (request: Request): Promise<Response> => {
@@ -42,7 +42,7 @@ function placeOf(form: Params): string {
   return `${PLACES[back]}${query.size === 0 ? '' : `?${query}`}`
 }
 
-/** POST /portal/stop-acting, perhaps with `back` and `query` as /portal/act-as has them. */
+/** POST /portal/stop-acting, with optional `back` and `query` as in /portal/act-as. */
 export const stopActing =
   (deps: PortalDeps) =>
   async (request: Request): Promise<Response> => {

@@ -8,7 +8,7 @@ import { isWebUrl } from '#lib/http/web-url.ts'
 import type { PortalDeps } from './deps.ts'
 import type { PortalFhir } from './fhir.ts'
 
-/** The address, app and activity of a launch. */
+/** The address, app and activity that a launch goes to. */
 export interface Target {
   readonly address: string
   readonly device: string
@@ -16,7 +16,7 @@ export interface Target {
 }
 
 export interface Activity {
-  /** `ActivityDefinition/x`, as far as the Task names one that exists. */
+  /** `ActivityDefinition/x`, if the Task names one that exists. */
   readonly definition?: string
   readonly title?: string
   /** Name of the app. */
@@ -24,12 +24,12 @@ export interface Activity {
   readonly target: Target | NotLaunchable
 }
 
-/** Task states from which there is no way back (protocol of the domain: end of life). */
+/** Task states that are final (protocol of the domain: end of life). */
 const ENDED: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected', 'entered-in-error']
 
 export const isEnded = ({ status }: FhirResource): boolean => ENDED.includes(status)
 
-/** Reads what a Task opens. */
+/** Finds the app and activity that a Task opens. */
 export async function activityOf(
   { launchOrigins }: Pick<PortalDeps, 'launchOrigins'>,
   fhir: PortalFhir,
@@ -61,7 +61,7 @@ interface Found {
   readonly endpoint: FhirResource | undefined
   readonly device: FhirResource | undefined
   readonly origin: string | undefined
-  /** Registered for the app. */
+  /** Web origins registered for the app. */
   readonly origins: ReadonlySet<string>
 }
 
@@ -75,10 +75,10 @@ function targetOf({ task, definition, activity, endpoint, device, origin, origin
   return { address, device: origin, definition }
 }
 
-/** The client_id of an app by the reference to its Device. */
+/** The client_id of an app, from the reference to its Device. */
 const idOf = (origin: string | undefined): string => origin?.replace(/^Device\//, '') ?? ''
 
-/** The same reads, each made once: tasks of one list share their activities and apps. */
+/** Reads each resource once: tasks of one list share activities and apps. */
 export function readingOnce(fhir: PortalFhir): PortalFhir {
   const found = new Map<string, Promise<FhirResource | undefined>>()
   return {

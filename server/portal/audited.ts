@@ -1,9 +1,10 @@
-// Audit events of the portal's lists, for the person who saw them: the FHIR API itself knows only the portal as its client.
+// Audit events of the portal's lists, in the name of the person who saw them: to the FHIR API, the only client is the
+// portal.
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { PortalDeps } from './deps.ts'
 
-/** A list as it was shown: what was searched for, and the references of what came. */
+/** A list as shown: the search, and the references of the results. */
 export interface ShownList {
   readonly type: string
   readonly parameters: NonNullable<AuditedRead['search']>['parameters']
@@ -11,8 +12,8 @@ export interface ShownList {
 }
 
 /**
- * Records a list that was shown to a signed-in person. A visitor who acts as a demo person has proven no identity, and is not
- * recorded here.
+ * Records that a list was shown to a signed-in person. A visitor who acts as a demo person has proven no identity and
+ * is not recorded here.
  */
 export async function auditList(
   deps: Pick<PortalDeps, 'audit' | 'clientId' | 'clientAddress' | 'random' | 'viewer'>,

@@ -1,4 +1,4 @@
-// POST /portal/api/tasks/cancel: a practitioner takes a task back that this portal gave.
+// POST /portal/api/tasks/cancel: a practitioner cancels a task that this portal assigned.
 
 import type { PortalPerson, PortalTaskWritten } from '#lib/api/portal.ts'
 import { cancellingForm } from '#lib/api/portal-forms.ts'
@@ -28,7 +28,7 @@ export const cancelTask =
     return { reference, status: 'cancelled' }
   }
 
-/** What a refusal of the FHIR base means to a person, by its status. */
+/** What a refusal of the FHIR base means to a person, by status. */
 const WHY_NOT: Readonly<Record<number, PortalFailureName>> = {
   404: 'not_found',
   410: 'not_found',
@@ -36,7 +36,7 @@ const WHY_NOT: Readonly<Record<number, PortalFailureName>> = {
   422: 'task_over',
 }
 
-/** Only the version that was shown is cancelled (If-Match): what an app did meanwhile is looked at first. */
+/** Cancels only the version that was shown (If-Match), so that a person sees an app's change before cancelling. */
 async function cancel(deps: PortalDeps, fhir: PortalFhir, reference: string, version: string): Promise<void> {
   const headers = { 'content-type': JSON_PATCH, 'if-match': `W/"${version}"` }
   const body = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }])
@@ -47,7 +47,9 @@ async function cancel(deps: PortalDeps, fhir: PortalFhir, reference: string, ver
   })
 }
 
-/** The version to cancel; undefined where the person may not, the task is over, or it is another app's. */
+/**
+ * The version to cancel; undefined when the person may not cancel it, the task has ended, or it belongs to another app.
+ */
 export function cancellableVersion(
   { clientId }: Pick<PortalDeps, 'clientId'>,
   { role }: PortalPerson,

@@ -1,11 +1,11 @@
-// Access to patients on the portal: the portal's own rule, since its bearer token could read every record.
+// Access to patients on the portal. The portal enforces its own rule, because its bearer token could read every record.
 import type { PortalPerson } from '#lib/api/portal.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { referenceOf, relatedPatient } from '#lib/launch/acts-for.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 
-/** The one patient whom a person may see; 'every' for a practitioner. Throws PortalFailure when there is none. */
+/** The only patient whom a person may see, or 'every' for a practitioner. Throws PortalFailure when there is none. */
 export async function patientOf(fhir: PortalFhir, { role, reference }: PortalPerson): Promise<string | 'every'> {
   if (role === 'practitioner') return 'every'
   if (role === 'patient') return reference
@@ -15,13 +15,13 @@ export async function patientOf(fhir: PortalFhir, { role, reference }: PortalPer
   return patient
 }
 
-/** True when a person may see the data of a patient. */
+/** True when a person may see a patient's data. */
 export async function maySee(fhir: PortalFhir, person: PortalPerson, patient: string): Promise<boolean> {
   const own = await patientOf(fhir, person)
   return own === 'every' || own === patient
 }
 
-/** True when a person may open a task: for practitioners any task of the patient, for others their own. */
+/** True when a person may open a task: practitioners any task of the patient, others their own. */
 export function mayOpen({ role, reference }: PortalPerson, task: FhirResource): boolean {
   const owner = referenceOf(task['owner'])
   return role === 'practitioner' || owner === undefined || owner === reference || owner.startsWith('CareTeam/')

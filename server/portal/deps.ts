@@ -1,4 +1,4 @@
-// The ports of the launching portal, complete: it has access to nothing else.
+// The ports of the launching portal. It has access to nothing else.
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -17,7 +17,7 @@ export interface Viewer {
   readonly login?: { readonly issuer: string; readonly subject: string } | undefined
 }
 
-/** An app of a developer who tries it out. */
+/** An app that its developer is trying out. */
 export interface OwnApp {
   readonly clientId: string
   readonly name: string
@@ -26,13 +26,13 @@ export interface OwnApp {
 
 export interface PortalDeps {
   readonly publicUrl: string
-  /** The portal as the domain knows it: `iss` of its launch tokens. */
+  /** The portal's client_id in the domain, which is `iss` of its launch tokens. */
   readonly clientId: string
-  /** True while the portal is an approved app of the domain: then alone it asks for a token. */
+  /** True while the portal is an approved app of the domain; otherwise it requests no token. */
   readonly isInUse: () => Promise<boolean>
   /** The FHIR base that launches name as `iss`. */
   readonly fhirBase: string
-  /** identifier.system under which a person carries the user name. */
+  /** identifier.system of user names in a person's resource. */
   readonly identifierSystem: string
   readonly keys: KeyRing
   readonly clock: Clock
@@ -42,17 +42,20 @@ export interface PortalDeps {
   readonly fetch: Fetch
   readonly tracing: Tracing
   readonly audit: Pick<Audit, 'read' | 'record'>
-  /** The X-Trace-Id of the request that made a version of a Task, where people at the portal may see its trace. */
+  /** The X-Trace-Id of the request that wrote a version of a Task, where people at the portal may see its trace. */
   readonly traceOfTask: (id: string, version: number) => Promise<string | undefined>
-  /** The address of a request. */
+  /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   readonly compose: ComposePorts
-  /** Web origins that are registered for an app: an Endpoint on another one would collect launch tokens. */
+  /** Web origins registered for an app: an Endpoint elsewhere would collect launch tokens. */
   readonly launchOrigins: (clientId: string) => Promise<ReadonlySet<string>>
-  /** The developer's own app, to be launched without a task that names it; undefined when it is another's, or not approved. */
+  /**
+   * The developer's own app, which can be launched with a task that does not name it; undefined when it is somebody
+   * else's, or not approved.
+   */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
-  /** The people a visitor may act as without signing in; undefined outside of the demo. */
+  /** The people whom a visitor may act as without signing in; undefined outside of the demo. */
   readonly demo:
     | {
         readonly people: readonly { readonly reference: string; readonly name: string; readonly role: string }[]

@@ -14,7 +14,7 @@ import { failureText, TEXTS } from './texts.ts'
 type Deps = Pick<PortalDeps, 'log' | 'publicUrl'>
 type TracedDeps = Deps & Pick<PortalDeps, 'tracing' | 'compose'>
 
-/** A handler whose outcome is JSON that no cache keeps: it is about a person. */
+/** A handler whose result is sent as JSON, uncacheable because it is about a person. */
 export const asJson = (deps: Deps, answer: (request: Request) => Promise<object>): Handler =>
   jsonHandler(portalApi(deps), (request) =>
     answer(request).catch((error: unknown) => {
@@ -31,7 +31,7 @@ const portalApi = ({ log, publicUrl }: Deps): JsonApi => ({
   logsMessages: true,
 })
 
-/** A handler of a form, whose failures are a page that says what to do. */
+/** A handler for a form; a failure is shown as a page with the remedy. */
 export const asPage =
   (deps: Deps, answer: (request: Request) => Promise<Response>): Handler =>
   async (request) => {
@@ -42,7 +42,7 @@ export const asPage =
     }
   }
 
-/** The same, for a form that begins a launch: what came of it is recorded. */
+/** Like asPage, for a form that starts a launch: the outcome is recorded in a trace. */
 export const asTracedPage =
   (deps: TracedDeps, answer: (request: Request, recorder: StepRecorder) => Promise<Response>): Handler =>
   async (request) => {
@@ -55,7 +55,7 @@ export const asTracedPage =
     }
   }
 
-/** The trace of a refusal, shown to administrators only, since a refused request proves no identity. */
+/** The trace of a refusal. Shown to administrators only, because a refused request proves no identity. */
 async function traceFor(
   { compose }: TracedDeps,
   request: Request,
@@ -87,7 +87,7 @@ ${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">
   })
 }
 
-/** The failure to show. An unexpected error is logged and becomes a neutral sentence. */
+/** The failure to show. Unexpected errors are logged and become a neutral sentence. */
 function known({ log }: Deps, request: Request, error: unknown): PortalFailure {
   const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
   const cause = failure.cause === undefined ? {} : { cause: messageOf(failure.cause) }

@@ -1,4 +1,4 @@
-// The portal's refusals, answered as JSON to its page and as a page to a form.
+// The portal's refusals: JSON for its page, a page for a form.
 import type { NotLaunchable } from '#lib/api/portal.ts'
 import { ApiFailure, type Fault } from '#lib/http/json-api.ts'
 import type { Explained } from '#lib/trace/trace.ts'
@@ -37,7 +37,7 @@ export const STATUS = {
 
 export type PortalFailureName = keyof typeof STATUS
 
-/** The sentences of a trace. */
+/** The sentences in a trace. */
 const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
   task_ended: 'the task is finished or cancelled.',
   no_activity: 'the task names no active ActivityDefinition.',
@@ -81,6 +81,6 @@ export class PortalFailure extends ApiFailure {
   }
 }
 
-/** Whether a failure is ours, and nothing that whoever asked could have done better. */
+/** True when the failure is our fault: the sender could have done nothing better. */
 export const isFault = (failure: PortalFailureName): failure is Fault =>
   failure === 'unexpected' || failure === 'unavailable'

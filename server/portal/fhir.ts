@@ -10,41 +10,41 @@ import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 
 export interface PortalFhir {
-  /** The resource that a reference of the given type points to; undefined when there is none (any more). */
+  /** The resource behind a reference of the given type; undefined when there is none (any more). */
   readonly find: (type: string, reference: unknown) => Promise<FhirResource | undefined>
-  /** A searchset; the conditions are the query. `traceId` is that of what the search follows from. */
+  /** A searchset; `conditions` become the query. `traceId` is the trace of the cause of the search. */
   readonly search: (type: string, conditions: Conditions, traceId?: string) => Promise<FhirResource>
-  /** The page that a link of a searchset leads to. Throws PortalFailure when it leads out of the base. */
+  /** The page that a link in a searchset points to. Throws PortalFailure when the link leaves the base. */
   readonly page: (url: string) => Promise<FhirResource>
   /**
-   * A write; `path` is below the base, empty for a Bundle. Its X-Request-Id is its own, its X-Trace-Id is `traceId`. Throws
-   * PortalFailure where the portal may not write, or the API does not answer; what else it refuses is in the status.
+   * A write; `path` is below the base, empty for a Bundle. It has its own X-Request-Id; its X-Trace-Id is `traceId`.
+   * Throws PortalFailure when the portal may not write or the API does not answer; other refusals are in the status.
    */
   readonly write: (path: string, change: FhirChange, traceId: string) => Promise<Written>
 }
 
-/** By name, or as pairs where a name occurs more than once. */
+/** A record, or pairs when a name occurs more than once. */
 type Conditions = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
 
-/** A write with the scope of the portal. */
+/** A write without its scope, which is the portal's. */
 export type FhirChange = Omit<FhirWrite, 'scope'>
 
 export interface Written {
   /** 200 to 299, or a refusal other than 401, 403, 429 and 5xx. */
   readonly status: number
-  /** The answer; undefined where it has no body. */
+  /** The resource in the answer; undefined when it has no body. */
   readonly resource: FhirResource | undefined
 }
 
 /** Largest answer that is read, in bytes. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
 const GONE: readonly number[] = [404, 410]
-/** Neither done nor decided. */
+/** Statuses of a request that was neither done nor decided. */
 const NOT_ANSWERED: readonly number[] = [401, 429]
-/** Characters of a refusal that the log has: an OperationOutcome says in the beginning what is wrong. */
+/** Characters of a refusal in the log: an OperationOutcome states the problem near its beginning. */
 const LONGEST_CAUSE = 500
 
-/** What a write may refer to it has to read; it writes tasks, and looks after its one Subscription. */
+/** The portal must read whatever its writes refer to. It writes Tasks, and manages its one Subscription. */
 const SCOPE = 'system/*.rs system/Task.crus system/Subscription.crus'
 
 export function portalFhir(deps: PortalDeps): PortalFhir {
@@ -100,12 +100,15 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
   }
 }
 
-/** Asks for no token that would be refused, and be told to administrators as a refusal, at each visit. */
+/**
+ * Without this check, each visit would request a token that is refused, and each refusal would be reported to
+ * administrators.
+ */
 async function assertInUse({ isInUse }: PortalDeps): Promise<void> {
   if (!(await isInUse())) throw new PortalFailure('not_in_use')
 }
 
-/** Where the authorization server does not let the portal in, waiting does not help. */
+/** The failure of a read. When the authorization server refuses the portal, waiting does not help. */
 function notRead(cause: unknown): PortalFailure {
   const isRefused = cause instanceof TokenRequestError && cause.error === 'invalid_client'
   return new PortalFailure(isRefused ? 'not_in_use' : 'fhir_unavailable', { cause })
@@ -117,7 +120,7 @@ const asPairs = (conditions: Conditions): [string, string][] =>
 const isPairs = (conditions: Conditions): conditions is readonly (readonly [string, string])[] =>
   Array.isArray(conditions)
 
-/** The reference that an element such as Task.for holds, when it points to a Patient. */
+/** The reference in an element such as Task.for, if it points to a Patient. */
 export function patientIn(element: unknown): Reference | undefined {
   const reference = parseReference((element as { readonly reference?: unknown } | null | undefined)?.reference)
   return reference?.type === 'Patient' ? reference : undefined

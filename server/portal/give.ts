@@ -1,4 +1,5 @@
-// Gives a task: GET /portal/api/tasks/choices has the choices of the form, POST /portal/api/tasks/give writes the Task (profile KT2Task).
+// Assigns a task: GET /portal/api/tasks/choices returns the choices of the form, POST /portal/api/tasks/give writes the
+// Task (profile KT2Task).
 import type { PortalActivity, PortalPerson, PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import { givingForm } from '#lib/api/portal-forms.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
@@ -14,7 +15,7 @@ import { assertSameOrigin } from './form.ts'
 import { readPractitioner } from './person.ts'
 import { askedPatient } from './whose-tasks.ts'
 
-/** More activities or relatives than anyone chooses from. */
+/** More activities or relatives than anybody has to choose from. */
 const MOST_CHOICES = '200'
 
 export const taskChoices =
@@ -43,7 +44,7 @@ export const giveTask =
     return written(await sent(deps, fhir, task, key))
   }
 
-/** Whose a task for a patient can be: the patient's, a relative's, or the practitioner's own. */
+/** The possible owners of a task for a patient: the patient, a relative, or the practitioner who assigns it. */
 async function ownersFor(
   fhir: PortalFhir,
   patient: string,
@@ -54,7 +55,7 @@ async function ownersFor(
     fhir.search('RelatedPerson', { patient, _count: MOST_CHOICES }),
   ])
   if (!subject || subject['active'] === false) throw new PortalFailure('not_found')
-  // Checked here again: a server that does not know the parameter would answer with everybody's relatives.
+  // Filtered again here: a server that does not support the parameter answers with everybody's relatives.
   const relatives = matchesOf(related, 'RelatedPerson').filter(
     (one) => one['active'] !== false && relatedPatient(one) === patient,
   )
@@ -87,7 +88,7 @@ interface Giving {
 
 const to = (reference: string) => ({ reference, type: reference.split('/')[0] })
 
-/** identifier.system of the tasks that this portal gives; the value is the number that the form was opened with. */
+/** identifier.system of the tasks that this portal assigns. The value is the key that the form was opened with. */
 const taskSystem = ({ publicUrl }: Pick<PortalDeps, 'publicUrl'>): string => `${publicUrl}/portal/tasks`
 
 const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester }: Giving): FhirResource => ({
@@ -104,7 +105,7 @@ const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester }: 
   owner: to(owner),
 })
 
-/** Sends the Task as a conditional create (FHIR R4 http.html#ccreate): a form that is sent twice makes one Task. */
+/** Sends the Task as a conditional create (FHIR R4 http.html#ccreate), so that a form sent twice creates one Task. */
 async function sent(deps: PortalDeps, fhir: PortalFhir, task: FhirResource, key: string) {
   const ifNoneExist = new URLSearchParams({ identifier: `${taskSystem(deps)}|${key}` }).toString()
   const entry = {
@@ -117,7 +118,7 @@ async function sent(deps: PortalDeps, fhir: PortalFhir, task: FhirResource, key:
   return fhir.write('', { method: 'POST', headers, body: JSON.stringify(bundle) }, deps.random.uuid())
 }
 
-/** The Task of the answer. Throws PortalFailure where it was refused: a person or an activity is gone by now, then. */
+/** The Task in the answer. Throws PortalFailure when it was refused: then a person or activity no longer exists. */
 function written({ status, resource }: Awaited<ReturnType<PortalFhir['write']>>): PortalTaskWritten {
   const [task] = status === 200 && resource ? matchesOf(resource, 'Task') : []
   if (!task) throw new PortalFailure('not_assignable', { cause: new Error(`The FHIR base answers ${status}`) })

@@ -1,5 +1,5 @@
-// The page that posts the launch token to the app: a form that submits itself (HTI 2.0; a POST keeps the token out of URLs and
-// logs).
+// The page that posts the launch token to the app by a self-submitting form (HTI 2.0; a POST keeps the token out of
+// URLs and logs).
 import { createHash } from 'node:crypto'
 import { COMPOSED_TRACE } from '#lib/api/compose-words.ts'
 import { type Html, html } from '#lib/html/html.ts'
@@ -13,14 +13,14 @@ import { TEXTS } from './texts.ts'
 export const SUBMIT_SCRIPT = "document.getElementById('hand-over').submit()"
 export const SUBMIT_SOURCE = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`
 
-/** Reports the trace of the launch to the composer, in whichever tab it is. Without storage it does nothing. */
+/** Reports the launch's trace to the composer in any tab. Without storage it does nothing. */
 const TELL_SCRIPT = `try{localStorage.setItem('${COMPOSED_TRACE}',Date.now()+' '+document.getElementById('trace').getAttribute('href'))}catch{}`
 const TELL_SOURCE = `'sha256-${createHash('sha256').update(TELL_SCRIPT).digest('base64')}'`
 
 interface HandOver {
   /** Endpoint.address: the launch URL of the app. */
   readonly address: string
-  /** The launch token and what goes with it. */
+  /** The launch token and the fields sent with it. */
   readonly fields: Readonly<Record<string, string>>
   readonly method?: 'post' | 'get'
   readonly id?: string
@@ -30,7 +30,7 @@ interface HandOverPage extends HandOver {
   readonly language: Language
   /** The display name of the app. */
   readonly app: string
-  /** Of a composed launch: where its trace is. */
+  /** For a composed launch: the page of its trace. */
   readonly tracePage?: string | undefined
 }
 
@@ -51,7 +51,7 @@ ${trace.html}
   })
 }
 
-/** A link to a trace, in a tab of its own, and the script that reports it to the composer; empty without a trace. */
+/** A link to a trace, opening a new tab, and the script that reports it to the composer; empty without a trace. */
 export function traceLink(
   language: Language,
   tracePage: string | undefined,
@@ -61,7 +61,10 @@ export function traceLink(
   return { html: html`${link}<script>${{ html: TELL_SCRIPT }}</script>`, link, scripts: [TELL_SOURCE] }
 }
 
-/** The form that takes a launch to the app. A form sent by GET replaces the query of its address: that travels as fields. */
+/**
+ * The form that takes a launch to the app. Submitting a GET form replaces the query of its address, so that query is
+ * sent as fields.
+ */
 export function handOverForm(
   { address, fields, method = 'post', id = 'hand-over' }: HandOver,
   submit: string,
@@ -77,8 +80,8 @@ ${all.map(([name, value]) => html`<input type="hidden" name="${name}" value="${v
 }
 
 /**
- * Chromium applies form-action to every redirect that follows the post: app, authorization server, identity provider
- * and back. Their origins are the domain's business and not the portal's, so the scheme stands for them.
+ * Chromium applies form-action to every redirect after the post: app, authorization server, identity provider and back.
+ * The portal does not know their origins, so it allows the scheme.
  */
 export const redirectSources = (address: string): readonly string[] =>
   isLoopbackHost(new URL(address).hostname)
@@ -91,7 +94,9 @@ interface HandOverStep extends HandOver {
   readonly now: number
 }
 
-/** The same as a stop of a launch that goes step by step; the app's own stops follow where the launch is for the demo's app. */
+/**
+ * The hand-over as a stop of a step-by-step launch. When the launch is for the demo's app, the app's own stops follow.
+ */
 export function handOverStep(publicUrl: string, { language, now, ...hand }: HandOverStep): Response {
   const { address, method = 'post' } = hand
   const goesOn = address === `${publicUrl}/launch`

@@ -1,5 +1,5 @@
-// POST /portal/launch composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by form post). GET
-// /portal/go-on does so after a login, for the task that was wanted before it.
+// POST /portal/launch composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by
+// form post). GET /portal/go-on does the same after a log-in, for the task requested before it.
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -29,8 +29,8 @@ export const launch =
     const person = await recorder
       .check('portal.person', () => readPerson(deps, fhir, request))
       .catch(async (error: unknown) => {
-        // For a signed-in person without a person in the domain another sign-in changes nothing. One's own app is launched from
-        // elsewhere.
+        // Signing in again does not help a signed-in user who is no person of the domain. A developer's own app is
+        // launched from another page.
         if (form.has('app') || (await whoIsThere(deps, fhir, request)).signedIn) throw error
         if (error instanceof PortalFailure && error.failure === 'not_signed_in') return error
         throw error
@@ -53,7 +53,9 @@ export const goOn =
     return answer
   }
 
-/** Opens the task that the form names: checks, a signed launch token, and the page that takes the browser to the app with it. */
+/**
+ * Opens the task in the form: checks it, signs a launch token, and returns the page that takes the browser to the app.
+ */
 async function openTask(
   deps: PortalDeps,
   fhir: PortalFhir,
@@ -72,7 +74,7 @@ async function openTask(
   const { app, address, device, definition } = await recorder.check('portal.target', () =>
     targetOf(deps, fhir, request, form, task),
   )
-  // References only: no names, no mail addresses (HTI 2.0, privacy).
+  // References only: no names or e-mail addresses (HTI 2.0, privacy).
   const claims = {
     sub: person.reference,
     resource: `Task/${task['id']}`,
@@ -98,7 +100,7 @@ async function openTask(
 }
 
 interface LaunchedApp {
-  /** Its name for people. */
+  /** The app's display name. */
   readonly app: string
   readonly address: string
   readonly device: string
@@ -106,7 +108,7 @@ interface LaunchedApp {
 }
 
 /**
- * The app of the task and its address; or, named by `app`, an app of the developer, for which the task is an example. Throws
+ * The task's app and address. Or, with `app`, the developer's own app, which gets the task as an example. Throws
  * PortalFailure when there is none.
  */
 async function targetOf(
@@ -128,8 +130,8 @@ async function targetOf(
 }
 
 /**
- * The task, if this person may open it. One that may not be opened is as unknown as one that does not exist. `asked.patient`, where it is
- * given, has to be whom the task is for. Throws PortalFailure.
+ * The task, if this person may open it; a forbidden task is answered like one that does not exist. When `asked.patient`
+ * is given, the task must be for that patient. Throws PortalFailure.
  */
 export async function readTask(
   fhir: PortalFhir,

@@ -1,5 +1,5 @@
-// GET /portal/api/patients: every patient, or those with a name, page by page, for a practitioner; for others the one patient that they
-// may see.
+// GET /portal/api/patients: for a practitioner every patient, or those with a name, page by page; for others the one
+// patient whom they may see.
 import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -11,9 +11,9 @@ import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { escapeSearchValue, readPerson } from './person.ts'
 
-/** Patients on a page; the page size of the domain (conformance LST-08). */
+/** Patients per page; the page size of the domain (conformance LST-08). */
 const PAGE_SIZE = 40
-/** Characters of a name that is searched for. */
+/** Longest name to search for, in characters. */
 const LONGEST_NAME = 100
 
 export const patients =
@@ -39,7 +39,7 @@ export const patients =
     }
   }
 
-/** The patients as the page has them, once it is noted who saw them. */
+/** The patients for the page, after recording who saw them. */
 async function told(
   deps: PortalDeps,
   request: Request,
@@ -52,7 +52,7 @@ async function told(
   return { items, pageSize: PAGE_SIZE }
 }
 
-/** `next` of the page before, and the name that is looked for; empty for every name. */
+/** The query: `next` from the previous page, and the name to search for, which is empty for all. */
 function askedFor(request: Request): { readonly name: string; readonly next: string | undefined } {
   const params = queryParams(request)
   const name = params.get('name')?.trim() ?? ''
@@ -61,7 +61,10 @@ function askedFor(request: Request): { readonly name: string; readonly next: str
   return { name, next: params.get('next') }
 }
 
-/** Each part begins one of the names of a person (FHIR R4 search.html §3.1.1.4.8); one `name` for each, so that all hold. */
+/**
+ * Each part must match the start of one of a person's names (FHIR R4 search.html §3.1.1.4.8). Each is a `name`
+ * parameter of its own, so that all must match.
+ */
 function searchFor(name: string): readonly (readonly [string, string])[] {
   const parts = name
     .split(/\s+/)
@@ -70,7 +73,7 @@ function searchFor(name: string): readonly (readonly [string, string])[] {
   return [...parts.map((part) => ['name', escapeSearchValue(part)] as const), ['_count', String(PAGE_SIZE)]]
 }
 
-/** A family name begins with its prefix: “van den Berg” is one value. */
+/** Prefixes that start a family name: “van den Berg” is one value. */
 const PREFIX = /(^|\s)(aan|bij|da|de|del|den|der|di|du|el|het|in|la|le|op|te|ten|ter|tot|van|vom|von|’t|'t|’s|'s)$/i
 
 function joined(parts: readonly string[], word: string): readonly string[] {

@@ -1,4 +1,4 @@
-// The person at the portal: the one with the signed-in user name, or in the demo the one that a visitor acts as.
+// The person at the portal: the one with the signed-in user name or, in the demo, the one whom a visitor acts as.
 import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -11,7 +11,7 @@ import type { PortalFhir } from './fhir.ts'
 
 export const ACTING_COOKIE = 'slipway-acting'
 
-/** The person and session, for GET /portal/api/me. */
+/** The person and the session, for GET /portal/api/me. */
 export async function whoIsThere(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalMe> {
   const viewer = await deps.viewer(request)
   const persona = viewer ? undefined : actingAs(deps, request)
@@ -23,14 +23,14 @@ export async function whoIsThere(deps: PortalDeps, fhir: PortalFhir, request: Re
   }
 }
 
-/** The person of the request. Throws PortalFailure when there is none, so nothing is shown without one. */
+/** The person of the request. Throws PortalFailure when there is none, so that nothing is shown without one. */
 export async function readPerson(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalPerson> {
   const { person } = await whoIsThere(deps, fhir, request)
   if (!person) throw new PortalFailure('not_signed_in')
   return person
 }
 
-/** The practitioner who asks. Throws PortalFailure for anybody else. */
+/** The practitioner who sent the request. Throws PortalFailure for anybody else. */
 export async function readPractitioner(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalPerson> {
   const person = await readPerson(deps, fhir, request)
   if (person.role !== 'practitioner') throw new PortalFailure('not_practitioner')
@@ -49,7 +49,7 @@ const actingAs = (deps: PortalDeps, request: Request): PortalPerson | undefined 
   return demoPeople(deps).find((person) => person.reference === reference)
 }
 
-/** The one active person with the user name. Two of a type would be an error in the data: then none. */
+/** The one active person with the user name. Two of the same type are an error in the data and count as none. */
 async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Promise<PortalPerson | undefined> {
   for (const [type, role] of ROLE_OF_TYPE) {
     const identifier = `${escapeSearchValue(deps.identifierSystem)}|${escapeSearchValue(normalUserName(viewer.username))}`
@@ -66,7 +66,7 @@ async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Pro
   return undefined
 }
 
-/** Checked here again: a server that does not know a search parameter ignores it and answers with everybody. */
+/** Checked again here: a server that does not support a search parameter ignores it and answers with everybody. */
 function carries(person: FhirResource, system: string, username: string): boolean {
   const identifiers = Array.isArray(person['identifier']) ? (person['identifier'] as readonly unknown[]) : []
   return identifiers.some((identifier) => {

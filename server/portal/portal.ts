@@ -1,4 +1,4 @@
-// The launching portal: people, their tasks, and the launch of an app. It knows the domain by HTTP alone (HTI 2.0).
+// The launching portal: people, their tasks, and the launch of an app. It reaches the domain by HTTP only (HTI 2.0).
 import { allowing, allowingForm, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
@@ -21,51 +21,54 @@ import { tasks } from './tasks.ts'
 
 export type { PortalDeps, Viewer } from './deps.ts'
 
-/** The JSON of the readers is described in lib/api/portal.ts. */
+/** lib/api/portal.ts describes the JSON of the reads. */
 export interface Portal {
   readonly me: Handler
   readonly patients: Handler
   readonly tasks: Handler
-  /** POST JSON: gives a task. */
+  /** POST JSON: assigns a task. */
   readonly giveTask: Handler
-  /** The choices of the form that gives a task. */
+  /** The choices in the form that assigns a task. */
   readonly taskChoices: Handler
   /** POST JSON: cancels a task. */
   readonly cancelTask: Handler
-  /** Changes of the tasks of a patient, as Server-Sent Events. */
+  /** Changes of a patient's tasks, as Server-Sent Events. */
   readonly taskStream: Handler
-  /** POST of a notification: the portal has a Subscription of its own. */
+  /** POST of a notification of the portal's own Subscription. */
   readonly notified: Handler
-  /** POST form `task`, optional `patient`, and `app` for one of the developer's own: a page that takes the browser to the app. */
+  /**
+   * POST form `task`, optional `patient`, and `app` for the developer's own app: a page that takes the browser to the
+   * app.
+   */
   readonly launch: Handler
-  /** GET: the same for the task that was requested before the sign-in. */
+  /** GET: the same, for the task requested before the sign-in. */
   readonly goOn: Handler
-  /** POST form `person`, in the demo; `back=connect` leads on to the page for developers. */
+  /** POST form `person`, in the demo; `back=connect` returns to the page for developers. */
   readonly actAs: Handler
   readonly stopActing: Handler
   /** The address to which the identity provider returns after a sign-out. */
   readonly signedOut: Handler
-  /** The person at the portal, as a reference such as Patient/x; in the demo a visitor can act as any demo person. */
+  /** The person at the portal, as a reference such as Patient/x. In the demo, a visitor can act as any demo person. */
   readonly personOf: (request: Request) => Promise<string | undefined>
-  /** True where the person at the portal may open a task, such as Task/7. */
+  /** True when the person at the portal may open a task, such as Task/7. */
   readonly opens: (request: Request, task: string) => Promise<boolean>
-  /** The choices of the composer's form. */
+  /** The choices in the composer's form. */
   readonly compose: Handler
   /** POST JSON: an address that opens a composed launch once. */
   readonly composeTicket: Handler
   /** POST form `composition`: a page that takes the browser to the app. */
   readonly composeLaunch: Handler
-  /** The page behind such an address. */
+  /** The page that opens such a launch. */
   readonly composeOpen: Handler
   /** POST JSON /api/launches: a signed launch for platforms and administrators. */
   readonly launches: Handler
   /** The portal's public keys, for the authorization server. */
   readonly jwks: Handler
-  /** Ends what is being streamed. */
+  /** Ends all streams. */
   readonly close: () => void
 }
 
-/** The portal from its ports. */
+/** Creates the portal from its ports. */
 export function createPortal(deps: PortalDeps): Portal {
   const fhir = portalFhir(deps)
   const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))
@@ -104,7 +107,7 @@ export function createPortal(deps: PortalDeps): Portal {
 
 const always = () => true
 
-/** Throws what is no refusal. */
+/** False for a refusal; throws other errors. */
 function notForThem(error: unknown): false {
   if (error instanceof PortalFailure) return false
   throw error

@@ -1,4 +1,5 @@
-// GET /portal/signed-out: the address to which the identity provider returns after a sign-out; `state` is the page left.
+// GET /portal/signed-out: the address to which the identity provider returns after a sign-out; `state` is the page that
+// was left.
 import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'
@@ -11,7 +12,7 @@ export const signedOut =
     return respondRedirect(request, ownPage(publicUrl, state) ?? `${publicUrl}/portal`)
   }
 
-/** A page of this site, by its path; undefined for anything that a browser could take for another site. */
+/** The path of a page on this site; undefined for anything that a browser could take for another site. */
 function ownPage(publicUrl: string, path: string | undefined): string | undefined {
   if (path === undefined || !/^\/[\w\-./?&=%]{0,500}$/.test(path) || path.startsWith('//')) return undefined
   const { origin } = new URL(publicUrl)

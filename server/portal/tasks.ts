@@ -1,5 +1,5 @@
-// GET /portal/api/tasks?patient=<id>: the tasks of a patient, each with whether it can be opened and, for practitioners, whose it is and
-// whether it can be cancelled.
+// GET /portal/api/tasks?patient=<id>: a patient's tasks, each with whether it can be opened and, for practitioners, its
+// owner and whether it can be cancelled.
 import type { PortalPerson, PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -15,7 +15,7 @@ import { type PortalFhir, patientIn } from './fhir.ts'
 import { whoseTasks } from './whose-tasks.ts'
 
 const PAGE_SIZE = '200'
-/** Pages that are read for one patient: 1000 tasks are more than a screen can show. */
+/** Pages read for one patient: 1000 tasks are more than a screen can show. */
 const MOST_PAGES = 5
 
 export const tasks =
@@ -32,10 +32,10 @@ export const tasks =
     return { patient, ...(patientName === undefined ? {} : { patientName }), items }
   }
 
-/** Such tasks come last: there is nothing left to do. */
+/** Ended tasks come last, since nothing is left to do. */
 const hasEnded = ({ reason }: PortalTask): boolean => reason === 'task_ended'
 
-/** Name of a patient. Throws PortalFailure where there is none. */
+/** A patient's name. Throws PortalFailure when the patient does not exist. */
 async function nameOf(fhir: PortalFhir, patient: string): Promise<string> {
   const found = await fhir.find('Patient', patient)
   if (!found) throw new PortalFailure('not_found')
@@ -46,7 +46,7 @@ async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly Fhir
   const found: FhirResource[] = []
   let bundle = await fhir.search('Task', { patient, _count: PAGE_SIZE })
   for (let page = 1; ; page += 1) {
-    // Checked here again: a server that does not know the parameter would answer with everybody's tasks.
+    // Filtered again here: a server that does not support the parameter answers with everybody's tasks.
     found.push(...matchesOf(bundle, 'Task').filter((task) => isFor(task, patient)))
     const next = linkOf(bundle, 'next')
     if (!next || page === MOST_PAGES) return found
@@ -85,7 +85,7 @@ async function shown(
   }
 }
 
-/** Name of the person, or of the care team, whose task it is. */
+/** Name of the task's owner, a person or a care team. */
 async function ownerName(fhir: PortalFhir, task: FhirResource): Promise<string | undefined> {
   const reference = referenceOf(task['owner'])
   const owner = reference && (await fhir.find(reference.split('/')[0] ?? '', reference))

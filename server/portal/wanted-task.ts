@@ -1,21 +1,21 @@
-// Remembers, in a cookie, the task that a person wants to open and has to log in for first.
+// Remembers, in a cookie, the task that a person wants to open but must log in for first.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'
 
-/** Set by a form of the portal alone, so that no other site can choose a task to open. */
+/** Only a form of the portal sets it, so that no other site can choose the task to open. */
 const COOKIE = 'slipway-portal-task'
 const LIFETIME_S = (10 * MINUTE) / SECOND
 
-/** The bare ids of a task and of its patient. */
+/** The ids of a task and its patient, without type. */
 interface WantedTask {
   readonly task: string
   readonly patient: string | undefined
 }
 
-/** Redirects to the page that asks for a log-in, which continues with the task. */
+/** Redirects to the page that asks for a log-in and then opens the task. */
 export function signInFirst({ cookies, publicUrl }: PortalDeps, request: Request, form: Params): Response {
   const wanted = [form.get('task') ?? '', form.get('patient') ?? ''].map((one) => one.replace(/^(Task|Patient)\//, ''))
   const [task = '', patient = ''] = wanted
@@ -33,5 +33,5 @@ export function wantedTask({ cookies }: PortalDeps, request: Request): WantedTas
   return { task, patient: isResourceId(patient) ? patient : undefined }
 }
 
-/** A Set-Cookie value: it is opened once. */
+/** A Set-Cookie value that clears the cookie: the task is opened once. */
 export const forgetTask = ({ cookies }: PortalDeps): string => cookies.clear(COOKIE)

@@ -1,4 +1,4 @@
-// Whose tasks a request of the portal's page is about, and whether who asks may see them.
+// The patient whose tasks a request of the portal's page asks for, and whether the person may see them.
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { queryParams } from '#lib/http/params.ts'
@@ -8,7 +8,7 @@ import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { readPerson } from './person.ts'
 
-/** The person who asks, and the patient whose tasks they may see. Throws PortalFailure. */
+/** The requesting person, and the patient whose tasks they may see. Throws PortalFailure. */
 export async function whoseTasks(
   deps: PortalDeps,
   fhir: PortalFhir,
@@ -21,7 +21,7 @@ export async function whoseTasks(
   return { person, patient }
 }
 
-/** The patient of the query, as a reference; undefined where it names none. Throws PortalFailure. */
+/** The patient in the query, as a reference; undefined when absent. Throws PortalFailure. */
 export function askedPatient(request: Request): string | undefined {
   const params = queryParams(request)
   const id = params.get('patient')?.replace(/^Patient\//, '')

@@ -1,5 +1,6 @@
-// Tokens of administrators: made for the command line and CI, sent as `Authorization: Bearer` (RFC 6750 §2.1). A request with one has no
-// session: no cookie of it counts, and the rules about other sites' pages, which cannot send the header, do not concern it.
+// Administrators' tokens for the command line and CI, sent as `Authorization: Bearer` (RFC 6750 §2.1). A request with a
+// token has no session and its cookies are ignored. The rules against cross-site requests do not apply to it, because
+// other sites' pages cannot send the header.
 import { TOKEN_PREFIX, type TokenScope } from '#lib/api/token-words.ts'
 import { type Clock, DAY } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -8,7 +9,7 @@ import type { ApiToken, ApiTokens } from './store.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{1,200})$/i
 
-/** The token that a request bears, while it is in force; undefined for another one, and without. */
+/** The valid token that a request bears; undefined for any other token, and for none. */
 export const tokenOf =
   (tokens: Pick<ApiTokens, 'find'>, clock: Clock) =>
   async (request: Request): Promise<ApiToken | undefined> => {
@@ -16,13 +17,13 @@ export const tokenOf =
     return secret?.startsWith(TOKEN_PREFIX) ? tokens.find(secret, clock()) : undefined
   }
 
-/** Whoever reads the session of a request finds none in one that bears a token. */
+/** Wraps a session reader, so that a request with a token has no session. */
 export const unlessBearer =
   <Person>(viewer: (request: Request) => Promise<Person | undefined>) =>
   async (request: Request): Promise<Person | undefined> =>
     isBearerRequest(request) ? undefined : viewer(request)
 
-/** A token that is asked for. */
+/** A token to be made. */
 export interface WantedToken {
   readonly username: string
   readonly name: string
@@ -30,15 +31,15 @@ export interface WantedToken {
   readonly days: number
 }
 
-/** Tokens as the console and the command line make and end them. */
+/** Makes and revokes tokens, for the console and the command line. */
 export interface TokenIssuer {
-  /** Makes a token; its secret is in the answer and nowhere else. `unknown` where the account is no administrator's. */
+  /** Makes a token; only the answer contains its secret. `unknown` when the account is not an administrator's. */
   readonly make: (
     wanted: WantedToken,
   ) => Promise<{ readonly secret: string; readonly token: ApiToken } | 'unknown' | 'too_many'>
-  /** Those in force, the newest first. */
+  /** The valid tokens, newest first. */
   readonly list: () => Promise<readonly ApiToken[]>
-  /** Ends a token at once; what it was. */
+  /** Revokes a token immediately and returns it. */
   readonly revoke: (id: string) => Promise<ApiToken | undefined>
 }
 

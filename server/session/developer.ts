@@ -1,4 +1,5 @@
-// The developer of a request: a signed-in person with an account of this domain, or in the demo the person that a visitor acts as.
+// The developer who sent a request: a signed-in person with an account of this domain or, in the demo, the person whom
+// a visitor acts as.
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { AccountRole, AccountStore } from '../idp/store.ts'
 import { ACTING_COOKIE } from '../portal/person.ts'
@@ -20,11 +21,14 @@ interface DeveloperDeps {
   /** The accounts of the people whom a visitor may act as. */
   readonly accounts: Pick<AccountStore, 'findByUsername'>
   readonly cookies: CookieJar
-  /** The people that a visitor may act as; empty outside of the demo. */
+  /** The people whom a visitor may act as; empty outside of the demo. */
   readonly personas: readonly { readonly reference: string; readonly username: string }[]
 }
 
-/** Looks the account up on each request, so that a deleted one has no access any more. A signed-in person cannot act as another. */
+/**
+ * Looks up the account on each request, so that a deleted account loses access. A signed-in person cannot act as
+ * another.
+ */
 export const developerOf =
   ({ viewer, accountOf, accounts, cookies, personas }: DeveloperDeps) =>
   async (request: Request): Promise<Developer | undefined> => {

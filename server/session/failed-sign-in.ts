@@ -1,17 +1,18 @@
-// After a sign-in that failed, the page where it began is shown again, and says that it failed.
+// After a failed sign-in, shows the page where it started again, with the failure.
 import { SIGN_IN_FAILED } from '#lib/api/account.ts'
 import { signInLeadsTo } from './sign-in-requests.ts'
 
-/** Pages, with those below them, at which a sign-in begins: all of them say that it failed. */
+/** Pages at which a sign-in starts, including those below them. All of them show a failed sign-in. */
 const SECTIONS: readonly string[] = [
   ...['/admin', '/browse', '/connect', '/docs', '/launch/app'],
   ...['/portal/compose', '/subscriptions', '/tools', '/traces'],
 ]
 
 /**
- * Completes next-auth's redirect to the portal after a failure, by where the sign-in began. Of the portal's own address the query stays,
- * with `error`. A page of a section is shown again with SIGN_IN_FAILED in its query, but where the identity provider gave too little
- * (`MissingClaim`): what is missing is told by the portal. It never leads to another site or another page. Any other answer is left as it is.
+ * Completes next-auth's redirect to the portal after a failure, according to where the sign-in started. For the portal
+ * itself, the original query is kept, with `error` added. A page of a section is shown again with SIGN_IN_FAILED in its
+ * query, except after `MissingClaim`: what the identity provider left out is explained by the portal. The redirect
+ * never leads to another site or to any other page. Other answers are left unchanged.
  */
 export function leadBackAfterFailure(answer: Response, request: Request, publicUrl: string): void {
   const portal = `${publicUrl}/portal`

@@ -1,15 +1,15 @@
-// The account in the menu of a page's header: the signed-in person, or in the demo the person that a visitor acts as.
+// The account in the header menu: the signed-in person or, in the demo, the person whom a visitor acts as.
 import type { PageAccount } from '#lib/api/account.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { Developer } from './developer.ts'
 
 interface PageAccountDeps {
-  /** The sender of a request, with the current state of the account. */
+  /** The sender of a request, with the current state of their account. */
   readonly known: (request: Request) => Promise<Pick<Developer, 'name' | 'role' | 'acting'> | undefined>
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
 }
 
-/** Undefined for a visitor. A person of another identity provider has a name, but no account here. */
+/** Undefined for a visitor. A person from another identity provider has a name, but no account here. */
 export const pageAccountOf =
   ({ known, viewer }: PageAccountDeps) =>
   async (request: Request): Promise<PageAccount | undefined> => {

@@ -1,36 +1,40 @@
-// The portal as a relying party of the shared identity provider: what a sign-in needs of it, and the check of the provider's answer.
+// The portal as a relying party of the shared identity provider: what a sign-in needs from it, and the check of its
+// answer.
 import { sameSecret } from '#lib/crypto/hash.ts'
 
-/** A login that the provider vouches for. */
+/** A log-in verified by the provider. */
 export interface PortalLogin {
-  /** The claims of the verified id_token, with the one that names the person from where the provider puts it. */
+  /** The claims of the verified id_token, including the claim that names the person, from where the provider puts it. */
   readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string }
   readonly idToken: string
 }
 
-/** The provider, which the process may reach by other ways than a browser does. */
+/** The provider, which this process may reach at other addresses than a browser does. */
 export interface PortalIdp {
   readonly issuer: string
   readonly clientId: string
-  /** The address that asks for a login. Rejects where the provider does not say it. */
+  /** The address that starts a log-in. Rejects when the provider does not publish it. */
   readonly authorizationEndpoint: () => Promise<string>
-  /** The issuer as the provider writes it, and whether its answers always name it (RFC 9207). Rejects where it cannot be asked. */
+  /**
+   * The issuer as the provider writes it, and whether its answers always name it (RFC 9207). Rejects when the provider
+   * is unreachable.
+   */
   readonly named: () => Promise<{ readonly issuer: string; readonly inEveryAnswer: boolean }>
-  /** Exchanges a code for a verified login. Rejects for any other. */
+  /** Exchanges a code for a verified log-in. Rejects an invalid code. */
   readonly exchange: (
     code: string,
     checks: { readonly nonce: string; readonly verifier: string },
   ) => Promise<PortalLogin>
 }
 
-/** What the browser brings back from the provider. */
+/** The parameters that the browser brings back from the provider. */
 interface ProviderAnswer {
   readonly code?: string | undefined
   readonly state?: string | undefined
   readonly iss?: string | undefined
 }
 
-/** What the browser's cookies say of the request that was made. */
+/** The request that was made, according to the browser's cookies. */
 interface AskedFor {
   readonly state?: string | undefined
   readonly nonce?: string | undefined
@@ -38,8 +42,8 @@ interface AskedFor {
 }
 
 /**
- * The login of an answer: it is that of this browser's request, and of this provider (RFC 6749 §10.12, RFC 9207 §2.4). Rejects for any
- * other.
+ * The log-in in an answer, if the answer belongs to this browser's request and comes from this provider (RFC 6749
+ * §10.12, RFC 9207 §2.4). Otherwise rejects.
  */
 export async function loginOf(idp: PortalIdp, answer: ProviderAnswer, asked: AskedFor): Promise<PortalLogin> {
   const { state, nonce, code_verifier: verifier } = asked

@@ -1,12 +1,12 @@
-// The cookies of a sign-in: next-auth's own names, with __Host- where https allows it (conformance SEC-01). By its own choice next-auth
-// takes __Secure- for most, which another site of the same domain can set.
+// The cookies of a sign-in: next-auth's own names, with __Host- where https allows it (conformance SEC-01). By default
+// next-auth uses __Secure- for most of them, which another site of the same domain can set.
 import type { NextAuthOptions } from 'next-auth'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 
-/** The time to log in, or to sign up first, in seconds. */
+/** Time to log in, including a sign-up, in seconds. */
 const PENDING_S = 15 * 60
 
-/** Names and attributes of all of them, for a site at `publicUrl`. */
+/** Names and attributes of all sign-in cookies, for a site at `publicUrl`. */
 export function signInCookies(publicUrl: string): NonNullable<NextAuthOptions['cookies']> {
   const secure = publicUrl.startsWith('https:')
   const cookie = (name: string, maxAge?: number) => ({

@@ -1,18 +1,18 @@
-// Filters requests to next-auth: only actions that our pages use, with the parameters of each. Anything else next-auth would log
-// verbatim, pass on to the identity provider, or fail on.
+// Filters requests to next-auth: only the actions that our pages use, with the parameters of each. next-auth would log
+// anything else verbatim, pass it on to the identity provider, or fail on it.
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 
-/** A request as next-auth may see it. */
+/** A request as passed to next-auth. */
 export interface CleanRequest {
   readonly query: string
-  /** The form of a POST. */
+  /** The form body of a POST. */
   readonly form: string | undefined
 }
 
-/** The reason that a request is not passed on: an HTTP status. */
+/** The HTTP status for a request that is not passed on. */
 export type NotLetIn = 204 | 404 | 413 | 415
 
-/** The parameters that each action takes, by method and path below /api/auth. */
+/** The parameters of each action, by method and path below /api/auth. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'GET session': [],
   'GET csrf': [],
@@ -26,15 +26,15 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 }
 const FORM_FIELDS = ['csrfToken', 'callbackUrl', 'json']
 /**
- * The address to which next-auth's script reports errors of a browser. It is answered, but not logged, since anybody can post
- * there.
+ * The address to which next-auth's script reports browser errors. It is answered but not logged, because anybody can
+ * post there.
  */
 const BROWSER_LOG = 'POST _log'
 
 const CODE = /^[A-Za-z_]{1,40}$/
 const PRINTABLE = /^[\x21-\x7e]{1,2048}$/
 
-/** The request without what is not meant for next-auth, or the status that it gets. `path` lies below /api/auth. */
+/** The request, reduced to what is meant for next-auth, or the status to answer. `path` is below /api/auth. */
 export async function cleanRequest(
   request: Request,
   path: readonly string[],
@@ -51,7 +51,7 @@ export async function cleanRequest(
   return typeof form === 'string' ? 415 : { query, form: kept(form, FORM_FIELDS, publicUrl) }
 }
 
-/** The named parameters, of which each came once and is what it should be. */
+/** The named parameters that occur once and are valid, as a query. */
 function kept(params: Params, names: readonly string[], publicUrl: string): string {
   const known = names.filter((name) => params.has(name) && !params.repeated.has(name))
   const good = known
@@ -69,15 +69,18 @@ function holds(name: string, value: string, publicUrl: string): boolean {
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__(?:Secure|Host)-)?next-auth\.callback-url)=([^;]*)/
 
 /**
- * The name of next-auth's cookie with the address to return to, when it leads elsewhere: another site of the same domain can set
- * it, and next-auth refuses every request with it.
+ * The name of next-auth's return-address cookie when its value leads elsewhere. Another site of the same domain can set
+ * it, and next-auth refuses every request that has it.
  */
 export function strangeCallbackCookie(request: Request, publicUrl: string): string | undefined {
   const cookie = callbackCookie(request)
   return !cookie || isOwnAddress(cookie.value, publicUrl) ? undefined : cookie.name
 }
 
-/** The address of this site to which a sign-in is to lead, by next-auth's cookie; undefined for none or another site's. */
+/**
+ * The address on this site that a sign-in returns to, from next-auth's cookie; undefined when absent or on another
+ * site.
+ */
 export function signInLeadsTo(request: Request, publicUrl: string): URL | undefined {
   const cookie = callbackCookie(request)
   return cookie && isOwnAddress(cookie.value, publicUrl) ? new URL(cookie.value, publicUrl) : undefined
@@ -89,7 +92,7 @@ function callbackCookie(request: Request): { readonly name: string; readonly val
   return { name, value: new URLSearchParams(`v=${value}`).get('v') ?? '' }
 }
 
-/** An address of this site, absolute or as a path. */
+/** True for an address on this site, absolute or as a path. */
 function isOwnAddress(value: string, publicUrl: string): boolean {
   const { origin } = new URL(publicUrl)
   if (!value.startsWith('/') && !value.startsWith(`${origin}/`) && value !== origin) return false

@@ -21,14 +21,14 @@ import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from './store.ts'
 
 const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
 
-/** What a sign-in needs of the domain. */
+/** The ports and settings of sign-in. */
 export interface SignInDeps {
   readonly config: Config
   readonly keys: Pick<Keys, 'secret'>
-  /** How the portal knows the shared identity provider. */
+  /** The shared identity provider as the portal uses it. */
   readonly idp: PortalIdp
   readonly portalSessions: PortalSessions
-  /** The address at the identity provider that ends the session there; undefined where it has none. */
+  /** The identity provider's log-out address; undefined when it has none. */
   readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
   readonly audit: Pick<AuditLog, 'at'>
   readonly log: Log
@@ -38,11 +38,12 @@ type TokenSet = Awaited<ReturnType<NonNullable<TokenEndpointHandler['request']>>
 
 export type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
 
-/** Answers /api/auth/**. Nothing that it answers is for a cache. */
+/** Answers /api/auth/**. No answer is cacheable. */
 export async function signIn(current: SignInDeps, request: Request, context: Context): Promise<Response> {
   const { nextauth } = await context.params
   const { publicUrl } = current.config
-  // Only the one that next-auth reads: on https no other site can set it, and the one of another site cannot be cleared from here.
+  // Only the cookie that next-auth reads: on https no other site can set it, and another site's cookie cannot be
+  // cleared from here.
   const strange = strangeCallbackCookie(request, publicUrl)
   if (strange !== undefined && strange === signInCookies(publicUrl).callbackUrl?.name) return withoutCookie(strange)
   const clean = await cleanRequest(request, nextauth, current.config.publicUrl)
@@ -67,7 +68,7 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
   }
 }
 
-/** The address at the identity provider that asks for a login, or why it is not known. */
+/** The identity provider's address that starts a log-in, or the reason why it is unknown. */
 interface LoginAddress {
   readonly url?: string
   readonly failure?: unknown
@@ -96,14 +97,16 @@ function notLetIn(status: NotLetIn): Response {
   return respondJson(status, { error, error_description: description[status] }, NO_STORE)
 }
 
-/** The request with the query and the form that are left of it. */
+/** The request with only the accepted query and form. */
 function asNext({ url, method, headers }: Request, { query, form }: CleanRequest): NextRequest {
   const address = new URL(url)
   address.search = query
   return new NextRequest(address, { method, headers, ...(form === undefined ? {} : { body: form }) })
 }
 
-/** The answer to next-auth's script after a sign-out: a redirect to the identity provider, so that its session ends, too. */
+/**
+ * The answer to next-auth's script after a sign-out: a redirect to the identity provider, so that its session ends too.
+ */
 async function leavingForIdp({ signOut, config }: SignInDeps, answer: Response, token: JWT): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer
   const { url } = (await answer.json()) as { readonly url: string }
@@ -115,17 +118,17 @@ async function leavingForIdp({ signOut, config }: SignInDeps, answer: Response, 
   return new Response(JSON.stringify({ url: leaving ?? url }), { status: answer.status, headers })
 }
 
-/** Longest id_token that is stored in the sealed cookie until the sign-out: browsers accept cookies of 4096 bytes. */
+/** Longest id_token stored in the sealed cookie until the sign-out: browsers accept cookies of 4096 bytes. */
 const LONGEST_ID_TOKEN = 2000
 
-/** Begins a session after a sign-in; the previous one of this browser ends. */
+/** Starts a session after a sign-in; this browser's previous session ends. */
 async function begun({ config, keys, portalSessions }: SignInDeps, request: Request, subject: string): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
   if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
   return portalSessions.begin(subject)
 }
 
-/** `ended` receives the session that a sign-out ends. */
+/** next-auth's options. `ended` receives the session that a sign-out ends. */
 function options(
   current: SignInDeps,
   request: Request,
@@ -139,7 +142,7 @@ function options(
     session: { strategy: 'jwt', maxAge: SESSION_S },
     jwt: {
       maxAge: SESSION_S,
-      // An ended session is invalid, though its cookie still exists.
+      // An ended session is invalid even while its cookie still exists.
       decode: async (params) => {
         const token = await decode(params)
         return token && (await isLive(portalSessions, token)) ? token : null
@@ -157,7 +160,8 @@ function options(
         type: 'oauth',
         issuer: idp.issuer,
         clientId: idp.clientId,
-        // Given in place of `wellKnown`, `token` and `userinfo` addresses, for which next-auth would need a network.
+        // Given instead of the `wellKnown`, `token` and `userinfo` addresses, for which next-auth would use the
+        // network.
         authorization: { ...(url === undefined ? {} : { url }), params: { scope: 'openid profile email' } },
         token: {
           request: async ({ params, checks }) => {
@@ -176,13 +180,13 @@ function options(
       },
     ],
     callbacks: {
-      // A person without a usable identity is refused: the page says what is missing, and so does the log.
+      // A person without a usable identity is refused; the page and the log say what is missing.
       signIn: ({ user, profile }) => {
         if ((user as { username?: string }).username !== undefined) return true
         missingClaim(current, request, user.id, profile)
         return `${config.publicUrl}/portal?error=MissingClaim`
       },
-      // Stores only the identity, and the id_token, which tells the provider at sign-out whose session is to end.
+      // Stores only the identity, and the id_token, which tells the provider at sign-out which session to end.
       jwt: async ({ token, user, account }) => {
         if (!user) return token
         const idToken = account?.id_token
@@ -218,7 +222,7 @@ function missingClaim(current: SignInDeps, request: Request, subject: string, pr
   })
 }
 
-/** Sign-ins and sign-outs, for the audit log. */
+/** Records sign-ins and sign-outs in the audit log. */
 function portalEvents(
   current: SignInDeps,
   request: Request,
@@ -238,7 +242,7 @@ function portalEvents(
         person: person(user.id, (user as { username?: string }).username),
       }),
     signOut: async ({ token }) => {
-      if (!token) return // It had ended before.
+      if (!token) return // The session had already ended.
       ended.token = token
       if (typeof token['sid'] === 'string') await current.portalSessions.end(token['sid'])
       audit.record({
@@ -251,7 +255,7 @@ function portalEvents(
   }
 }
 
-/** next-auth writes to the console otherwise, in several lines and with what an answer had in it. */
+/** Otherwise next-auth writes several lines to the console, including the content of answers. */
 function portalLogger(current: SignInDeps, request: Request, failure: unknown): NonNullable<NextAuthOptions['logger']> {
   const known = (code: string) => (/^[A-Z_]{1,60}$/.test(code) ? code : 'UNKNOWN')
   return {

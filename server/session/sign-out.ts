@@ -8,9 +8,9 @@ import type { Log } from '#lib/log.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 
-/** A discovery document has some kilobytes. */
+/** A discovery document is some kilobytes long. */
 const LONGEST_DOCUMENT = 256 * 1024
-/** The time a discovery document is cached. */
+/** How long a discovery document is cached. */
 const METADATA_LIFETIME_MS = 10 * MINUTE
 
 interface SignOutDeps {
@@ -22,18 +22,19 @@ interface SignOutDeps {
 }
 
 export interface SigningOut {
-  /** The id_token of the session that ends, if stored: with it the provider need not ask. */
+  /** The id_token of the ending session, if stored: with it the provider need not ask the person. */
   readonly idToken: string | undefined
-  /** The path of this site to come back to. */
+  /** The path on this site to return to. */
   readonly backTo: string
 }
 
 /**
- * The address to which the identity provider returns the browser: a single one, which an external provider has to have registered.
+ * The address to which the identity provider returns the browser: always the same, because an external provider must
+ * have it registered.
  */
 export const signedOutAddress = (publicUrl: string): string => `${publicUrl}/portal/signed-out`
 
-/** The provider's address that ends its session; undefined where its discovery names none, or does not answer. */
+/** The provider's end_session_endpoint; undefined when its discovery document names none, or is unavailable. */
 export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps) {
   let kept: { readonly endpoint: string | undefined; readonly until: number } | undefined
 

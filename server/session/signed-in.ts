@@ -1,10 +1,10 @@
-// The signed-in person of a request, read from the session cookie of next-auth (see sign-in.ts).
+// The signed-in person of a request, read from next-auth's session cookie (see sign-in.ts).
 import { getToken, type JWT } from 'next-auth/jwt'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { PortalSessions } from './store.ts'
 
-/** Reads the signed-in person of a request; undefined without a session, and after the session was ended, by anyone. */
+/** Reads the signed-in person of a request; undefined without a session, or after anybody ended it. */
 export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'isLive'>) {
   return async (request: Request): Promise<Viewer | undefined> => {
     const token = await sessionToken(request, publicUrl, secret())
@@ -15,11 +15,13 @@ export function sessionViewer(publicUrl: string, secret: () => string, sessions:
   }
 }
 
-/** True while the session of a token is live; false for a token without `sid`, from before sessions could be ended. */
+/** True while a token's session is live; false for a token without `sid`, issued before sessions could be ended. */
 export const isLive = async (sessions: Pick<PortalSessions, 'isLive'>, { sid }: JWT): Promise<boolean> =>
   typeof sid === 'string' && (await sessions.isLive(sid))
 
-/** The content of the session cookie, if it is one of ours and has not expired. It may have been ended, see isLive. */
+/**
+ * The content of the session cookie, if it is one of ours and has not expired. The session may have ended, see isLive.
+ */
 export async function sessionToken(request: Request, publicUrl: string, secret: string): Promise<JWT | null> {
   const cookies = Object.fromEntries(
     (request.headers.get('cookie') ?? '').split(';').map((pair) => {

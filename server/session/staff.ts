@@ -1,5 +1,5 @@
-// The local account of a signed-in person, and with it access to the console: looked up on each request, so that a withdrawn role
-// takes effect immediately.
+// The local account of a signed-in person, and with it access to the console. It is looked up on each request, so that
+// a withdrawn role takes effect immediately.
 
 import type { Account, AccountRole, AccountStore } from '../idp/store.ts'
 import type { Viewer } from '../portal/portal.ts'
@@ -15,8 +15,9 @@ export interface Staff {
 export type AccountOf = (viewer: Viewer) => Promise<Account | undefined>
 
 /**
- * Of the embedded provider, whose accounts these are: by user name. Of another one only where an operator linked the account with
- * issuer and subject: a user name is what people choose there, or an administrator of that provider (OpenID Connect Core §5.7).
+ * For the embedded provider, finds the account by user name. For another provider, only an account that an operator
+ * linked to issuer and subject: there, people or that provider's administrators choose the user names (OpenID Connect
+ * Core §5.7).
  */
 export const accountOf =
   (external: boolean, accounts: Pick<AccountStore, 'findByUsername'>, links: Pick<AccountLinks, 'find'>): AccountOf =>
@@ -25,7 +26,7 @@ export const accountOf =
     return login && links.find(login.issuer, login.subject)
   }
 
-/** Reads the signed-in person and looks the role up. */
+/** Reads the signed-in person and looks up their role. */
 export const staffOf =
   (viewer: (request: Request) => Promise<Viewer | undefined>, account: AccountOf) =>
   async (request: Request): Promise<Staff | undefined> => {

@@ -1,8 +1,8 @@
-// Audit events of those who look at traces.
+// Audit events about viewing traces.
 import type { TraceDetail } from '#lib/api/traces.ts'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 
-/** A trace is about a person's launch, so looking at it is recorded in the audit log. */
+/** A trace is about a person's launch, so viewing it is recorded in the audit log. */
 export const traceViewed = (
   request: Request,
   person: AuditedEvent['person'],

@@ -1,4 +1,4 @@
-// The ports of the traces, complete: they have access to nothing else.
+// The ports of the traces. They have access to nothing else.
 import type { RerunMode, TraceDetail } from '#lib/api/traces.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -6,13 +6,13 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
 import type { TraceRow, TraceShares, TraceStore, TraceViewer } from './store.ts'
 
-/** Reruns of steps: in the demo only, whose people are invented. */
+/** Reruns of steps, in the demo only, where all people are invented. */
 export interface RerunPort {
-  /** The modes in which the sender can rerun each step of a trace. */
+  /** For each step of a trace, the mode in which the sender can rerun it. */
   readonly offered: (request: Request, trace: TraceDetail) => Promise<readonly (RerunMode | undefined)[]>
-  /** Counts a run; seconds to wait where there were too many. */
+  /** Counts a run; the seconds to wait when there were too many. */
   readonly waitFor: (request: Request) => Promise<number | undefined>
-  /** Runs a step; the id that its trace is found by, or undefined where it cannot be run. */
+  /** Runs a step. Returns the id by which its trace is found, or undefined when it cannot be run. */
   readonly run: (request: Request, trace: TraceDetail, index: number) => Promise<string | undefined>
 }
 
@@ -20,15 +20,15 @@ export interface TracesDeps {
   readonly store: Omit<TraceStore, 'write'>
   /** Writes the records that are still in memory. */
   readonly flush: () => Promise<void>
-  /** The access of the sender of a request; undefined for none. */
+  /** The access of the request's sender; undefined when they have none. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
-  /** Apps whose Subscriptions everybody who sees a trace may know of: those of the demo itself. */
+  /** Apps whose Subscriptions everybody who sees a trace may see: the demo's own. */
   readonly knownApps: readonly string[]
-  /** True for a trace that its reader may see although it is not in their list. */
+  /** True when the reader may see the trace although it is not in their list. */
   readonly opens: (request: Request, trace: TraceRow) => Promise<boolean>
-  /** The person; undefined for a visitor of the demo who has not signed in. */
+  /** The person; undefined for a demo visitor who has not signed in. */
   readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
-  /** Who shares a trace, by user name: signed in, or in the demo acting as somebody. */
+  /** The user name of the person who shares a trace: signed in or, in the demo, acting as somebody. */
   readonly sharer: (request: Request) => Promise<string | undefined>
   readonly shares: TraceShares
   readonly random: Random

@@ -1,4 +1,4 @@
-// A trace as a single HTML file for e-mail: without script and external resources, with the whole content of the page.
+// A trace as a single HTML file for e-mail, without script or external resources, with all the content of the page.
 
 import { hash } from 'node:crypto'
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
@@ -11,7 +11,7 @@ import { membersHtml } from '#lib/trace/members-html.ts'
 import { headlineOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
 
-/** The look of the site's pages, in one place: the document may lie in a mailbox. */
+/** The look of the site's pages in a single style, because the document may be opened from a mailbox. */
 const STYLE = `:root{color-scheme:light dark;--page:#f4f7f6;--surface:#fff;--line:#d9e1df;--text:#17211f;--dimmed:#52605d;--good:#05654a;--bad:#b42121}
 @media(prefers-color-scheme:dark){:root{--page:#131918;--surface:#1c2423;--line:#36423f;--text:#dce5e2;--dimmed:#a4b2ae;--good:#8aebcb;--bad:#ffb3b3}}
 body{background:var(--page);color:var(--text);font:16px/1.55 system-ui,sans-serif;max-width:62rem;margin:0 auto;padding:2rem 1rem 4rem;overflow-wrap:anywhere}
@@ -23,10 +23,10 @@ table{border-collapse:collapse;width:100%;margin:.25rem 0}th,td{text-align:left;
 mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:var(--bad)}
 @media(max-width:40rem){header,section{padding:1rem}.checks{display:block}tr,th,td{display:block;padding-right:0}tr{padding:.2rem 0}th,td,tr>*{border-bottom:0;padding-top:0;padding-bottom:0}tr:not(:last-child){border-bottom:1px solid var(--line)}}`
 
-/** The style of the document, as a source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
+/** The hash of that style, as a source in a Content-Security-Policy (CSP Level 3 §2.3.1). */
 export const PAGE_STYLE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
 
-/** The document, in the language of the reader; `note` is said below its headline. */
+/** The document, in the reader's language; `note` appears below its headline. */
 export function tracePage(trace: TraceDetail, language: Language, note?: string): string {
   const words = TRACE_TEXTS[language]
   const sentence = headlineOf(trace, language)
@@ -76,7 +76,7 @@ function requestHtml({ method, url, at, status, ms }: TraceStep, startedAt: numb
   return html`<p><code>${method} ${url}</code> · ${sinceText(at - startedAt, language)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
 }
 
-/** The time since the beginning; what an app sent first may have begun before it. */
+/** The time since the launch began. An app's first request may precede it. */
 const sinceText = (ms: number, language: Language): string => `${ms < 0 ? '' : '+'}${TRACE_TEXTS[language].ms(ms)}`
 
 function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {
@@ -100,7 +100,7 @@ ${comparedHtml(comparedRows(check, at, language), words)}
 <p>${check.meaning ?? ''}</p><p>${words.mend}: ${check.mend ?? ''}</p><p>${words.source}: ${check.source}</p></div>`
 }
 
-/** No table of nothing, and no column for what is expected where no row says so. */
+/** No table without rows, and no column for expectations when no row has one. */
 function comparedHtml(rows: readonly ComparedRow[], words: { readonly expected: string; readonly received: string }) {
   if (rows.length === 0) return html``
   const isExpected = hasExpected(rows)

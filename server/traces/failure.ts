@@ -16,17 +16,20 @@ export const notThere = () =>
 
 export const badRequest = (sentence: string) => new TraceFailure(400, 'invalid_request', sentence)
 
-/** A change that no page of ours has sent. */
+/** The refusal of a change that was not sent from our pages. */
 export const fromElsewhere = () =>
   new TraceFailure(API_STATUS.cross_site, 'cross_site', API_FAILURE_TEXTS.en.cross_site)
 
-/** A token of an administrator that lacks what traces are read by; it is told so before anything is looked for (RFC 6750 §3.1). */
+/**
+ * The refusal of an administrator's token without the scope to read traces. It is checked before anything is looked up
+ * (RFC 6750 §3.1).
+ */
 export const notByThisToken = () =>
   new TraceFailure(403, 'token_scope', 'The token may not do this.', {
     'www-authenticate': 'Bearer error="insufficient_scope", scope="traces:read"',
   })
 
-/** The viewer. Throws TraceFailure where there is none. */
+/** The viewer. Throws TraceFailure when there is none. */
 export function assertViewer(viewer: TraceViewer | undefined): TraceViewer {
   if (viewer) return viewer
   throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')

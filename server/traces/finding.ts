@@ -1,4 +1,4 @@
-// Finds a trace for the sender of a request: among those of their list, or by itself for what it is about.
+// Finds a trace for the sender of a request: in their list, or a single trace that they may see because of its subject.
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { TracesDeps } from './deps.ts'
@@ -7,10 +7,10 @@ import { isTraceId } from './keys.ts'
 import type { TraceRow, TraceScope } from './store.ts'
 import { detailOf } from './view.ts'
 
-/** All traces: for what its sender is known to see. */
+/** All traces, for senders whose right to see a trace is already established. */
 export const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
-/** What the sender of a request asks of the trace that `id` names; `scope`: the traces of their list. */
+/** An operation on the trace with this `id`, for the sender of a request; `scope` is the traces in their list. */
 export type OfTrace<Answer> = (
   deps: TracesDeps,
   scope: TraceScope | undefined,
@@ -20,11 +20,11 @@ export type OfTrace<Answer> = (
 
 export interface FoundTrace {
   readonly trace: TraceDetail
-  /** True for a trace of the reader's list, with which more can be done than look at it. */
+  /** True for a trace in the reader's list: it allows more than viewing. */
   readonly isListed: boolean
 }
 
-/** The trace that `id` names. Throws TraceFailure where there is none for this reader. */
+/** The trace with this `id`. Throws TraceFailure when this reader may see none. */
 export const findTrace: OfTrace<FoundTrace> = async (deps, scope, id, request) => {
   await deps.flush()
   if (!isTraceId(id)) throw notThere()
@@ -34,14 +34,14 @@ export const findTrace: OfTrace<FoundTrace> = async (deps, scope, id, request) =
   return { trace: await shownTo(deps, scope, row, request), isListed: listed !== undefined }
 }
 
-/** The same of the reader's list alone. */
+/** Like findTrace, but only in the reader's list. */
 export const findListed: OfTrace<TraceDetail> = async (deps, scope, id, request) => {
   const { trace, isListed } = await findTrace(deps, scope, id, request)
   if (!isListed) throw notThere()
   return trace
 }
 
-/** A single trace that is shown to the sender of a request for what it is about. */
+/** A single trace that the sender may see because of its subject. */
 async function opened({ store, opens }: TracesDeps, id: string, request: Request): Promise<TraceRow | undefined> {
   const row = await store.find(EVERYTHING, id)
   return row && (await opens(request, row)) ? row : undefined

@@ -1,32 +1,32 @@
-// Keeps the latest request of each step of an app while its developer looks at /connect, of requests that leave no trace too. It is
-// kept in the memory of this process, and decides nothing.
+// Remembers the latest request of each step of an app while its developer watches /connect, including requests that
+// leave no trace. It lives in this process's memory, and no decision depends on it.
 
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { StepRecord } from './record.ts'
 
-/** The time for which an app is watched after the developer's last look. */
+/** How long an app is followed after the developer's last look. */
 const FOLLOWED_MS = 10 * MINUTE
 const MOST_FOLLOWED = 200
 
 interface FollowedApp {
   /** Epoch milliseconds. */
   readonly until: number
-  /** By step, the latest last. */
+  /** The latest request by step, in order of arrival. */
   readonly latest: Map<string, StepRecord>
 }
 
 export interface Follower {
-  /** The latest request of each step of a client, in order of time; from now on the client is followed. */
+  /** The latest request of each step of a client, in order of time. From this call on, the client is followed. */
   readonly follow: (clientId: string) => readonly StepRecord[]
   readonly follows: (clientId: string) => boolean
-  /** Receives a request of any client; the record is made only while an app is being watched. */
+  /** Receives a request of any client; the record is made only while some app is followed. */
   readonly note: (make: () => StepRecord) => void
 }
 
 export function createFollower(clock: Clock): Follower {
   const followed = recentlyUsed<FollowedApp>(MOST_FOLLOWED)
-  /** When the last of the followed apps is not followed any more. */
+  /** The time at which the last followed app is no longer followed. */
   let someUntil = 0
   const find = (clientId: string | undefined) => {
     if (clientId === undefined || clock() >= someUntil) return undefined
@@ -52,8 +52,8 @@ export function createFollower(clock: Clock): Follower {
 }
 
 /**
- * Whose request it is, or says that it is: a client that proved itself, or the one that is named by what was sent or checked. Of
- * the portal's launches only those count that name an app to try.
+ * The client that a request belongs to, or claims to: the authenticated one, or the one named in its parameters or
+ * checks. Launches by the portal count only when they name an app to try out.
  */
 function clientOf({ step, client, sent, claimed, checks }: StepRecord): string | undefined {
   if (step === 'portal.launch') return textOf(sent['app'])

@@ -1,4 +1,4 @@
-// The stored form of one request of a launch: what was sent, checked in order, and answered.
+// The stored form of one request of a launch: its parameters, the checks in order, and the answer.
 import type { TracedSubscription } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
@@ -9,7 +9,7 @@ export interface CheckRecord {
   readonly outcome: 'passed' | 'failed'
   readonly expected?: FactList
   readonly received?: FactList
-  /** Of a failed check: the protocol's code and the sentence of the refusal. */
+  /** For a failed check: the protocol's error code and the sentence of the refusal. */
   readonly code?: string
   readonly reason?: string
 }
@@ -28,13 +28,13 @@ export interface StepRecord {
   readonly location?: string
   readonly answered?: FactList
   readonly checks: readonly CheckRecord[]
-  /** Of what followed from a write. */
+  /** For deliveries that followed from a write. */
   readonly subscriptions?: readonly TracedSubscription[]
-  /** The check that failed; absent where the step went well, or where it failed by a fault of the server. */
+  /** The failed check; absent when the step succeeded or the server was at fault. */
   readonly failed?: CheckName
   readonly fault?: true
-  /** The client that proved itself. */
+  /** The authenticated client. */
   readonly client?: string
-  /** The client that the request names, which proved nothing. */
+  /** The client that an unauthenticated request names. */
   readonly claimed?: string
 }

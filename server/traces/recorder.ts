@@ -1,5 +1,6 @@
-// Stores what was recorded of requests: turned into records, redacted, and written in one transaction shortly after the answers are sent.
-// Records in memory are lost when the process dies; a trace explains, it decides nothing.
+// Stores the recorded requests: turns them into records, redacts them, and writes them in one transaction shortly after
+// the answers are sent. Records still in memory are lost when the process dies: traces explain, and no decision depends
+// on them.
 import { causeOf } from '#lib/cause.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -24,9 +25,12 @@ import {
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
 
 export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
-  /** Adds what followed from a request of a client, by its X-Trace-Id; kept where that request has a trace. */
+  /**
+   * Adds an event that followed from a client's request, found by its X-Trace-Id. It is stored only if that request has
+   * a trace.
+   */
   readonly followed: (by: { readonly clientId: string; readonly traceId: string }, record: StepRecord) => void
-  /** Writes what is waiting; resolves when that, and what was being written before, is there for readers. */
+  /** Writes what is queued. Resolves when that and the writes before it are visible to readers. */
   readonly flush: () => Promise<void>
 }
 
@@ -35,7 +39,7 @@ interface RecorderDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** The address of a request. */
+  /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
 }
 
@@ -51,20 +55,22 @@ interface Kept extends Ended {
 
 /** Long enough to write a burst together, short enough for a reader of the trace. */
 const FLUSH_AFTER_MS = 40
-/** Longer than the requests wait that it follows from, in another process perhaps. */
+/** Longer than the delay of the requests that it follows from, which may be in another process. */
 const FLUSH_LATE_AFTER_MS = 200
-/** Longest queue of requests for the next write; further ones are dropped. */
+/** Longest queue for the next write, in requests; further ones are dropped. */
 const MOST_WAITING = 1000
-/** New traces per minute for unverified requests, in all and from one network: anybody can send these. */
+/** New traces per minute for unverified requests, in total and per network: anybody can send these. */
 const OWN_A_MINUTE = 240
 const OWN_OF_ONE = 120
-/** Requests of one client in a minute that are kept although they name no trace: those of a person who tries something. */
+/**
+ * Requests per client and minute that are stored although they name no trace: enough for a person trying something out.
+ */
 const UNASKED_A_MINUTE = 10
 const MOST_CLIENTS = 1000
-/** Longest record of one request, in characters of JSON. */
+/** Longest record of a request, in characters of JSON. */
 const LONGEST_RECORD = 24 * 1024
 
-/** The recorder of one process. Never throws: a trace that cannot be stored is logged and dropped. */
+/** Creates the recorder of a process. It never throws: a trace that cannot be stored is logged and dropped. */
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   const { wait, waitLate, flush } = pendingEntries(store, log)
   const follower = createFollower(clock)
@@ -87,14 +93,14 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
   return { begin: (step, request) => new RequestRecorder(sink, step, request), followed, flush, follow, follows }
 }
 
-/** An entry is made when it is written: until then a request may still change how it ended. */
+/** An entry is built when it is written, because the outcome of its request may change until then. */
 type Pending = () => TraceEntry
 
-/** The entries that wait for the next write. */
+/** The queue of entries for the next write. */
 function pendingEntries(store: TraceStore, log: Log) {
   let waiting: Pending[] = []
   let timer: NodeJS.Timeout | undefined
-  /** What followed from requests: written after them, since it is kept only where they are. */
+  /** Events that follow from requests are written after them, because they are stored only if the request is. */
   let late: Pending[] = []
   let lateTimer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
@@ -112,7 +118,7 @@ function pendingEntries(store: TraceStore, log: Log) {
     timer = undefined
     const batch = [...waiting, ...after]
     waiting = []
-    if (batch.length > 0) written = written.then(() => write(batch)) // In the order of the requests: facts of the first hold.
+    if (batch.length > 0) written = written.then(() => write(batch)) // In request order, because the first facts of a trace win.
     return written
   }
 
@@ -139,7 +145,7 @@ function pendingEntries(store: TraceStore, log: Log) {
   }
 }
 
-/** Says whether an unverified request from a network may begin a trace in this minute. */
+/** Decides whether an unverified request from a network may start a trace in this minute. */
 function ownTraces(clock: Clock): (network: string) => boolean {
   const [all, ofNetwork] = [minuteCount(clock, OWN_A_MINUTE), minuteCount(clock, OWN_OF_ONE)]
   return (network) => {
@@ -150,7 +156,7 @@ function ownTraces(clock: Clock): (network: string) => boolean {
   }
 }
 
-/** Says whether a request of a client that names no trace is kept in this minute. */
+/** Decides whether a client's request that names no trace is stored in this minute. */
 function unaskedTraces(clock: Clock): (clientId: string) => boolean {
   const unasked = minuteCount(clock, UNASKED_A_MINUTE, MOST_CLIENTS)
   return (clientId) => {
@@ -160,7 +166,9 @@ function unaskedTraces(clock: Clock): (clientId: string) => boolean {
   }
 }
 
-/** One line of the log about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace. */
+/**
+ * One log line about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace.
+ */
 function refusalFacts({ request, draft, answer, error, key, check, code }: RefusedRequest, address: string) {
   const { client, proven, subject } = draft
   const { cause } = error as Error
@@ -195,7 +203,7 @@ function entryOf(kept: Kept): TraceEntry {
   }
 }
 
-/** It changes nothing about the trace, and begins none. */
+/** Adds to an existing trace; it changes no facts and starts no trace. */
 const followingEntry = (key: string, record: StepRecord): TraceEntry => ({
   key,
   facts: undefined,
@@ -226,14 +234,14 @@ function factsOf({ subject, proven, client }: TraceDraft): TraceFacts {
   }
 }
 
-/** Calls of app and platform with the jti as X-Trace-Id belong to their launch. */
+/** Calls of app and platform that send the jti as X-Trace-Id belong to their launch. */
 function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
   if (!proven) return []
   const parties = [proven.platform, ...(subject.clientId === undefined ? [] : [subject.clientId])]
   return [...new Set(parties)].map((party) => callKey(party, proven.jti))
 }
 
-/** Requests of an app that are complete in themselves. */
+/** An app's requests that form a trace by themselves. */
 const CALLS: ReadonlySet<StepRecord['step']> = new Set(['fhir', 'fhir.write', 'token.client_credentials'])
 
 const shortText = (value: unknown): string | undefined =>
@@ -264,7 +272,7 @@ function recordOf({ ended, endedAt }: Ended): StepRecord {
   }
 }
 
-/** One line per check: what came later says it better. */
+/** One record per check: the last run is the most precise. */
 function checksOf(runs: readonly CheckRun[]): readonly CheckRecord[] {
   const byName = new Map<string, CheckRecord>()
   for (const run of runs) {
@@ -286,7 +294,7 @@ function checkRecord({ name, facts, error }: CheckRun): CheckRecord {
   }
 }
 
-/** A record that is too long keeps its checks without their facts. */
+/** A record that is too long keeps its checks but loses their facts. */
 const shortened = (record: StepRecord): StepRecord => ({
   ...record,
   sent: {},

@@ -1,18 +1,18 @@
-// A trace as it is shared with somebody who may not log in here: people become numbers, and what may say who they are is cut out. Secrets
-// were removed before it was stored.
+// A trace as shared with somebody who may not log in here: people become numbers, and anything that may identify them
+// is removed. Secrets were removed before the trace was stored.
 import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { TOKEN_CLAIMS } from '#lib/oauth/token-claims.ts'
 import type { Removed } from '#lib/redact.ts'
 
-/** References to people, in addresses and parameters as well. */
+/** References to people, in addresses and parameters too. */
 const PERSON = /\b(Patient|Practitioner|PractitionerRole|RelatedPerson|Person)(\/|%2F)([A-Za-z0-9\-.]{1,64})/gi
-/** Names of values about who somebody is. User names were shortened before; here they go completely. */
+/** Names of values that identify somebody. User names are already shortened; here they are removed completely. */
 const WHO: ReadonlySet<string> = new Set(['username', 'preferred_username', 'email', 'login_hint', 'identifier'])
 const WHO_IN_ADDRESS = /\b(username|preferred_username|email|login_hint|identifier|name)=[^&\s"'<>]+/gi
 /**
- * Claims that say nothing about who somebody is, once references are numbered: of launch tokens, assertions, access tokens and id_tokens.
- * Others are a platform's or a provider's own, and may say anything.
+ * Claims that identify nobody once references are numbered, in launch tokens, assertions, access tokens and id_tokens.
+ * Any other claim is specific to a platform or provider and may say anything.
  */
 const OF_ANY_TOKEN: ReadonlySet<string> = new Set([
   ...TOKEN_CLAIMS,
@@ -31,15 +31,15 @@ const OF_ANY_TOKEN: ReadonlySet<string> = new Set([
     'task',
   ],
 ])
-/** Parameters of a search whose values say nothing about a person. */
+/** Search parameters whose values say nothing about a person. */
 const OF_ANY_SEARCH =
   /^(_count|_sort|_total|_summary|_elements|_format|_pretty|_getpages\w*|_bundletype|status|patient|subject|owner|for)$/
-/** Shorter ids, such as 1, could be anything. */
+/** Shorter ids, such as 1, could be any number. */
 const SHORTEST_ID = 4
 
 const CUT: Removed = { removed: 'personal' }
 
-/** The same trace without people. Each person has the same number throughout, such as Patient/person-1. */
+/** The trace without people. Each person keeps the same number throughout, such as Patient/person-1. */
 export function withoutPeople(trace: TraceDetail): TraceDetail {
   const text = textsOf(numbersOf(trace))
   const { platform, app, failed, ...rest } = trace
@@ -54,7 +54,7 @@ export function withoutPeople(trace: TraceDetail): TraceDetail {
 
 type Text = (value: string) => string
 
-/** A number for each id of a person, in the order in which they appear. */
+/** A number for each person's id, in the order of appearance. */
 function numbersOf(trace: TraceDetail): ReadonlyMap<string, string> {
   const numbers = new Map<string, string>()
   for (const [, , , id] of JSON.stringify(trace).matchAll(PERSON))
@@ -101,7 +101,10 @@ function checkWithout({ expected, received, reason, ...check }: TraceCheck, text
 const members = (values: Members, text: Text): Members =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, without(value, name, text)]))
 
-/** The claims of a token. A subject that is neither a person of the domain nor the client itself is somebody at the provider. */
+/**
+ * The claims of a token. A subject that is neither a person of the domain nor the client itself is a person at the
+ * provider.
+ */
 const ofAnyToken = (claims: Members): Members =>
   Object.fromEntries(
     Object.entries(claims).map(([name, value]) => {

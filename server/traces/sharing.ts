@@ -1,5 +1,5 @@
-// Links to a trace that need no login: made and withdrawn by who may see the trace, and the page that they lead to. The token of a link is
-// random and kept as a hash; the page names nobody.
+// Links to a trace that need no log-in: people who may see the trace create and withdraw them. Also the page behind a
+// link. The random token of a link is stored as a hash only; the page names nobody.
 import type { TraceDetail, TraceShared, TraceShareList } from '#lib/api/traces.ts'
 import { shareForm, unshareForm } from '#lib/api/traces-form.ts'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
@@ -22,7 +22,7 @@ import { EVERYTHING, findListed, type OfTrace } from './finding.ts'
 import { withoutPeople } from './shared-view.ts'
 import { detailOf } from './view.ts'
 
-/** Links that lead to one trace at the same time. */
+/** Links that one trace can have at the same time. */
 const MOST_SHARES = 20
 
 const PREFIX = '/shared/'
@@ -41,7 +41,7 @@ export const sharesOf: OfTrace<TraceShareList> = async (deps, scope, id, request
   }
 }
 
-/** POST /traces/api/{id}/shares, JSON `{"days": 3}`: from a page of ours. The link is told this once. */
+/** POST /traces/api/{id}/shares, JSON `{"days": 3}`, from one of our pages. The link is returned this once. */
 export const share: OfTrace<Response> = async (deps, scope, id, request) => {
   assertFromHere(deps, request)
   const trace = await findListed(deps, scope, id, request)
@@ -59,7 +59,7 @@ export const share: OfTrace<Response> = async (deps, scope, id, request) => {
   return respondJson(201, made, NO_STORE)
 }
 
-/** POST /traces/api/{id}/unshare, JSON `{"share": "…"}`: by who made the link, or an administrator. */
+/** POST /traces/api/{id}/unshare, JSON `{"share": "…"}`, by the creator of the link or an administrator. */
 export const unshare: OfTrace<TraceShareList> = async (deps, scope, id, request) => {
   assertFromHere(deps, request)
   const trace = await findListed(deps, scope, id, request)
@@ -97,7 +97,7 @@ const sharingChanged = (
   launch: verified && traceId !== null ? { traceId } : undefined,
 })
 
-/** GET /shared/{token}: the page, or that the link does not lead anywhere any more; which of the reasons it is, nobody is told. */
+/** GET /shared/{token}: the page, or the message that the link does not work (any more). The reason is not disclosed. */
 export const sharedPage = (deps: TracesDeps): Handler =>
   allowing(READ_METHODS, async (request) => {
     const language = languageOf(request.headers)
@@ -123,5 +123,5 @@ export const sharedPage = (deps: TracesDeps): Handler =>
     })
   })
 
-/** No search engine lists it, and no other site learns its address. */
+/** No search engine lists the page, and no other site learns its address. */
 const NOT_FOUND_BY_ANYBODY = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' } as const

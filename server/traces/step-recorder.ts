@@ -1,5 +1,5 @@
-// Records one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are computed only
-// when the request is stored as a step of a trace, which is decided at the end.
+// Records one request while it runs. Starting a record is cheap, because every token request and FHIR read has one:
+// facts are computed only when the request is stored as a step of a trace, which is decided at the end.
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -18,11 +18,11 @@ import { callKey, isTraceId, launchKey, linkKey } from './keys.ts'
 export interface CheckRun {
   readonly name: CheckName
   readonly facts: (() => Facts) | undefined
-  /** The thrown error; undefined when it passed. */
+  /** The thrown error; undefined when the check passed. */
   readonly error: unknown
 }
 
-/** What was recorded of a request, for the trace. */
+/** The record of a request, for its trace. */
 export interface TraceDraft {
   step: StepName
   subject: Subject
@@ -36,19 +36,19 @@ export interface TraceDraft {
 
 export interface TraceSink {
   readonly clock: Clock
-  /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
+  /** A key for a failed request that belongs to nothing proven; undefined when too many came from the same origin. */
   readonly ownKey: (request: Request) => string | undefined
-  /** True for a client of which few requests were kept that asked for no trace. */
+  /** True while a client may have more requests stored that name no trace. */
   readonly hasRoomFor: (clientId: string) => boolean
   /** Receives every request when it ends, stored or not. */
   readonly ended: (record: Omit<EndedRecord, 'key'>) => void
   readonly keep: (record: EndedRecord) => void
-  /** Logs that a check refused. */
+  /** Logs a check's refusal. */
   readonly refused: (refused: RefusedRequest) => void
 }
 
 export interface RefusedRequest extends Pick<EndedRecord, 'request' | 'draft' | 'answer' | 'error'> {
-  /** The id of its trace; undefined where none is stored. */
+  /** The id of its trace; undefined when none is stored. */
   readonly key: string | undefined
   readonly check: CheckName
   /** The protocol's code, such as invalid_grant. */
@@ -75,7 +75,7 @@ export class RequestRecorder implements StepRecorder {
   #own: string | undefined
   #failed = false
   #told = false
-  /** The ended record. A second ending, such as a fault after the answer was made, replaces it. */
+  /** The ended record. Ending again, for example by a fault after the answer was made, replaces it. */
   #record: EndedRecord | undefined
 
   constructor(sink: TraceSink, step: StepName, request: Request) {
@@ -160,7 +160,7 @@ export class RequestRecorder implements StepRecorder {
     return answer
   }
 
-  /** Logs the refusal of a check, once; a fault is logged where it is caught. */
+  /** Logs a check's refusal, once. Faults are logged where they are caught. */
   #tell(ending: Pick<RefusedRequest, 'answer' | 'error' | 'key'>): void {
     const explanation = explanationOf(ending.error)
     const check = explanation?.check ?? this.#draft.runs.findLast((run) => run.error === ending.error)?.name
@@ -169,7 +169,7 @@ export class RequestRecorder implements StepRecorder {
     this.#sink.refused({ ...ending, check, code: explanation.code, request: this.#request, draft: this.#draft })
   }
 
-  /** A refusal from outside of any check still names the one that it is of. */
+  /** A refusal thrown outside of a check still names the check that it belongs to. */
   #noteUnchecked(error: unknown): void {
     const check = explanationOf(error)?.check
     if (check && !this.#draft.runs.some((run) => run.name === check && run.error !== undefined))
@@ -196,7 +196,7 @@ export class RequestRecorder implements StepRecorder {
   }
 
   #refused(name: CheckName, facts: (() => Facts) | undefined, error: unknown): never {
-    // A fault of ours is no verdict: the check stays one that was not reached.
+    // Our own fault is no verdict: the check counts as not reached.
     const explanation = explanationOf(error)
     if (explanation) {
       this.#failed = true

@@ -5,14 +5,14 @@ import { DAY } from '#lib/clock.ts'
 
 export type { TraceOutcome } from '#lib/api/traces.ts'
 
-/** The time a trace is stored after its last request. */
+/** How long a trace is stored after its last request. */
 export const TRACE_LIFETIME_MS = 7 * DAY
 
-/** The facts of a trace as a whole; later facts fill in missing earlier ones. */
+/** The facts of a whole trace; later facts only fill in missing ones. */
 export interface TraceFacts {
-  /** jti of the launch token, or X-Trace-Id: as claimed, unless `verified`. */
+  /** jti of the launch token, or X-Trace-Id; only claimed, unless `verified`. */
   readonly traceId: string | undefined
-  /** True when the launch token's signature is proven to be its platform's. */
+  /** True when the launch token's signature is verified as its platform's. */
   readonly verified: boolean
   readonly platform: string | undefined
   readonly clientId: string | undefined
@@ -24,15 +24,15 @@ export interface TraceFacts {
 export interface TraceEntry {
   /** See keys.ts. */
   readonly key: string
-  /** Facts of the trace that begins here if there is none; undefined where only a linked trace can take the step. */
+  /** Facts for a new trace, if the request starts one; undefined when the request can only join a linked trace. */
   readonly facts: TraceFacts | undefined
-  /** True for a request that is stored for a while although it belongs to no trace yet. */
+  /** True for a request that is stored temporarily although it belongs to no trace yet. */
   readonly waits: boolean
-  /** Keys that belong to this trace from now on. */
+  /** Keys that lead to this trace from now on. */
   readonly links: readonly string[]
   /** Epoch milliseconds. */
   readonly at: number
-  /** The origin: unverified requests share their storage by network. */
+  /** The origin: unverified requests share the storage by network. */
   readonly network?: string
   readonly outcome: TraceOutcome
   readonly failed: string | undefined
@@ -46,24 +46,24 @@ export interface TraceRow extends TraceFacts {
   readonly failed: string | undefined
   readonly startedAt: number
   readonly changedAt: number
-  /** Number of the latest change of all traces that this one has part in. */
+  /** The change number, counted over all traces, of this trace's latest change. */
   readonly change: number
-  /** True when steps were left out because there were too many. */
+  /** True when steps were dropped because there were too many. */
   readonly truncated: boolean
 }
 
-/** The traces that a viewer may see: all, or those of some apps and people and single ones. */
+/** The traces that a viewer may see: all, or those of some apps and people, and single ones. */
 export interface TraceScope {
   readonly all: boolean
   readonly clients: readonly string[]
-  /** `Patient/x` and the like, of verified launches. */
+  /** References such as `Patient/x` from verified launches. */
   readonly subjects: readonly string[]
   readonly ids: readonly string[]
 }
 
 /** A viewer of traces. */
 export interface TraceViewer extends TraceScope {
-  /** A unique name of the person, for counting. */
+  /** A unique name for the person, for counting. */
   readonly who: string
 }
 
@@ -73,35 +73,35 @@ export interface TraceQuery {
   readonly outcome?: TraceOutcome | undefined
   readonly check?: string | undefined
   readonly text?: string | undefined
-  /** Changes after this number only. */
+  /** Only changes after this number. */
   readonly after?: number | undefined
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly before?: { readonly startedAt: number; readonly id: string } | undefined
   readonly limit: number
 }
 
 export interface TraceStore {
-  /** Stores requests, in one transaction. Those beyond the bounds of a trace or a client are left out. */
+  /** Stores requests in one transaction. Requests beyond the limits of a trace or client are dropped. */
   readonly write: (entries: readonly TraceEntry[]) => Promise<void>
-  /** Traces by time of their beginning, newest first. */
+  /** Traces by start time, newest first. */
   readonly list: (scope: TraceScope, query: TraceQuery) => Promise<readonly TraceRow[]>
-  /** By id, by a key that was linked with it, by the traceId of a verified launch, or by the X-Trace-Id that a client gave its calls. */
+  /** Finds a trace by id, by a linked key, by the traceId of a verified launch, or by a client's X-Trace-Id. */
   readonly find: (scope: TraceScope, idOrTraceId: string) => Promise<TraceRow | undefined>
-  /** JSON texts of the steps of a trace, in order of time. */
+  /** The steps of a trace as JSON, in order of time. */
   readonly steps: (id: string) => Promise<readonly string[]>
-  /** The trace that a key was linked with. */
+  /** The trace linked to a key. */
   readonly resolve: (key: string) => Promise<string | undefined>
-  /** Number of the latest change of all. */
+  /** The number of the latest change of any trace. */
   readonly latestChange: () => Promise<number>
 }
 
-/** A link to a trace that needs no login. Its token is not kept, only the SHA-256 of it. */
+/** A link to a trace that needs no log-in. Only the SHA-256 of its token is stored. */
 export interface TraceShare {
   readonly id: string
   readonly tokenHash: string
-  /** The trace. */
+  /** The trace's id. */
   readonly traceId: string
-  /** User name of who made it. */
+  /** User name of the link's creator. */
   readonly by: string
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -109,12 +109,12 @@ export interface TraceShare {
 }
 
 export interface TraceShares {
-  /** False, and nothing kept, where the trace is gone, or has as many links as it may have. */
+  /** False, with nothing stored, when the trace is gone or has its maximum of links. */
   readonly add: (share: TraceShare, most: number) => Promise<boolean>
-  /** The links to a trace that still lead to it, newest first. */
+  /** The working links to a trace, newest first. */
   readonly ofTrace: (traceId: string, now: number) => Promise<readonly Omit<TraceShare, 'tokenHash'>[]>
-  /** The id of the trace that a token leads to; undefined where it does not, or not any more. */
+  /** The id of the trace behind a token; undefined when the link does not work (any more). */
   readonly traceOf: (tokenHash: string, now: number) => Promise<string | undefined>
-  /** Takes a link away; false where there is none, or not of `by`, if that is given. */
+  /** Removes a link; false when there is none, or when `by` is given and is not its creator. */
   readonly remove: (traceId: string, id: string, by: string | undefined) => Promise<boolean>
 }

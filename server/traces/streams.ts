@@ -1,5 +1,5 @@
-// GET /traces/api/stream: changes of the list, as Server-Sent Events (HTML Living Standard §9.2). One timer of the process polls
-// for all streams: other processes write, too, and the database is what they share.
+// GET /traces/api/stream: changes of the list, as Server-Sent Events (HTML Living Standard §9.2). One timer per process
+// polls for all streams, because other processes write too and share only the database.
 import type { TraceNews } from '#lib/api/traces.ts'
 import { type EventStream, eventStreamHead, openEventStream, type StreamEvent } from '#lib/http/event-stream.ts'
 import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
@@ -8,15 +8,15 @@ import type { TraceQuery, TraceStore, TraceViewer } from './store.ts'
 import { summaryOf } from './view.ts'
 
 export interface Streams {
-  /** The stream of what changes after `query.after`; undefined where there are too many. */
+  /** A stream of the changes after `query.after`; undefined when there are too many streams. */
   readonly open: (request: Request, viewer: TraceViewer, query: TraceQuery) => Promise<Response | undefined>
-  /** Ends all of them, and lets no other begin: the process is going to stop. */
+  /** Ends all streams and refuses new ones, because the process is stopping. */
   readonly close: () => void
 }
 
 interface StreamDeps {
   readonly store: Pick<TraceStore, 'list' | 'latestChange'>
-  /** The current access of the sender of a request. */
+  /** The current access of the request's sender. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   readonly log: Log
 }
@@ -29,7 +29,7 @@ export interface Pace {
 }
 
 const PACE: Pace = { look: 250, heartbeat: HEARTBEAT_MS }
-/** Most traces in one event; after more changes the list is read again. */
+/** Most traces in one event; after more changes the client reads the list again. */
 const MOST_IN_EVENT = 100
 
 interface Stream {
@@ -37,14 +37,14 @@ interface Stream {
   readonly who: string
   readonly query: TraceQuery
   readonly events: EventStream
-  /** The latest change that was sent to it. */
+  /** The latest change sent to it. */
   seen: number
   /** The time of the last message, by the monotonic clock. */
   toldAt: number
   busy: boolean
 }
 
-/** The streams of one process. */
+/** Creates the streams of a process. */
 export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
   const streams = openStreams<Stream>(pace.look, () => void look())
   let looking = false
@@ -54,7 +54,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     stream.events.send(event)
   }
 
-  /** Sends a stream the changes that its reader may still see. */
+  /** Sends a stream the changes that its reader may (still) see. */
   const tell = async (stream: Stream, latest: number) => {
     const now = await viewer(stream.request)
     if (!streams.has(stream)) return
@@ -92,7 +92,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
       if (streams.isFull(who)) return undefined
       if (request.method === 'HEAD') return eventStreamHead()
       const seen = query.after ?? (await store.latestChange())
-      if (streams.isFull(who)) return undefined // Others may have come meanwhile.
+      if (streams.isFull(who)) return undefined // Others may have connected meanwhile.
       const events = openEventStream(request, () => streams.remove(stream))
       const stream: Stream = { request, who, query, events, seen, toldAt: performance.now(), busy: false }
       streams.add(stream)
@@ -102,7 +102,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
   }
 }
 
-/** After a failed read of the database, the next poll tries again. */
+/** The latest change number. After a failed read of the database, the next poll tries again. */
 async function latestOf({ latestChange }: StreamDeps['store'], log: Log): Promise<number | undefined> {
   try {
     return await latestChange()
@@ -112,7 +112,7 @@ async function latestOf({ latestChange }: StreamDeps['store'], log: Log): Promis
   }
 }
 
-/** The event, or undefined where nothing of what changed is for this reader. */
+/** The event; undefined when none of the changes is visible to this reader. */
 async function newsOf(
   { list }: Pick<TraceStore, 'list'>,
   viewer: TraceViewer,

@@ -22,11 +22,11 @@ import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
 
 export interface Traces {
-  /** Everything below /traces/api. The JSON is described in lib/api/traces.ts. */
+  /** Everything below /traces/api. lib/api/traces.ts describes the JSON. */
   readonly handle: Handler
-  /** /shared/{token}: a trace for who has its link. */
+  /** /shared/{token}: a trace for anybody who has its link. */
   readonly shared: Handler
-  /** Ends what is being streamed. */
+  /** Ends all streams. */
   readonly close: () => void
 }
 
@@ -46,7 +46,7 @@ const tracesApi = ({ log }: Pick<TracesDeps, 'log'>): JsonApi => ({
   logsMessages: true,
 })
 
-/** The traces' API from its ports. Its streams poll until `close`. */
+/** Creates the traces' API from its ports. Its streams poll until `close`. */
 export function createTraces(deps: TracesDeps): Traces {
   const streams = createStreams(deps)
   const viewer = deps.viewer
@@ -71,7 +71,7 @@ export function createTraces(deps: TracesDeps): Traces {
   }
 }
 
-/** POST JSON `{"step": 3}`: from a page of ours, by a person with access to the trace. */
+/** POST JSON `{"step": 3}`, from one of our pages, by a person with access to the trace. */
 const runAgain: OfTrace<Response> = async (deps, scope, id, request) => {
   const { rerun } = deps
   if (!isSameOrigin(request, deps.publicUrl)) throw fromElsewhere()
@@ -179,7 +179,7 @@ function beforeOf(cursor: string | undefined): TraceQuery['before'] {
 
 const attachment = (name: string): HeaderMap => ({ 'content-disposition': `attachment; filename="trace-${name}"` })
 
-/** Saved, never shown from here: a document of its own has no business under our origin. */
+/** Sent as a download: a document with its own content must not be displayed under our origin. */
 const page = (text: string, id: string): Response =>
   respond(200, text, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-// A trace as it is shown: each request with all checks of its step, including those that were not reached.
+// A trace as shown: each request with all checks of its step, including those that were not reached.
 import type { TraceCheck, TraceDetail, TraceStep, TraceSummary } from '#lib/api/traces.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS } from '#lib/checks/steps.ts'
@@ -6,7 +6,7 @@ import type { Language } from '#lib/i18n/language.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import type { TraceRow } from './store.ts'
 
-/** A row as JSON has it. */
+/** The JSON form of a row. */
 export const summaryOf = (row: TraceRow): TraceSummary => ({
   id: row.id,
   traceId: row.traceId ?? null,
@@ -21,7 +21,7 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
   changedAt: row.changedAt,
 })
 
-/** A stored trace with all of its steps, in a language. `knows` are the apps whose Subscriptions the reader is told of. */
+/** A stored trace with all its steps, in a language. `knows` are the apps whose Subscriptions the reader may see. */
 export const detailOf = (
   row: TraceRow,
   steps: readonly string[],
@@ -43,7 +43,7 @@ export const detailOf = (
     }),
 })
 
-/** What a client claims without proof decides which app is followed, and is not shown as a fact. */
+/** A client claimed without proof decides which app is followed, but is not shown as a fact. */
 function stepOf({ claimed: _claimed, ...record }: StepRecord, language: Language): TraceStep {
   const { peer, checks: planned } = STEPS[record.step]
   const ran = new Set(record.checks.map(({ name }) => name))

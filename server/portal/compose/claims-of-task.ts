@@ -1,4 +1,4 @@
-// The claims that a launch of a task has for a person: what the portal would sign if that person opened it (HTI 2.0).
+// The claims of a launch of a task by a person: what the portal would sign if that person opened it (HTI 2.0).
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
@@ -13,7 +13,7 @@ interface Opening {
   readonly app: unknown
 }
 
-/** Throws OAuthError for a person or a task that does not exist; PortalFailure where the FHIR API does not answer. */
+/** Throws OAuthError for a person or task that does not exist, and PortalFailure when the FHIR API does not answer. */
 export async function claimsOf(
   fhir: PortalFhir,
   { as, task, app }: Opening,

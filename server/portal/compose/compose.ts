@@ -11,32 +11,32 @@ import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { composePeople } from './options.ts'
 
-/** Largest composition, in characters: its token still fits into 8 KB (conformance LTK-15). */
+/** Largest composition, in characters: its token still fits in 8 KB (conformance LTK-15). */
 const LONGEST = 4096
 
-/** A launch that is ready to go. */
+/** A launch that is ready to send. */
 export interface Composed {
   readonly app: ComposeApp
   readonly token: string
-  /** jti; the trace id of all that follows, unless jti was left out. */
+  /** The jti, which is the trace id of everything that follows, unless the composition leaves out jti. */
   readonly jti: string
   /** Epoch seconds. */
   readonly exp: number
-  /** The fields of the form that takes it to the app. */
+  /** The fields of the form that takes the launch to the app. */
   readonly fields: Readonly<Record<string, string>>
   readonly composition: Composition
-  /** The page of its trace; undefined when several launches share its id. */
+  /** The page of the launch's trace; undefined when several launches share its id. */
   readonly tracePage: string | undefined
 }
 
-/** A composition in the shape that is expected. Throws PortalFailure. */
+/** A composition of the expected shape. Throws PortalFailure. */
 export function readComposition(value: unknown): Composition {
   const parsed = compositionForm.safeParse(value)
   if (!parsed.success || JSON.stringify(parsed.data).length > LONGEST) throw new PortalFailure('bad_composition')
   return parsed.data
 }
 
-/** The same from JSON. */
+/** Parses a composition from JSON. Throws PortalFailure. */
 export function parseComposition(text: string | undefined): Composition {
   try {
     return readComposition(JSON.parse(text ?? ''))
@@ -45,7 +45,7 @@ export function parseComposition(text: string | undefined): Composition {
   }
 }
 
-/** Checks a composition without signing it: the app, and that the failure can be made for it. */
+/** Checks a composition without signing it: the app exists, and the failure is possible for it. */
 export async function assertComposable(
   { compose }: PortalDeps,
   { app: clientId, fail }: Composition,
@@ -85,10 +85,11 @@ export async function compose(
     () => ({ received: good.claims }),
   )
   const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
-  // Subject and task as the app and the authorization server will see them: a failure may have replaced or removed them.
+  // Subject and task as the app and the authorization server will see them: a simulated failure may have replaced or
+  // removed them.
   recorder.subject({ sub: draft.claims['sub'], task: draft.claims['resource'] })
   const token = await signDraft(draft, key)
-  // With a jti of one's own, the trace does not join another launch.
+  // With a jti chosen by the sender, the trace does not join another launch.
   if (draft.claims['jti'] === jti) recorder.launch(deps.clientId, jti)
   recorder.answered({
     launch: { jwt: { header: draft.header, claims: draft.claims } },
@@ -109,8 +110,8 @@ export async function compose(
 }
 
 /**
- * The trace of a launch is that of its platform and jti. A token that proves nothing gets another one from the
- * authorization server: the list finds both by the jti that it claims.
+ * A launch's trace is found by platform and jti. A token that proves nothing gets another trace from the authorization
+ * server; the list finds both by the claimed jti.
  */
 function tracePage(
   { header, claims, signature }: LaunchDraft,
@@ -122,12 +123,12 @@ function tracePage(
   return typeof claims['jti'] === 'string' ? `/traces?${new URLSearchParams({ text: claims['jti'] })}` : undefined
 }
 
-/** Throws PortalFailure for what would prove who the portal is. */
+/** Throws PortalFailure for claims that would prove the portal's identity, as a client assertion does. */
 function assertLaunch(draft: LaunchDraft, issuer: string): void {
   if (notALaunch(draft, issuer)) throw new PortalFailure('not_a_launch')
 }
 
-/** The other person in a launch for the wrong user. */
+/** The other person in a launch by the wrong user. */
 async function standIn(deps: PortalDeps, fhir: PortalFhir, { fail, claims }: Composition): Promise<string | undefined> {
   if (fail !== 'wrong-user') return undefined
   const other = otherPerson(

@@ -14,7 +14,7 @@ import { assertComposable, type Composed, compose, parseComposition } from './co
 import { framePage, openTicketPage, twicePage } from './pages.ts'
 import { assertComposeRate, assertMayCompose } from './who-may.ts'
 
-/** Time to take up a phone and point it; the token itself is signed when the ticket is opened. */
+/** Time to pick up a phone and scan. The token itself is signed when the ticket is opened. */
 const TICKET_LIFETIME_MS = 5 * MINUTE
 
 /** POST /portal/compose/launch: form `composition` (JSON), optional `in` = frame. */
@@ -53,17 +53,17 @@ export const makeTicket =
     const data = JSON.stringify(composition)
     const network = deps.compose.networkOf(request)
     await deps.compose.tickets.create({ ticketHash: sha256(ticket), data, expiresAt, network }, now)
-    // In the fragment, which no server and no log gets to see.
+    // In the fragment, which no server and no log sees.
     return { url: `${deps.publicUrl}/portal/compose/open#${ticket}`, expiresAt }
   }
 
-/** GET /portal/compose/open: a page that takes the ticket out of its address. A preview of it uses nothing up. */
+/** GET /portal/compose/open: a page that takes the ticket out of its address. A link preview consumes nothing. */
 export const showTicket =
   ({ publicUrl }: PortalDeps) =>
   async (request: Request): Promise<Response> =>
     openTicketPage(languageOf(request.headers), publicUrl)
 
-/** POST /portal/compose/open: form `ticket`. Uses it up and hands the browser over. */
+/** POST /portal/compose/open: form `ticket`. Uses up the ticket and hands the browser over to the app. */
 export const openTicket =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request, recorder: StepRecorder): Promise<Response> => {
@@ -72,7 +72,7 @@ export const openTicket =
     return leave(request, await compose(deps, fhir, composition, recorder))
   }
 
-/** Consumes the ticket of the form; it can be used once. Throws PortalFailure. */
+/** Consumes the form's ticket, which works once. Throws PortalFailure. */
 async function useTicket({ compose: { tickets }, clock }: PortalDeps, request: Request): Promise<Composition> {
   const ticket = (await readForm(request)).get('ticket') ?? ''
   const found = await tickets.consume(sha256(ticket), clock())

@@ -1,5 +1,6 @@
-// POST /api/launches: composes a launch for a test without a browser. For approved platforms, which may vouch for any person
-// anyway, by client_assertion; and for administrators. Others are refused, in the demo as well.
+// POST /api/launches: composes a launch for tests without a browser. Allowed for administrators, and by
+// client_assertion for approved platforms, which may vouch for any person anyway. All others are refused, in the demo
+// too.
 
 import { z } from 'zod'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
@@ -47,7 +48,9 @@ export const launches =
     }
   }
 
-/** `as` and `task` in the place of claims: those that the portal itself would sign for that person and task. Throws OAuthError. */
+/**
+ * Replaces `as` and `task` by the claims that the portal itself would sign for that person and task. Throws OAuthError.
+ */
 async function withClaims(fhir: PortalFhir, asked: Readonly<Record<string, unknown>>): Promise<object> {
   const { as, task, ...composition } = asked
   if (as === undefined && task === undefined) return composition
@@ -67,8 +70,8 @@ async function readRequest(request: Request): Promise<z.infer<typeof body>> {
 }
 
 /**
- * A token of an administrator, an administrator on a page of ours, or a platform that proves itself for this very address. Returns the
- * token, if it is one. Throws OAuthError.
+ * Accepts an administrator's token, an administrator on one of our pages, or a platform that authenticates for exactly
+ * this address. Returns the token if it was one. Throws OAuthError.
  */
 async function assertCaller(
   { compose: ports, publicUrl }: PortalDeps,
@@ -84,7 +87,7 @@ async function assertCaller(
   return undefined
 }
 
-/** A token that may sign launches, and not too often. Throws OAuthError. */
+/** Checks that the token may sign launches, within its rate limit. Throws OAuthError. */
 async function assertToken({ bearer, countBearer }: PortalDeps['compose'], request: Request): Promise<LaunchingToken> {
   const exceeded = await countBearer(request)
   if (exceeded)
@@ -106,7 +109,7 @@ async function assertToken({ bearer, countBearer }: PortalDeps['compose'], reque
   return token
 }
 
-/** Whoever has the token can open any task: the log tells who had a launch signed with it. */
+/** With the token, its holder can open any task, so the log records who had a launch signed with it. */
 const signedByToken = (
   { clientId: platform }: PortalDeps,
   request: Request,
@@ -129,7 +132,7 @@ const textOf = (claim: unknown): string | undefined => (typeof claim === 'string
 const formOf = (proof: object): Params =>
   parseParams(new URLSearchParams(Object.entries(proof).filter(([, value]) => value !== undefined)).toString())
 
-/** The answer: address and form of the delivery, and the complete URL for a delivery by GET. */
+/** The answer: address and form fields for the delivery, and the complete URL for a delivery by GET. */
 function shown(
   { clientId: platform }: PortalDeps,
   { app, token, jti, exp, fields, composition }: Awaited<ReturnType<typeof compose>>,

@@ -1,4 +1,4 @@
-// GET /portal/api/compose: the choices of the composer's form. Other values can be typed.
+// GET /portal/api/compose: the choices in the composer's form. Other values can be typed.
 import type { ComposeOptions, ComposePerson, ComposeTask } from '#lib/api/compose.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -11,7 +11,7 @@ import { type PortalFhir, patientIn } from '../fhir.ts'
 import { demoPeople } from '../person.ts'
 import { assertMayCompose } from './who-may.ts'
 
-/** The number of people and tasks in the choices. */
+/** Number of people and of tasks to choose from. */
 const OFFERED = '40'
 
 export const composeOptions =
@@ -33,7 +33,7 @@ export const composeOptions =
 
 const PEOPLE_TYPES = ['Patient', 'Practitioner', 'RelatedPerson']
 
-/** The people of the demo first; then those whose records changed last, such as who just signed up. */
+/** First the demo people, then the people whose records changed last, such as a recent sign-up. */
 export async function composePeople(
   deps: Pick<PortalDeps, 'demo'>,
   fhir: PortalFhir,

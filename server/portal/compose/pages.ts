@@ -1,4 +1,4 @@
-// Plain pages of the composer: a launch in a frame, one that is sent twice, and the address that a phone opens.
+// Plain pages of the composer: a launch in a frame, a launch that is sent twice, and the page that a phone opens.
 import { createHash } from 'node:crypto'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
@@ -9,7 +9,7 @@ import type { Composed } from './compose.ts'
 
 const methodOf = ({ composition }: Composed) => (composition.delivery === 'get' ? 'get' : 'post')
 
-/** The app in a frame of this page, and what it means when nothing is shown there. */
+/** Shows the app in a frame, and explains what it means when the frame stays empty. */
 export function framePage(language: Language, composed: Composed): Response {
   const texts = TEXTS[language].compose
   const { app, fields, tracePage } = composed
@@ -38,7 +38,7 @@ ${trace.html}
   })
 }
 
-/** The same token by two buttons. */
+/** Two buttons that send the same token. */
 export function twicePage(language: Language, composed: Composed): Response {
   const texts = TEXTS[language].compose
   const { app, fields, tracePage } = composed
@@ -60,14 +60,14 @@ const TICKET_SCRIPT =
   "const f=document.getElementById('ticket');f.elements.ticket.value=location.hash.slice(1);if(location.hash.length>1){history.replaceState(null,'',location.pathname);f.submit()}"
 const TICKET_SOURCE = `'sha256-${createHash('sha256').update(TICKET_SCRIPT).digest('base64')}'`
 
-/** Takes the ticket out of the fragment and sends it; the address in the bar is clean from then on. */
+/** Takes the ticket out of the fragment and sends it; the address bar no longer shows it. */
 export function openTicketPage(language: Language, publicUrl: string): Response {
   const texts = TEXTS[language].compose
   return respondPage({
     language,
     title: texts.opening,
     actor: 'portal',
-    // No redirect follows this form: the answer is a page with a form of its own.
+    // No redirect follows this form: the answer is a page with its own form.
     formAction: [new URL(publicUrl).origin],
     scripts: [TICKET_SOURCE],
     body: html`<h1>${texts.opening}</h1>

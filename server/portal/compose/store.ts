@@ -1,21 +1,24 @@
-// The ports of the composer: access, the apps, and the tickets for launches that a phone will open.
+// The ports of the composer: access, the apps, and the tickets for launches that a phone opens.
 import type { ComposeApp } from '#lib/api/compose.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 
 export interface ComposedLaunch {
-  /** SHA-256 of the ticket that opens it. */
+  /** SHA-256 of the ticket. */
   readonly ticketHash: string
-  /** JSON that only the composer understands. It holds references and no token: that is signed when it is opened. */
+  /**
+   * JSON whose format only the composer knows. It holds references but no token: that is signed when the ticket is
+   * opened.
+   */
   readonly data: string
   readonly expiresAt: number
-  /** The origin: in the demo anybody may compose, so storage is shared out by network. */
+  /** The origin of the request. In the demo anybody may compose, so each network gets a share of the storage. */
   readonly network: string
 }
 
 /** A token of an administrator. */
 export interface LaunchingToken {
-  /** What it is for, and in whose name it acts. */
+  /** The token's purpose, and the user in whose name it acts. */
   readonly name: string
   readonly username: string
   readonly may: boolean
@@ -24,21 +27,21 @@ export interface LaunchingToken {
 export interface ComposePorts {
   /** True when a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>
-  /** The token of an administrator that a request bears, with its `may`: false where it may not sign launches. */
+  /** The administrator's token that a request bears. `may` is false when the token may not sign launches. */
   readonly bearer: (request: Request) => Promise<LaunchingToken | undefined>
-  /** Counts a launch by a token; returns the refusal when there are too many. */
+  /** Counts a launch by a token; returns the refusal when there were too many. */
   readonly countBearer: (request: Request) => ReturnType<RateLimit['count']>
-  /** Counts a launch or a ticket for the network of the request; returns the refusal when there are too many. */
+  /** Counts a launch or ticket for the request's network; returns the refusal when there were too many. */
   readonly count: (request: Request) => ReturnType<RateLimit['count']>
   readonly networkOf: (request: Request) => string
   /** Approved apps with a launch URL. */
   readonly apps: () => Promise<readonly ComposeApp[]>
   readonly tickets: {
     readonly create: (launch: ComposedLaunch, now: number) => Promise<void>
-    /** Uses a launch up, if it is unused and unexpired. One statement decides. */
+    /** Uses up a ticket if it is unused and unexpired. One statement decides. */
     readonly consume: (ticketHash: string, now: number) => Promise<{ readonly data: string } | undefined>
   }
-  /** The approved client that a client_assertion proves, made for `audience`. Throws OAuthError. */
+  /** The approved client proven by a client_assertion for `audience`. Throws OAuthError. */
   readonly client: (
     request: Request,
     form: Params,

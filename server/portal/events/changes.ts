@@ -1,26 +1,26 @@
-// Finds the Tasks that changed since the last look: a notification says only that there are some.
+// Finds the Tasks that changed since the last look: a notification says only that some did.
 import { inTurns } from '#lib/async/turns.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import type { PortalFhir } from '../fhir.ts'
 
 const PAGE_SIZE = '100'
-/** Pages that are read at one look. */
+/** Pages read in one look. */
 const MOST_PAGES = 10
 
 export interface Changes {
-  /** Counts from now on: nothing before is a change. Throws PortalFailure. */
+  /** Starts counting now: earlier versions are no changes. Throws PortalFailure. */
   readonly begin: () => Promise<void>
   /**
-   * The current version of each Task that changed since, once; looked for under that X-Trace-Id, if there is one. Throws PortalFailure, and
-   * finds it again at the next look.
+   * The current version of each Task that changed since, reported once. The search is sent with `traceId` as
+   * X-Trace-Id, if given. Throws PortalFailure; the next look then finds the changes again.
    */
   readonly look: (traceId?: string) => Promise<readonly FhirResource[]>
 }
 
 export function taskChanges(fhir: PortalFhir, clock: Clock): Changes {
   const alone = inTurns()
-  /** The instant of the newest version that was seen, and the versions of that instant. */
+  /** The instant of the newest version seen, and the versions seen with that instant. */
   let since = ''
   let seen: ReadonlySet<string> = new Set()
 
@@ -28,7 +28,7 @@ export function taskChanges(fhir: PortalFhir, clock: Clock): Changes {
     const tasks: FhirResource[] = []
     let bundle = await fhir.search('Task', { _lastUpdated: `ge${from}`, _count: PAGE_SIZE }, traceId)
     for (let page = 1; ; page += 1) {
-      // Checked here again: a server that does not know the parameter would answer with all tasks.
+      // Filtered again here: a server that does not support the parameter answers with all tasks.
       tasks.push(...matchesOf(bundle, 'Task').filter((task) => timeOf(task) >= Date.parse(from)))
       const next = linkOf(bundle, 'next')
       if (!next || page === MOST_PAGES) return tasks
@@ -67,7 +67,7 @@ interface Meta {
 
 const metaOf = (task: FhirResource): Meta => (task['meta'] ?? {}) as Meta
 
-/** Epoch milliseconds of meta.lastUpdated; NaN, which is later than nothing, where there is none. */
+/** Epoch milliseconds of meta.lastUpdated, or NaN when absent: no comparison with NaN is true. */
 const timeOf = (task: FhirResource): number => Date.parse(String(metaOf(task).lastUpdated))
 
 export const versionIdOf = (task: FhirResource): number => Number(metaOf(task).versionId)

@@ -1,6 +1,6 @@
-// GET /portal/api/tasks/stream?patient=<id>: changes of the tasks that a page shows, as Server-Sent Events. The portal's own Subscription
-// wakes it; it reads what changed, and tells the pages whose it is. Other processes are notified in its place now and then, so it looks
-// by itself, too, while there are pages.
+// GET /portal/api/tasks/stream?patient=<id>: changes of the tasks on a page, as Server-Sent Events. The portal's own
+// Subscription triggers it; it then reads the changed tasks and informs the pages that show their patients. Sometimes
+// another process receives the notification, so while pages are open it also polls.
 
 import type { PortalPerson, PortalTaskNews } from '#lib/api/portal.ts'
 import { messageOf } from '#lib/cause.ts'
@@ -23,12 +23,12 @@ interface Page {
   readonly request: Request
   readonly who: string
   readonly person: PortalPerson
-  /** The patient whose tasks it shows, as a reference. */
+  /** The patient whose tasks the page shows, as a reference. */
   readonly patient: string
   readonly events: EventStream
 }
 
-/** A Task that changed, and what is told of it. */
+/** A changed Task, and the message about it. */
 interface Told {
   readonly task: FhirResource
   readonly news: PortalTaskNews
@@ -36,9 +36,9 @@ interface Told {
 
 export interface Following {
   readonly stream: (request: Request) => Promise<Response>
-  /** POST of a notification. */
+  /** Handles the POST of a notification. */
   readonly notified: (request: Request) => Promise<Response>
-  /** Ends all streams, and lets no other begin: the process is going to stop. */
+  /** Ends all streams and refuses new ones, because the process is stopping. */
   readonly close: () => void
 }
 
@@ -53,7 +53,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
     if (pages.isFull(who)) throw new PortalFailure('too_many_streams', { headers: { 'retry-after': '10' } })
   }
 
-  /** Tells a page, if its reader is still the same; what a reader may see is decided anew. */
+  /** Sends changes to a page if its reader is still the same; what the reader may see is decided again each time. */
   const tell = async (page: Page, told: readonly Told[]) => {
     const { person } = await whoIsThere(deps, fhir, page.request)
     if (person?.reference !== page.person.reference) return page.events.end()
@@ -78,7 +78,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
     await Promise.all([...pages].map((page) => tell(page, [])))
   }
 
-  /** The first page is there: nothing before is news to it. */
+  /** The first page opened: earlier changes are no news to it. */
   const begin = async () => {
     await changes.begin()
     void subscribe(deps, fhir, endpoint).catch(reported)
@@ -87,11 +87,11 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   return {
     stream: async (request) => {
       const { person, patient } = await whoseTasks(deps, fhir, request)
-      const who = demo ? `${person.reference} ${clientAddress(request)}` : person.reference // Many share a demo person.
+      const who = demo ? `${person.reference} ${clientAddress(request)}` : person.reference // Many visitors share a demo person.
       if (request.method === 'HEAD') return eventStreamHead()
       assertRoom(who)
       if (pages.isEmpty()) await begin()
-      assertRoom(who) // Others may have come meanwhile.
+      assertRoom(who) // Others may have connected meanwhile.
       const events = openEventStream(request, () => pages.remove(page))
       const page: Page = { request, who, person, patient, events }
       pages.add(page)
@@ -115,10 +115,10 @@ async function newsOf(task: FhirResource, traceOfTask: PortalDeps['traceOfTask']
   }
 }
 
-/** Where the domain notifies the portal. */
+/** The address to which the domain sends the portal's notifications. */
 export const notifiedAt = (publicUrl: string): string => `${publicUrl}/portal/api/notified`
 
-/** Whether a page shows the tasks of the patient whose task it is. */
+/** True when the page shows the patient of the task. */
 const isOn =
   (task: FhirResource) =>
   ({ patient }: Page): boolean =>

@@ -1,5 +1,5 @@
-// Verifies a notification of the domain: a POST without a body, signed for this receiver (JWS, RFC 7515). It says that something changed,
-// and nothing of what.
+// Verifies a notification from the domain: a POST without a body, signed for this receiver (JWS, RFC 7515). It says
+// that something changed, but not what.
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
@@ -9,18 +9,20 @@ import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 
-/** `typ` of the signature: nothing else that the domain signs has it. */
+/** `typ` of the signature, which nothing else that the domain signs has. */
 const TYPE = 'slipway-notification+jwt'
 const CLAIMS = ['exp', 'iat', 'sub', 'jti', 'event', 'n']
-/** Seconds by which two clocks may differ. */
+/** Tolerated clock skew, in seconds. */
 const SKEW_S = 30
 
 export interface Notified {
-  /** The trace of the change; undefined where it tells of several, or the change had none. */
+  /** The trace of the change; undefined when the notification is about several changes, or the change had none. */
   readonly traceId: string | undefined
 }
 
-/** What a notification says, once it is proven to be the domain's and for `endpoint`. Throws PortalFailure. */
+/**
+ * The content of a notification, after its signature is verified as the domain's, for `endpoint`. Throws PortalFailure.
+ */
 export async function verifyNotification(
   { fetch, fhirBase, clock }: Pick<PortalDeps, 'fetch' | 'fhirBase' | 'clock'>,
   endpoint: string,
@@ -51,5 +53,5 @@ export async function verifyNotification(
 async function keysAt(fetch: PortalDeps['fetch'], jwksUri: string) {
   const response = await fetch(jwksUri, { headers: { accept: 'application/json' }, redirect: 'manual' })
   if (response.status !== 200) throw new Error(`jwks_uri answers ${response.status}`)
-  return createLocalJWKSet(JSON.parse((await readBody(response)) ?? '') as JSONWebKeySet) // Which checks its shape.
+  return createLocalJWKSet(JSON.parse((await readBody(response)) ?? '') as JSONWebKeySet) // createLocalJWKSet checks the shape.
 }

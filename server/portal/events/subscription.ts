@@ -1,4 +1,5 @@
-// The portal's own Subscription: the domain tells it of each Task that changes (FHIR R4 subscription.html, rest-hook without payload).
+// The portal's own Subscription: the domain notifies it of each Task change (FHIR R4 subscription.html, rest-hook
+// without payload).
 
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -12,8 +13,8 @@ const JSON_TYPE = { 'content-type': 'application/fhir+json' }
 type Deps = Pick<PortalDeps, 'clientId' | 'random'>
 
 /**
- * Sees to it that the domain notifies `endpoint`: makes the Subscription where there is none, and sets it going again where it is off or
- * notifies an address from before. Throws PortalFailure.
+ * Makes sure that the domain notifies `endpoint`: creates the Subscription when there is none, and reactivates it when
+ * it is off or notifies an outdated address. Throws PortalFailure.
  */
 export async function subscribe(deps: Deps, fhir: PortalFhir, endpoint: string): Promise<void> {
   const device = `Device/${deps.clientId}`

@@ -6,13 +6,13 @@ import { draftLaunch, type LaunchDraft, notALaunch, USUAL_CLAIMS } from '#lib/la
 import { signDraft } from '#lib/launch/sign.ts'
 import { decodedOf } from '#lib/trace/values.ts'
 
-/** A launch token as a step of a trace shows it. */
+/** A launch token as shown in a trace's step. */
 export interface RecordedLaunch {
   readonly header: Members
   readonly claims: Members
-  /** The time of its step, in epoch milliseconds: its own times are relative to it. */
+  /** The time of its step, in epoch milliseconds; the token's own times are relative to it. */
   readonly at: number
-  /** True when its signature was refused although its key was known. */
+  /** True when its signature was refused although the key was known. */
   readonly tampered: boolean
 }
 
@@ -21,14 +21,14 @@ interface Facts {
   readonly issuer: string
   readonly device: string
   readonly key: SigningKey
-  /** Ids of all keys that the portal published. */
+  /** Ids of all keys that the portal publishes. */
   readonly published: readonly string[]
   readonly jti: string
   /** Epoch milliseconds. */
   readonly now: number
 }
 
-/** The launch token in the steps of a trace; undefined where none has one. */
+/** The launch token in a trace's steps; undefined when none has one. */
 export function recordedLaunch(steps: readonly TraceStep[], published: readonly string[]): RecordedLaunch | undefined {
   for (const { sent, answered, at } of steps) {
     const jwt = decodedOf(sent['launch']) ?? decodedOf(answered?.['launch'])
@@ -40,7 +40,10 @@ export function recordedLaunch(steps: readonly TraceStep[], published: readonly 
   return undefined
 }
 
-/** The same launch with new ids and times, valid or broken in the same way; undefined for one that the portal must not sign. */
+/**
+ * The same launch with new ids and times, valid or broken in the same way; undefined for a token that the portal must
+ * not sign.
+ */
 export async function freshLaunch(kept: RecordedLaunch, facts: Facts): Promise<string | undefined> {
   const { issuer, device, key, jti, now } = facts
   const shift = numericDate(now) - Math.floor(kept.at / SECOND)

@@ -1,10 +1,10 @@
-// Steps of a demo launch that can be rerun, and how: by one request, or with all preceding steps.
+// The steps of a demo launch that can be rerun, and how: by a single request, or with all preceding steps.
 import type { RerunMode, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 
 /**
- * `alone`: the request needs nothing but a fresh token of its sender's. `up_to`: what it shows was given out in the request
- * before it, and counts once: a code, a state, a login.
+ * `alone`: the request needs only a fresh token from its sender. `up_to`: the request needs something that the previous
+ * one issued for a single use, such as a code, a state or a log-in.
  */
 const MODES: Readonly<Partial<Record<StepName, RerunMode>>> = {
   'portal.launch': 'alone',
@@ -25,7 +25,7 @@ interface Parties {
   readonly app: string
 }
 
-/** The mode in which a step can be rerun; undefined for a step that is not of the demo's own portal and app. */
+/** The mode in which a step can be rerun; undefined for a step that does not belong to the demo's own portal and app. */
 export function modeOf(trace: TraceDetail, step: TraceStep, { portal, app }: Parties): RerunMode | undefined {
   if (trace.app !== app || (trace.platform !== null && trace.platform !== portal)) return undefined
   if (step.step === 'portal.launch') return step.url.endsWith('/portal/launch') ? MODES[step.step] : undefined

@@ -6,13 +6,13 @@ import { modeOf } from './modes.ts'
 import type { RerunParts } from './rerun.ts'
 
 interface Around {
-  /** The person at the portal: the portal opens tasks only for that person. */
+  /** The person at the portal, who is the only one that the portal opens tasks for. */
   readonly personOf: (request: Request) => Promise<string | undefined>
   readonly limit: RateLimit
   readonly callerOf: (request: Request) => string
 }
 
-/** The port, for the demo; elsewhere there is none. */
+/** The rerun port, which only the demo has. */
 export function rerunPort(parts: RerunParts, { personOf, limit, callerOf }: Around): RerunPort {
   const parties = { portal: parts.portal.clientId, app: parts.app.clientId }
   const offered = async (request: Request, trace: TraceDetail) => {
@@ -28,7 +28,7 @@ export function rerunPort(parts: RerunParts, { personOf, limit, callerOf }: Arou
       const step = trace.steps[index]
       const mode = (await offered(request, trace))[index]
       if (!step || !mode) return undefined
-      const { rerun } = await import('./rerun.ts') // With a browser's parser and cookies, which no start waits for.
+      const { rerun } = await import('./rerun.ts') // Loaded on demand: it brings a browser's parser and cookies, which would slow each start.
       return rerun(parts, request, trace, step)
     },
   }

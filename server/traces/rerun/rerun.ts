@@ -1,5 +1,5 @@
-// Reruns a step of a demo launch, as the demo's portal, app and person would send it: by real requests to the real peers, which
-// check and record them as always. The keys, and the published password of a demo person, stay here.
+// Reruns a step of a demo launch, as the demo's portal, app and person would send it: by real requests to the real
+// peers, which check and record them as always. The keys, and the demo person's public password, stay in this process.
 import type { Members, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -27,23 +27,23 @@ export interface RerunParts {
     readonly keys: KeyRing
   }
   readonly logins: readonly { readonly reference?: string; readonly username: string; readonly password: string }[]
-  /** Answered inside the process. */
+  /** A fetch that is answered inside the process. */
   readonly fetch: Fetch
   readonly clock: Clock
   readonly random: Random
 }
 
-/** One run: whose wish it is, and what is repeated. */
+/** One run: who requested it, and what is repeated. */
 interface Run {
   readonly parts: RerunParts
   readonly trace: TraceDetail
   readonly step: TraceStep
-  /** The request that asks for the rerun. */
+  /** The request for the rerun. */
   readonly asked: Request
   readonly fetch: Fetch
 }
 
-/** Runs it; returns the id of the trace that the answer names, or undefined for a step that cannot be rerun. */
+/** Runs the step. Returns the id of the trace that the answer names, or undefined for a step that cannot be rerun. */
 export async function rerun(
   parts: RerunParts,
   asked: Request,
@@ -76,7 +76,7 @@ const RUNS: Readonly<Partial<Record<TraceStep['step'], (run: Run) => Promise<unk
   fhir: readFhir,
 }
 
-/** Posts the portal's form, as the person who asks for the rerun. */
+/** Posts the portal's form as the person who requests the rerun. */
 async function openTask({ parts: { publicUrl }, step: { sent }, asked, fetch }: Run): Promise<void> {
   const headers = {
     cookie: asked.headers.get('cookie') ?? '',
@@ -87,7 +87,7 @@ async function openTask({ parts: { publicUrl }, step: { sent }, asked, fetch }: 
   await fetch(`${publicUrl}/portal/launch`, { method: 'POST', headers, body })
 }
 
-/** The app's request as it was, with a new launch token, and new values in place of single-use ones. */
+/** The app's original request, with a new launch token and new single-use values. */
 async function authorize(run: Run): Promise<void> {
   const { parts, step, fetch } = run
   const launch = await newLaunch(run)
@@ -100,14 +100,14 @@ async function authorize(run: Run): Promise<void> {
   await fetch(`${parts.endpoints.authorize}?${new URLSearchParams(query)}`)
 }
 
-/** A launch by a browser without a screen, up to where `stopAt` says, or to the login page. */
+/** Follows a launch without a browser, up to the URL that `stopAt` accepts, or to the login page. */
 async function walk(run: Run, stopAt: (url: string) => boolean, logsIn: boolean): Promise<void> {
   const { parts, trace, fetch } = run
   const launch = await newLaunch(run)
   if (launch === undefined) return
   const received = trace.steps.find(({ step }) => step === 'app.launch')?.sent ?? {}
   const simulate = received['simulate']
-  const appPage = `${parts.publicUrl}/launch/app` // Every launch ends there: a page, which checks nothing.
+  const appPage = `${parts.publicUrl}/launch/app` // Every launch ends at this page, which checks nothing.
   const browser = createUserAgent(fetch, (url) => url.startsWith(appPage) || stopAt(url))
   const page = await browser.post(parts.app.launchUrl, {
     ...{ iss: parts.fhirBase, launch },
@@ -118,7 +118,7 @@ async function walk(run: Run, stopAt: (url: string) => boolean, logsIn: boolean)
   if (form && login) await browser.submit(form, { username: login.username, password: login.password })
 }
 
-/** The person who logged in, as far as the redacted user name tells; else the person of the launch. */
+/** The person who logged in, as far as the redacted user name tells; otherwise the person of the launch. */
 function loginOf({ parts: { logins }, trace }: Run): RerunParts['logins'][number] | undefined {
   const names = trace.steps.flatMap(({ sent }) => ('username' in sent ? [sent['username']] : []))
   const shown = names.at(-1)
@@ -135,7 +135,7 @@ async function newLaunch({ parts, trace, step }: Run): Promise<string | undefine
   return kept && freshLaunch(kept, { ...facts, jti: random.uuid(), now: clock() })
 }
 
-/** The app's own calls belong to the launch by its jti; where that is not proven, they get an id of their own. */
+/** The app's own calls belong to the launch by its jti. When the jti is not proven, they get their own id. */
 function appDeps({ parts, trace, fetch }: Run) {
   const id = trace.verified && trace.traceId !== null ? trace.traceId : parts.random.uuid()
   const traced: Fetch = (input, init) => {
@@ -167,7 +167,7 @@ async function introspect(run: Run): Promise<void> {
   await fetch(endpoints.introspect, { method: 'POST', body: new URLSearchParams(form) })
 }
 
-/** The read with a new token of the app; its query was recorded. */
+/** Repeats the read with a new token of the app; its query is in the record. */
 async function readFhir(run: Run): Promise<void> {
   const { parts, step } = run
   const query = new URLSearchParams(textsOf(step.sent)).toString()
@@ -176,7 +176,7 @@ async function readFhir(run: Run): Promise<void> {
   await backendServices(appDeps(run)).get(parts.fhirBase, url).catch(ofTheTrace)
 }
 
-/** A refusal is shown by the trace. */
+/** The trace shows a refusal, so nothing is returned. */
 const ofTheTrace = (): undefined => undefined
 
 const textsOf = (members: Members): Record<string, string> =>
