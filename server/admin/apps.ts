@@ -3,8 +3,9 @@
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import { appFields, changedFields } from '#lib/audit/changes.ts'
+import type { KeySource } from '#lib/oauth/registered-client.ts'
 import { auditChange } from './audited.ts'
-import type { AdminDeps, AdminViewer, AppKeySource } from './deps.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
 import type { RegisteredApp } from './store.ts'
 
@@ -88,7 +89,7 @@ async function described({ registry }: AdminDeps, form: AppForm) {
   }
 }
 
-async function keysOf({ registration }: AdminDeps, { keys }: AppForm, before?: AppKeySource): Promise<AppKeySource> {
+async function keysOf({ registration }: AdminDeps, { keys }: AppForm, before?: KeySource): Promise<KeySource> {
   const read = await registration.keysOf(keys, before)
   if (typeof read === 'string') throw new AdminFailure('invalid', [{ name: read }])
   return read

@@ -17,6 +17,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
+import type { KeySource } from '#lib/oauth/registered-client.ts'
 import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
 
 /** A signed-in person, with the current role of the account; or the administrator in whose name a token acts, and which one. */
@@ -74,9 +75,6 @@ export type KeptKey = Omit<AdminKey, 'createdAt' | 'signsFrom'> & {
   readonly signsFrom: number | undefined
 }
 
-/** Where the keys of an app are. */
-export type AppKeySource = Pick<RegisteredApp, 'jwks' | 'jwksUrl'>
-
 export interface AdminDeps {
   readonly publicUrl: string
   readonly resourceTypes: readonly string[]
@@ -109,7 +107,7 @@ export interface AdminDeps {
     /** Each thing that is wrong. */
     readonly problems: (app: RegisteredApp) => readonly Problem[]
     /** The keys that a form brings, or those of before; else the name of what is wrong. */
-    readonly keysOf: (keys: AppKeys, before?: AppKeySource) => Promise<AppKeySource | ProblemName>
+    readonly keysOf: (keys: AppKeys, before?: KeySource) => Promise<KeySource | ProblemName>
   }
   /** Makes the Device that stands for an app, where there is none. */
   readonly ensureDevice: (app: Pick<RegisteredApp, 'clientId' | 'name'>) => Promise<void>

@@ -1,21 +1,9 @@
 // Storage ports of the console. Implemented in server/storage/sqlite, assembled in server/domain.
-import type { JWK } from 'jose'
-import type { AdminApp, AdminRole, AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
+import type { AdminRole, AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
+import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
 
-/** An app as the registry keeps it: what the console shows, with undefined where JSON has null. */
-export interface RegisteredApp extends Pick<AdminApp, 'clientId' | 'name' | 'kind' | 'status' | 'redirectUris'> {
-  readonly jwks: { readonly keys: readonly JWK[] } | undefined
-  readonly jwksUrl: string | undefined
-  readonly launchUrl: string | undefined
-  readonly roleName: string | undefined
-  /** Account of the developer whose app it is. */
-  readonly ownerAccountId?: string
-  /** True when it may be launched with a task of a person for whom the launching person does not act. */
-  readonly anyTask?: boolean
-  /** Web origins of its receivers of notifications, beside those of its other addresses. */
-  readonly webhookOrigins?: readonly string[]
-}
+export type RegisteredApp = RegisteredClient
 
 export interface AppRegistry {
   readonly find: (clientId: string) => Promise<RegisteredApp | undefined>

@@ -1,4 +1,5 @@
 // The ports of the peer for developers, complete: it has access to nothing else.
+
 import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
 import type { InspectRequest, TokenVerdict } from '#lib/api/tools.ts'
 import type { Audit } from '#lib/audit/audit.ts'
@@ -8,6 +9,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
+import type { KeySource } from '#lib/oauth/registered-client.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OwnedApp, OwnedApps } from './store.ts'
 
@@ -40,9 +42,6 @@ export interface FetchedKeys {
   readonly status: number
 }
 
-/** Where the keys of an app are. */
-export type OwnedKeys = Pick<OwnedApp, 'jwks' | 'jwksUrl'>
-
 export interface ConnectDeps {
   readonly publicUrl: string
   /** In the demo an app is approved when it is registered, with this role; elsewhere it waits for an administrator. */
@@ -59,7 +58,7 @@ export interface ConnectDeps {
     /** Each thing that is wrong. */
     readonly problems: (app: OwnedApp) => readonly Problem[]
     /** The keys that a form brings, or those of before; else the name of what is wrong. */
-    readonly keysOf: (keys: AppKeys, before?: OwnedKeys) => Promise<OwnedKeys | ProblemName>
+    readonly keysOf: (keys: AppKeys, before?: KeySource) => Promise<KeySource | ProblemName>
   }
   /** The Device that stands for an app: made where there is none, taken away with it. */
   readonly device: {

@@ -1,18 +1,7 @@
 // Storage port of the peer for developers. Implemented in server/storage/sqlite, assembled in server/domain.
-import type { JWK } from 'jose'
+import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
 
-export interface OwnedApp {
-  readonly clientId: string
-  readonly name: string
-  readonly kind: 'module' | 'platform' | 'both'
-  readonly status: 'pending' | 'approved' | 'rejected' | 'disabled'
-  readonly jwks: { readonly keys: readonly JWK[] } | undefined
-  readonly jwksUrl: string | undefined
-  readonly redirectUris: readonly string[]
-  readonly launchUrl: string | undefined
-  readonly roleName: string | undefined
-  readonly ownerAccountId: string
-}
+export type OwnedApp = Omit<RegisteredClient, 'anyTask' | 'webhookOrigins'> & { readonly ownerAccountId: string }
 
 export interface OwnedApps {
   /** The apps of an account by name. */

@@ -1,11 +1,10 @@
 // The ports and settings of the resource server, and names derived from them.
+
 import type { JWK } from 'jose'
 import type { ReadAudit } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
-import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Tick } from '#lib/http/request-context.ts'
-import type { Log } from '#lib/log.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { Authority, ResourceStore, SnapshotStore, StoredState } from './store.ts'
 import type { WritePorts } from './write/ports.ts'
@@ -20,7 +19,7 @@ export interface AuthorizationServer {
   readonly publicJwks: () => Promise<{ readonly keys: readonly JWK[] }>
 }
 
-export interface FhirDeps {
+export interface FhirDeps extends Runtime {
   /** {base_url}: the FHIR bases are `{base_url}/fhir` and `{base_url}/fhir/DEFAULT`. */
   readonly baseUrl: string
   readonly resourceTypes: readonly string[]
@@ -33,9 +32,6 @@ export interface FhirDeps {
   readonly state: (tick?: Tick) => StoredState
   /** Whether anything is remembered from one request to the next (memory.ts). */
   readonly remembers: boolean
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
   /** The version of the software, for the CapabilityStatement. */
   readonly version: string
   readonly limits: { readonly client: RateLimit; readonly address: RateLimit }

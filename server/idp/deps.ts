@@ -1,10 +1,9 @@
 // The ports of the embedded identity provider, and the addresses of its endpoints.
+
 import type { Audit } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
-import type { Log } from '#lib/log.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { AccountRole, IdpStores, Provisioning, RelyingParty } from './store.ts'
 
@@ -16,7 +15,7 @@ export interface DemoAccount {
   readonly role: AccountRole
 }
 
-export interface IdpDeps {
+export interface IdpDeps extends Runtime {
   /** The issuer identifier; all endpoints are below it. */
   readonly issuer: string
   readonly publicUrl: string
@@ -24,9 +23,6 @@ export interface IdpDeps {
   readonly stores: IdpStores
   readonly newcomers: Provisioning
   readonly keys: KeyRing
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
   readonly audit: Audit
   readonly cookies: CookieJar
   /** True when people may create their own account. */

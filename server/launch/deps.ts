@@ -1,14 +1,12 @@
 // The ports of the demo app. It has access to nothing else.
-import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import type { Log } from '#lib/log.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { AppSessionStore, PendingLaunchStore } from './store.ts'
 
-export interface LaunchDeps {
+export interface LaunchDeps extends Runtime {
   /** The base of the app's pages: `{publicUrl}/launch/app`. */
   readonly publicUrl: string
   readonly clientId: string
@@ -28,9 +26,6 @@ export interface LaunchDeps {
   /** The network that a request came from. */
   readonly networkOf: (request: Request) => string
   readonly sessions: AppSessionStore
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
   readonly cookies: CookieJar
   readonly fetch: Fetch
   readonly tracing: Tracing

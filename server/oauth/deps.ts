@@ -1,17 +1,16 @@
 // The ports and settings of the authorization server.
+
 import type { Audit } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
-import type { Log } from '#lib/log.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import type { StepRecorder, Tracing } from '#lib/trace/trace.ts'
 import type { Directory, OauthStores } from './store.ts'
 
-export interface OauthDeps {
+export interface OauthDeps extends Runtime {
   readonly issuer: string
   /** Absolute URLs. */
   readonly endpoints: {
@@ -34,9 +33,6 @@ export interface OauthDeps {
   readonly stores: OauthStores
   readonly directory: Directory
   readonly keys: KeyRing
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
   readonly audit: Audit
   readonly cookies: CookieJar
   /** Fetches JWKS URLs that a person tests. */

@@ -1,29 +1,11 @@
 // Storage ports of the authorization server, and its ports to the domain. Implemented in server/storage/sqlite, assembled in
 // server/domain.
 
-import type { JWK } from 'jose'
-import type { ClientKind } from '#lib/oauth/client-kind.ts'
+import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
 
-export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'disabled'
+export type { ClientStatus } from '#lib/oauth/registered-client.ts'
 
-export interface Client {
-  readonly clientId: string
-  readonly name: string
-  readonly kind: ClientKind
-  readonly status: ClientStatus
-  /** Registered public keys; a PEM key is converted at registration. */
-  readonly jwks: { readonly keys: readonly JWK[] } | undefined
-  readonly jwksUrl: string | undefined
-  readonly redirectUris: readonly string[]
-  readonly launchUrl: string | undefined
-  readonly roleName: string | undefined
-  /** The developer's account, set at registration; absent for the domain's own apps. */
-  readonly ownerAccountId?: string
-  /** True when the app may be launched with a task of a person for whom the launching person does not act. */
-  readonly anyTask?: boolean
-  /** Web origins of its notification receivers, in addition to those of its other addresses. */
-  readonly webhookOrigins?: readonly string[]
-}
+export type Client = RegisteredClient
 
 /** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
 export interface Permission {

@@ -1,11 +1,9 @@
 // The ports of the launching portal. It has access to nothing else.
 import type { Audit } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import type { Log } from '#lib/log.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { ComposePorts } from './compose/store.ts'
 
@@ -24,7 +22,7 @@ export interface OwnApp {
   readonly launchUrl: string
 }
 
-export interface PortalDeps {
+export interface PortalDeps extends Runtime {
   readonly publicUrl: string
   /** The portal's client_id in the domain, which is `iss` of its launch tokens. */
   readonly clientId: string
@@ -35,9 +33,6 @@ export interface PortalDeps {
   /** identifier.system of user names in a person's resource. */
   readonly identifierSystem: string
   readonly keys: KeyRing
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
   readonly cookies: CookieJar
   readonly fetch: Fetch
   readonly tracing: Tracing

@@ -1,9 +1,8 @@
 // The ports of subscriptions, complete: they have access to nothing else.
+
 import type { Audit } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { Random } from '#lib/crypto/random.ts'
-import type { Log } from '#lib/log.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import type { Authority, ResourceStore } from '../fhir/store.ts'
 import type { EndpointOwner, EndpointRules } from './endpoint-rules.ts'
 import type { Notification } from './notification.ts'
@@ -72,7 +71,7 @@ export interface WriteTraces {
   readonly notified: (notification: Notification, tried: Pick<Attempt, 'ms' | 'outcome'>) => void
 }
 
-export interface SubscriptionDeps {
+export interface SubscriptionDeps extends Runtime {
   readonly settings: SubscriptionSettings
   readonly store: SubscriptionStore
   readonly resources: Pick<ResourceStore, 'readCurrent' | 'readVersion' | 'search'>
@@ -88,9 +87,6 @@ export interface SubscriptionDeps {
   readonly isAlone: () => boolean
   /** Resolves when all that was written is on the disk. */
   readonly durable: () => Promise<void>
-  readonly clock: Clock
-  readonly random: Random
   /** A random number from 0 to 1, so that waits differ. */
   readonly chance: () => number
-  readonly log: Log
 }

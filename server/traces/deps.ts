@@ -1,9 +1,7 @@
 // The ports of the traces. They have access to nothing else.
 import type { RerunMode, TraceDetail } from '#lib/api/traces.ts'
 import type { Audit } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
-import type { Random } from '#lib/crypto/random.ts'
-import type { Log } from '#lib/log.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import type { TraceRow, TraceShares, TraceStore, TraceViewer } from './store.ts'
 
 /** Reruns of steps, in the demo only, where all people are invented. */
@@ -16,7 +14,7 @@ export interface RerunPort {
   readonly run: (request: Request, trace: TraceDetail, index: number) => Promise<string | undefined>
 }
 
-export interface TracesDeps {
+export interface TracesDeps extends Runtime {
   readonly store: Omit<TraceStore, 'write'>
   /** Writes the records that are still in memory. */
   readonly flush: () => Promise<void>
@@ -31,10 +29,7 @@ export interface TracesDeps {
   /** The user name of the person who shares a trace: signed in or, in the demo, acting as somebody. */
   readonly sharer: (request: Request) => Promise<string | undefined>
   readonly shares: TraceShares
-  readonly random: Random
   readonly audit: Pick<Audit, 'record'>
-  readonly clock: Clock
-  readonly log: Log
   readonly publicUrl: string
   readonly rerun: RerunPort | undefined
 }

@@ -7,6 +7,7 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
+import type { KeySource } from '#lib/oauth/registered-client.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { isName } from '#lib/text.ts'
 import type { Client } from '../store.ts'
@@ -63,8 +64,6 @@ export async function registeredJwks({ jwks, pem }: KeyRegistration): Promise<Cl
 }
 
 const PRIVATE_PEM = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/
-
-type KeySource = Pick<Client, 'jwks' | 'jwksUrl'>
 
 /** The keys given in a form, in one of its ways, or the previous keys if it gives none; otherwise the problems. */
 export async function keysOfForm(

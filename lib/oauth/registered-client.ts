@@ -1,0 +1,27 @@
+// A client as the registry of the domain has it (RFC 6749 §2): authorization server, console and developers read the same.
+import type { JWK } from 'jose'
+import type { ClientKind } from './client-kind.ts'
+
+export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'disabled'
+
+export interface RegisteredClient {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: ClientKind
+  readonly status: ClientStatus
+  /** Registered public keys; a PEM key is converted at registration. */
+  readonly jwks: { readonly keys: readonly JWK[] } | undefined
+  readonly jwksUrl: string | undefined
+  readonly redirectUris: readonly string[]
+  readonly launchUrl: string | undefined
+  readonly roleName: string | undefined
+  /** The developer's account, set at registration; absent for the domain's own apps. */
+  readonly ownerAccountId?: string
+  /** True when the app may be launched with a task of a person for whom the launching person does not act. */
+  readonly anyTask?: boolean
+  /** Web origins of its receivers of notifications, beside those of its other addresses. */
+  readonly webhookOrigins?: readonly string[]
+}
+
+/** Where the keys of a client are. */
+export type KeySource = Pick<RegisteredClient, 'jwks' | 'jwksUrl'>

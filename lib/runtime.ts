@@ -1,0 +1,10 @@
+// What every room takes of the process it runs in, given to it so that tests can replace it.
+import type { Clock } from './clock.ts'
+import type { Random } from './crypto/random.ts'
+import type { Log } from './log.ts'
+
+export interface Runtime {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
