@@ -1,20 +1,14 @@
 // Storage ports of the authorization server, and its ports to the domain. Implemented in server/storage/sqlite, assembled in
 // server/domain.
 
+import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
 
 export type { ClientStatus } from '#lib/oauth/registered-client.ts'
 
 export type Client = RegisteredClient
 
-/** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
-export interface Permission {
-  readonly resourceType: string
-  readonly scope: 'all' | 'own' | 'granted'
-  /** An ordered subset of `cruds`. */
-  readonly operations: string
-  readonly grantedBy: readonly string[]
-}
+export type Permission = RolePermission
 
 export interface ClientStore {
   readonly find: (clientId: string) => Promise<Client | undefined>
