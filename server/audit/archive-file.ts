@@ -1,4 +1,4 @@
-// Archive files: complete and on the disk before they get their name; read line by line, plain or compressed.
+// Archive files: complete and on disk before they get their name; read line by line, plain or compressed.
 import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, createWriteStream, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,13 +9,13 @@ import { syncFile, syncFolder } from '#lib/files/durable-files.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 
 const OWNER_ONLY = 0o600
-/** The longest line that is read, in characters: an event of the log is far shorter. */
+/** The longest accepted line, in characters: an event of the log is far shorter. */
 const LONGEST_LINE = 16 * 2 ** 20
 
 /**
- * Writes lines as a new file for its owner alone, compressed where its name ends in .gz. It has its name only once all of it is
- * on the disk and `check` has read it back. Throws OperatorError where there is a file of that name, or it cannot be written; then
- * nothing is left behind.
+ * Writes lines as a new file that only its owner can read, compressed when its name ends in .gz. The file gets its name
+ * only after all of it is on disk and `check` has read it back. Throws OperatorError when the file exists or cannot be
+ * written; nothing is left behind then.
  */
 export async function writeArchive<T>(
   file: string,
@@ -30,7 +30,7 @@ export async function writeArchive<T>(
     await (file.endsWith('.gz') ? pipeline(text, createGzip(), target) : pipeline(text, target))
     syncFile(part)
     const checked = await check(part)
-    reserve(file) // Of two who write the same name, one finds it taken.
+    reserve(file) // When two processes write the same name, one finds it taken.
     renameSync(part, file)
     syncFolder(path.dirname(file))
     return checked
@@ -59,11 +59,11 @@ function unusable(file: string, error: unknown, absent = `${file} is not there.`
 
 export interface ReadArchive {
   readonly lines: AsyncIterable<string>
-  /** SHA-256 of the file in hex, once all lines were read. */
+  /** SHA-256 of the file in hex; available after all lines were read. */
   readonly sha256: () => string
 }
 
-/** Opens an archive. Throws OperatorError, as its lines do, where it cannot be read. */
+/** Opens an archive. This and reading its lines throw OperatorError when the file cannot be read. */
 export function readArchive(file: string): ReadArchive {
   const hash = createHash('sha256')
   const compressed = isCompressed(file)
@@ -102,7 +102,7 @@ async function* seen(file: string, see: (chunk: Buffer) => void): AsyncGenerator
   }
 }
 
-/** True when the file begins as gzip does, whatever its name. */
+/** True when the file starts with gzip's magic bytes, whatever its name. */
 function isCompressed(file: string): boolean {
   let descriptor: number | undefined
   try {

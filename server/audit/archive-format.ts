@@ -1,12 +1,12 @@
-// The format of an archive of the audit log: JSON lines, one for each link with its event as stored, and a last one that seals them
-// (docs/reference/audit.md).
+// The format of an archive of the audit log: JSON lines, one per link with its event as stored, and a final line that
+// seals them (docs/reference/audit.md).
 import { z } from 'zod'
 import type { Chain, Segment } from './chain.ts'
 import type { Link, StoredEvent } from './store.ts'
 
 const FORMAT = 'slipway-audit-archive-1'
 
-/** A link in an archive: its event is always there. */
+/** A link in an archive, always with its event. */
 export interface ArchivedLink extends Link {
   readonly event: StoredEvent
 }
@@ -42,7 +42,7 @@ const trailerShape = z.strictObject({
   seal: z.string(),
 })
 
-/** One line, without its end. */
+/** One line, without the line break. */
 export function linkLine({ position, eventId, eventHash, previous, hash, event }: ArchivedLink): string {
   const { id, seq, lastUpdated, origin, body } = event
   return JSON.stringify({
@@ -54,7 +54,7 @@ export function linkLine({ position, eventId, eventHash, previous, hash, event }
 export const trailerLine = (segment: Segment, chain: Chain): string =>
   JSON.stringify({ archive: FORMAT, ...segment, seal: chain.archiveSeal(segment) })
 
-/** A line as what it is; undefined when it is neither. */
+/** Parses a line as a link or as the final line; undefined when it is neither. */
 export function parseLine(line: string): { readonly link: ArchivedLink } | { readonly trailer: Trailer } | undefined {
   try {
     const value = JSON.parse(line) as object

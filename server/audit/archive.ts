@@ -1,4 +1,4 @@
-// Verifies an archive: every link and event is recomputed, and its last line seals them.
+// Verifies an archive: recomputes every link and event, and the seal in the last line.
 
 import { sameSecret } from '#lib/crypto/hash.ts'
 import { OperatorError } from '#lib/operator-error.ts'
@@ -8,15 +8,15 @@ import type { Chain, Segment } from './chain.ts'
 
 export interface CheckedArchive extends Segment {
   readonly file: string
-  /** Of the file, in hex. */
+  /** SHA-256 of the file, in hex. */
   readonly sha256: string
-  /** Of the last event. */
+  /** seq of the last event. */
   readonly seq: number
 }
 
 /**
- * Reads all of an archive; `see` gets each link once that is known to have been recorded at its place. Throws OperatorError, with
- * the line, at the first thing that does not hold, and where the end is missing.
+ * Reads a whole archive; `see` gets each link after it is verified as recorded at its place. Throws OperatorError, with
+ * the line, at the first mismatch, and when the end is missing.
  */
 export async function checkArchive(
   file: string,

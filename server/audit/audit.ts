@@ -1,4 +1,5 @@
-// The audit log of the domain: what is recorded, and what is left out because it comes too often. event-writer.ts writes it.
+// The audit log of the domain: decides which events are recorded, and which are omitted as too frequent.
+// event-writer.ts writes them.
 import type { Audit, AuditedEvent, WriteAudit } from '#lib/audit/audit.ts'
 import type { Chain } from './chain.ts'
 import { EventWriter, type EventWriterDeps } from './event-writer.ts'
@@ -17,23 +18,26 @@ export interface AuditDeps extends Omit<EventWriterDeps, 'store'> {
 }
 
 export interface AuditLog {
-  /** The log for what happens at one part of the domain; `site` is its URL. */
+  /** The log for events at one part of the domain; `site` is its URL. */
   readonly at: (site: string) => Audit
-  /** The log of what is written through the FHIR API at a URL. */
+  /** The log for writes through the FHIR API at a URL. */
   readonly writesAt: (site: string) => WriteAudit
   /** Records the buffered reads. */
   readonly flush: () => void
   /** Records the outstanding counts of omitted events; nothing is recorded after it. */
   readonly close: () => void
-  /** Recomputes the chain over all that is stored; `expected` is a head that was noted earlier. */
+  /** Recomputes the chain over everything stored; `expected` is a previously noted head. */
   readonly verify: (expected?: string) => AuditReport
-  /** The end of the log as `verify` prints it, unverified, and up to where it was archived. */
+  /**
+   * The head of the log, unverified, in the form that `verify` prints; and the position up to which the log is
+   * archived.
+   */
   readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
-  /** Archiving and pruning; `site` is the place of the command. */
+  /** Archiving and pruning; `site` is where the command runs. */
   readonly retention: (site: string) => Retention
 }
 
-/** The audit log from its ports. One per process: it buffers events, and its store writes the chain. */
+/** Creates the audit log from its ports. One per process: it buffers events, and its store writes the chain. */
 export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
   const { clock } = deps
   const writer = new EventWriter({ store, ...deps })
@@ -92,15 +96,15 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
 
 const TOO_MANY_REQUESTS = 429
 
-/** The caller of repeated events. */
+/** The sender of repeated events. */
 interface Caller extends Pick<AuditedEvent, 'name' | 'client' | 'person'> {
   readonly site: string
   readonly address: string
 }
 
 /**
- * A caller by the app that it has proven to be, else by its address and the person, at one part of the domain: colleagues behind
- * one address are each in the log.
+ * A caller is the authenticated app, otherwise the address and the person, at one part of the domain. Including the
+ * person keeps colleagues behind one address apart.
  */
 function callerOf(
   { name, client, person, request }: AuditedEvent,
@@ -114,7 +118,7 @@ function callerOf(
   ]
 }
 
-/** The event with the count of omitted ones, when no further event of the caller carries it. */
+/** The event with the count of omitted events, for a caller whose next event does not come to carry it. */
 const leftOutOf = ({ site, name, client, person, address }: Caller, leftOut: number, at: number): Recorded => ({
   site,
   at,

@@ -1,34 +1,37 @@
-// The hash chain of the log: each link is an HMAC over its event and the link before. The key is a file beside the signing keys, so
-// a writer of the database alone can break the chain but not repair it.
+// The hash chain of the log: each link is an HMAC over its event and the previous link. The key is a file beside the
+// signing keys, so somebody who can only write to the database can break the chain but not repair it.
 import { createHmac, createSecretKey } from 'node:crypto'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Anchor, Link, StoredEvent } from './store.ts'
 
-/** A stretch of the chain. */
+/** A range of the chain. */
 export interface Segment {
   /** Position of its first link. */
   readonly first: number
-  /** Hash of the link before that; empty where there is none. */
+  /** Hash of the link before the range; empty when there is none. */
   readonly previous: string
-  /** Position of its last link, and the hash of that. */
+  /** Position and hash of its last link. */
   readonly last: number
   readonly hash: string
-  /** The number of its links. */
+  /** Number of its links. */
   readonly events: number
 }
 
 export interface Chain {
   readonly eventHash: (event: StoredEvent) => string
   readonly linkHash: (link: Omit<Link, 'hash'>) => string
-  /** Seals the end of the log: the last position and the hash of its link. */
+  /** The seal on the end of the log: on the last position and its link's hash. */
   readonly seal: (position: number, hash: string) => string
-  /** Seals the place from which the chain begins once what is before it was archived. */
+  /** The seal on the place where the chain starts after the earlier part was archived. */
   readonly anchorSeal: (anchor: Omit<Anchor, 'seal'>) => string
-  /** Seals an archive: where it begins, where it ends, and that nothing is missing in between. */
+  /** The seal on an archive: on its start, its end, and the number of links between them. */
   readonly archiveSeal: (segment: Segment) => string
 }
 
-/** The functions of the chain under a secret key: SHA-256 of events, HMAC-SHA-256 of links and seals, in base64url. */
+/**
+ * Creates the functions of the chain for a secret key: SHA-256 of events, HMAC-SHA-256 of links and seals, in
+ * base64url.
+ */
 export function auditChain(key: string): Chain {
   const secret = createSecretKey(key, 'utf8')
   const hmac = (parts: readonly (string | number)[]) =>

@@ -1,11 +1,11 @@
-// The codes of the audit log: DICOM's, those of the Koppeltaal service within DICOM's system, and FHIR's own.
+// The codes of the audit log: from DICOM, from the Koppeltaal service within DICOM's system, and from FHIR.
 import type { AuditEventName, AuditedThing } from '#lib/audit/audit.ts'
 
 /** A part of a resource. */
 export type Element = Readonly<Record<string, unknown>>
 
 const DCM = 'http://dicom.nema.org/resources/ontology/DCM'
-/** The exact name of each event, since DICOM has none for some. */
+/** The code system for the exact name of each event; DICOM has no code for some. */
 export const AUDIT_EVENT_SYSTEM = 'https://slipway.example/fhir/CodeSystem/audit-event'
 const TYPES = 'http://terminology.hl7.org/CodeSystem/audit-event-type'
 const RESTFUL = 'http://hl7.org/fhir/restful-interaction'
@@ -19,7 +19,7 @@ const SECURITY_ALERT = dcm('110113', 'Security Alert')
 
 interface Code {
   readonly type: Element
-  /** The exact name, for people. */
+  /** The display text of the exact name. */
   readonly display: string
   readonly subtype?: Element
 }
@@ -48,10 +48,10 @@ export const CODES: Readonly<Record<AuditEventName, Code>> = {
   restoration: { type: SECURITY_ALERT, display: 'Restoration' },
 }
 
-/** The code of an event about a launch token that was introspected (Koppeltaal). */
+/** The code for the introspection of a launch token (Koppeltaal). */
 export const LAUNCH_INTROSPECTION = dcm('110143', 'Token Introspection (HTI launch)')
 
-/** DICOM's codes for objects of a change or a view, where it has one. */
+/** DICOM's codes for the object of a change or view, where there is one. */
 export const THINGS: Readonly<Record<AuditedThing['kind'], Element | undefined>> = {
   app: dcm('110135', 'Object Security Attributes Changed'),
   role: dcm('110136', 'Security Roles Changed'),
@@ -68,11 +68,11 @@ export const THINGS: Readonly<Record<AuditedThing['kind'], Element | undefined>>
 /** http://hl7.org/fhir/R4/valueset-audit-event-outcome.html */
 export const OUTCOMES = { success: '0', refused: '4', failed: '8' } as const
 
-/** The first status of a refused request, and of a failed one (RFC 9110 §15.5, §15.6). */
+/** The first status of a refused request and of a failed one (RFC 9110 §15.5, §15.6). */
 export const CLIENT_ERROR = 400
 const SERVER_ERROR = 500
 
-/** The outcome of a request that was answered with an HTTP status. */
+/** The outcome of a request answered with this HTTP status. */
 export const outcomeOf = (status: number): keyof typeof OUTCOMES =>
   status < CLIENT_ERROR ? 'success' : status < SERVER_ERROR ? 'refused' : 'failed'
 
@@ -96,15 +96,15 @@ export const APPLICATION_SERVER: Element = {
   display: 'Application Server',
 }
 
-/** An interaction of FHIR's own list. */
+/** An interaction from FHIR's own list. */
 export const restful = (code: string): Element => ({ system: RESTFUL, code, display: code })
 
 export const QUERY: Element = { system: ROLE, code: '24', display: 'Query' }
-/** Who is told of something. */
+/** The recipient of a notification. */
 export const SUBSCRIBER: Element = { system: ROLE, code: '9', display: 'Subscriber' }
 export const JOB: Element = { system: ROLE, code: '20', display: 'Job' }
 
-/** Role of a person in what is done (Koppeltaal): patient, user, practitioner. */
+/** Roles of a person in an event (Koppeltaal): patient, user, practitioner. */
 export const PERSON_ROLES: ReadonlyMap<string, Element> = new Map([
   ['Patient', { system: ROLE, code: '1', display: 'Patient' }],
   ['RelatedPerson', { system: ROLE, code: '6', display: 'User' }],

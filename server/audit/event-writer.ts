@@ -1,5 +1,5 @@
-// Writes events to the log, those of several requests in one transaction. A failed write undoes nothing: it is logged, counted, and
-// reported by the next event that can be written (docs/decisions/0009-audit.md).
+// Writes events to the log; the events of several requests share a transaction. A failed write undoes nothing: it is
+// logged, counted, and reported with the next event that can be written (docs/decisions/0009-audit.md).
 import { type AuditedEvent, type AuditedWrite, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Log } from '#lib/log.ts'
 import { type EventDeps, newEvent, newReadEvent, newWriteEvent, type Recorded } from './new-event.ts'
@@ -9,7 +9,10 @@ import type { AuditStore } from './store.ts'
 export interface EventWriterDeps extends EventDeps {
   readonly store: Pick<AuditStore, 'appendAll'>
   readonly log: Log
-  /** Schedules a write before the answer of the recording request leaves (server/storage/sqlite/durability/write-queue.ts). */
+  /**
+   * Schedules a write that happens before the recording request is answered
+   * (server/storage/sqlite/durability/write-queue.ts).
+   */
   readonly enqueue: (write: () => void) => void
 }
 
@@ -24,13 +27,13 @@ export class EventWriter {
     this.#deps = deps
   }
 
-  /** Writes an event before the answer of its request leaves. */
+  /** Writes an event before its request is answered. */
   record(recorded: Recorded): void {
     this.#recorded.push(recorded)
     this.#deps.enqueue(this.#writeRecorded)
   }
 
-  /** The same for a write that was refused; one that was made is in the transaction of its version. */
+  /** Like record, for a refused write. A write that was made is recorded in the transaction of its version. */
   recordRefused(write: AuditedWrite, site: string): void {
     this.#refusedWrites.push({ write, site })
     this.#deps.enqueue(this.#writeRefused)
@@ -47,7 +50,7 @@ export class EventWriter {
     }
   }
 
-  /** Writes what is waiting. */
+  /** Writes all queued events. */
   flush(): void {
     this.#writeRecorded()
     this.#writeRefused()
@@ -91,5 +94,5 @@ const lossOf = (lost: number, site: string): AuditedEvent => ({
   description: `recording: ${lost} ${lost === 1 ? 'event' : 'events'} before this one could not be recorded`,
 })
 
-/** Name and message of an error, without the data it is about. */
+/** Name and message of an error, without the data that it concerns. */
 const causeOf = (cause: unknown) => (cause instanceof Error ? { name: cause.name, message: cause.message } : 'unknown')

@@ -1,5 +1,5 @@
-// One recorded event as a FHIR R4 AuditEvent. The codes of a launch are those of the Koppeltaal service
-// (DCM 110122, 110144, 110145, 110143); docs/reference/audit.md has the table.
+// A recorded event as a FHIR R4 AuditEvent. The codes of a launch are those of the Koppeltaal service (DICM 110122,
+// 110144, 110145, 110143); docs/reference/audit.md has the table.
 
 import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -40,15 +40,15 @@ export interface EventContext {
   readonly id: string
   /** Epoch milliseconds. */
   readonly recorded: number
-  /** URL of the part of the domain where it happened. */
+  /** URL of the part of the domain where the event happened. */
   readonly site: string
-  /** The address of the request; `unknown` for an event from within. */
+  /** The address of the request; `unknown` for an event inside the domain. */
   readonly address: string
   /** identifier.system of user names. */
   readonly identifierSystem: string
 }
 
-/** The AuditEvent of an event. Pure: the same event in the same context is the same resource. */
+/** The AuditEvent for an event. Pure: the same event in the same context gives the same resource. */
 export function auditEvent(event: AuditedEvent, context: EventContext): Element {
   return {
     resourceType: 'AuditEvent',
@@ -66,7 +66,7 @@ export function auditEvent(event: AuditedEvent, context: EventContext): Element 
   }
 }
 
-/** A member that holds something, or no member: FHIR has no empty arrays. */
+/** The member, or no member when the list is empty: FHIR has no empty arrays. */
 export const some = (name: string, list: readonly Element[]): Element => (list.length > 0 ? { [name]: list } : {})
 
 function extensions({ request, requestId, launch, traceId }: AuditedEvent): readonly Element[] {
@@ -82,7 +82,7 @@ function extensions({ request, requestId, launch, traceId }: AuditedEvent): read
   ]
 }
 
-/** A jti need not be an id as FHIR writes them; its SHA-256 in hex is one. */
+/** A jti need not be a valid FHIR id; its SHA-256 in hex is one. */
 const launchTraceId = ({ traceId: jti }: AuditedLaunch): string =>
   isResourceId(jti) ? jti : hash('sha256', jti, 'hex')
 
@@ -93,7 +93,7 @@ function subtypes({ name, token, thing }: AuditedEvent): readonly Element[] {
   return [...(subtype ? [subtype] : []), { system: AUDIT_EVENT_SYSTEM, code: name, display }]
 }
 
-/** The agents; the first one sent the request and has its address; there is always one. */
+/** The agents, at least one. The first sent the request and has its address. */
 export function agents(
   event: Pick<AuditedEvent, 'name' | 'client' | 'platform' | 'otherClient' | 'identityProvider' | 'person'>,
   { address, identifierSystem }: Pick<EventContext, 'address' | 'identifierSystem'>,
@@ -115,7 +115,7 @@ export function agents(
   ]
 }
 
-/** The domain sends to the address of a receiver: of its URL not the query, which may hold a secret. */
+/** The domain sends to a receiver's address. The query of its URL is left out, because it may hold a secret. */
 const transmitters = ({ endpoint }: AuditedNotification): readonly Element[] => [
   { ...agent(SOURCE_ROLE, device(DOMAIN_DEVICE)), requestor: true },
   { ...agent(DESTINATION_ROLE), network: { address: text(endpoint.replace(/[?#].*$/s, '')), type: URI } },
@@ -124,10 +124,10 @@ const transmitters = ({ endpoint }: AuditedNotification): readonly Element[] => 
 /** http://hl7.org/fhir/R4/valueset-network-type.html */
 const URI = '5'
 
-/** Events of a person rather than of an app. */
+/** Events about a person, not about an app. */
 const PERSONAL: ReadonlySet<AuditedEvent['name']> = new Set(['login', 'logout', 'change', 'view'])
 
-/** The operating system's name of an operator has no identifier system. */
+/** An operator is named by their operating system account, which has no identifier system. */
 const personAgent = (person: AuditedPerson, identifierSystem: string): Element =>
   'operator' in person
     ? { ...agent(HUMAN_USER), altId: text(person.operator), name: 'operator at the command line' }
@@ -149,7 +149,7 @@ function who(person: Exclude<AuditedPerson, { operator: string }>, identifierSys
 
 export const reference = (relative: string): Element => ({ reference: relative, type: parseReference(relative)?.type })
 
-/** http://hl7.org/fhir/R4/valueset-network-type.html: 2 is an IP address, 1 the name of a machine. */
+/** http://hl7.org/fhir/R4/valueset-network-type.html: 2 is an IP address, 1 a machine name. */
 const network = (address: string): Element =>
   address === 'unknown' ? {} : { network: { address, type: isIP(address) === 0 ? '1' : '2' } }
 
@@ -168,7 +168,7 @@ const subscriptionEntity = ({ subscription, criteria }: AuditedNotification): El
   query: Buffer.from(criteria).toString('base64'),
 })
 
-/** An app is the Device that stands for it; everything else is known by a name of its own. */
+/** An app is represented by its Device; everything else by a name. */
 const thingEntity = ({ kind, name, fields }: AuditedThing): Element => ({
   what: whatIs(kind, name),
   role: SECURITY_RESOURCE,
@@ -211,5 +211,5 @@ const tokenEntity = ({ kind, scope }: NonNullable<AuditedEvent['token']>): Eleme
 const LONGEST = 1024
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/g
 
-/** A text as FHIR takes it: no control characters, not empty, and not without end. */
+/** A text as FHIR accepts it: no control characters, not empty, of limited length. */
 export const text = (value: string): string => value.replace(UNPRINTABLE, ' ').trim().slice(0, LONGEST) || 'unknown'

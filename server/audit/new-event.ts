@@ -1,4 +1,4 @@
-// Events on their way into the log: what was recorded, with an id and a time.
+// Events before they are written: the recorded facts with an id and a time.
 import { AUDIT_ID_PREFIX, type AuditedEvent, type AuditedWrite } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -12,7 +12,7 @@ export interface EventDeps {
   readonly random: Random
   /** identifier.system of user names. */
   readonly identifierSystem: string
-  /** `unknown` for a request from within the domain. */
+  /** `unknown` for a request inside the domain. */
   readonly clientAddress: (request: Request) => string
 }
 
@@ -21,7 +21,7 @@ export interface Recorded {
   readonly event: AuditedEvent
   /** Epoch milliseconds. */
   readonly at: number
-  /** The origin, if it is not that of the request. */
+  /** The origin, if it differs from the request's. */
   readonly address?: string
 }
 
@@ -43,9 +43,9 @@ export function newWriteEvent(write: AuditedWrite, site: string, deps: Omit<Even
   return { id, recorded, resource: writeEvent(write, { ...deps, id, recorded, site }) }
 }
 
-/** Ids in the order of time: the pages of the index that they touch lie together. */
+/** Ids sort by time, so that new ids touch neighbouring pages of the index. */
 const idOf = (recorded: number, random: Random) =>
   `${AUDIT_ID_PREFIX}${recorded.toString(36).padStart(TIME_LENGTH, '0')}.${random.uuid()}`
 
-/** Characters of a time in base 36, for the next three thousand years. */
+/** Characters of a time in base 36, enough for the next three thousand years. */
 const TIME_LENGTH = 9

@@ -1,21 +1,21 @@
 // Problems that a verification of the audit log can report.
 
 export type AuditProblemKind =
-  /** The event is not what was recorded, or readers are shown something else in its place. */
+  /** The event differs from the recorded one, or readers are shown another one in its place. */
   | 'changed'
-  /** The event, or its link, is gone. */
+  /** The event or its link is missing. */
   | 'removed'
-  /** The link was not written at this place: it was moved, put in, or made by another key. */
+  /** The link was not written at this place: it was moved, inserted, or made with another key. */
   | 'misplaced'
-  /** An event that looks like one of the log and was never recorded. */
+  /** An event that looks like part of the log but was never recorded. */
   | 'inserted'
-  /** The end of the log is not the one that was sealed. */
+  /** The end of the log is not the sealed end. */
   | 'end'
-  /** The log does not hold the head that was expected. */
+  /** The log does not contain the expected head. */
   | 'head'
-  /** The place up to which the log is said to be archived was not sealed, or is not that of this chain. */
+  /** The place up to which the log is archived is not sealed, or belongs to another chain. */
   | 'anchor'
-  /** An archive is not what was recorded, or does not fit the others and the log; `reason` says how. */
+  /** An archive differs from what was recorded, or does not fit the other archives and the log; `reason` explains it. */
   | 'archive'
 
 export interface AuditProblem {
@@ -23,7 +23,7 @@ export interface AuditProblem {
   readonly position?: number
   /** The last position of a gap. */
   readonly through?: number
-  /** `AuditEvent/…`, where it is known. */
+  /** `AuditEvent/…`, if known. */
   readonly event?: string
   /** One sentence. */
   readonly reason?: string

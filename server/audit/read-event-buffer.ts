@@ -1,5 +1,5 @@
-// Buffers reads before they are recorded. A read is added to those of the same agent and written with all others of the same
-// second: a transaction for each would cost a hundred times the read itself (docs/decisions/0009-audit.md).
+// Buffers reads before they are recorded. A read is added to those of the same agent, and all reads of a second are
+// written together: a transaction for each would cost a hundred times the read itself (docs/decisions/0009-audit.md).
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
@@ -16,14 +16,14 @@ import {
   weight,
 } from './read-event.ts'
 
-/** Longest wait of a read for its event. */
+/** Longest time between a read and its event. */
 const WINDOW_MS = 1000
-/** Most buffered reads, and resources by agent: each holds its name, or its request id. */
+/** Most buffered reads, and most buffered resources, counted per agent: each holds a name or a request id. */
 const MOST_READS = 32_000
 const MOST_NAMED = 4000
-/** The pause after a write, as a multiple of the time it took, in which requests are answered. */
+/** The pause after a write, as a multiple of its duration; requests are answered in it. */
 const OTHERS_SHARE = 3
-/** The backlog beyond which writing no longer pauses: reads arrive faster than they are written. */
+/** The backlog beyond which writing no longer pauses, because reads arrive faster than they are written. */
 const TOO_MUCH_WAITS = 2 * (MOST_NAMED + MOST_READS / REQUESTS_AS_ONE)
 
 export interface ReadEventBuffer {
@@ -32,7 +32,9 @@ export interface ReadEventBuffer {
   readonly flush: () => void
 }
 
-/** `write` takes groups that make one event each, and must not throw. `each` writes every read immediately. */
+/**
+ * `write` takes groups that become one event each, and must not throw. With `each`, every read is written immediately.
+ */
 export function readEventBuffer(
   write: (groups: readonly AccessGroup[]) => void,
   { clock, each }: { readonly clock: Clock; readonly each: boolean },
@@ -68,7 +70,7 @@ export function readEventBuffer(
 
 /** The groups of the reads since the last write. */
 function openGroups() {
-  /** All, in the order of their first reads. */
+  /** All groups, in the order of their first reads. */
   let groups: AccessGroup[] = []
   let byKey = new Map<string, AccessGroup>()
   let last: AccessGroup | undefined
@@ -76,7 +78,7 @@ function openGroups() {
   let resources = 0
 
   const groupOf = (read: AuditedRead, site: string, at: number): AccessGroup => {
-    // Most reads follow one of the same agent: no key is made for these.
+    // Most reads follow another one by the same agent; these need no key.
     if (last && belongsTo(last, read, site) && !isFull(last)) return last
     const key = groupKeyOf(read, site)
     const known = byKey.get(key)
@@ -97,7 +99,7 @@ function openGroups() {
       resources += named(group) - before
     },
     areMany: (): boolean => reads >= MOST_READS || resources >= MOST_NAMED,
-    /** Hands them out, and begins anew. */
+    /** Returns the groups and starts anew. */
     close: (): readonly AccessGroup[] => {
       const all = groups
       groups = []
@@ -110,12 +112,12 @@ function openGroups() {
   }
 }
 
-/** Writes closed groups in parts, and lets others go on in between. */
+/** Writes closed groups in parts, and lets other work run in between. */
 function pacedWriting(write: (groups: readonly AccessGroup[]) => void) {
-  /** Not written yet, and their weight. */
+  /** The groups that are not written yet, and their weight. */
   const closed: AccessGroup[] = []
   let waiting = 0
-  /** True while a write is under way or scheduled. */
+  /** True while a write is running or scheduled. */
   let isWriting = false
 
   const writeSome = () => {
@@ -148,7 +150,7 @@ function pacedWriting(write: (groups: readonly AccessGroup[]) => void) {
     begin: (): void => {
       if (!isWriting) goOn()
     },
-    /** Writes all at once. */
+    /** Writes everything at once. */
     finish: (): void => {
       while (closed.length > 0) writeSome()
     },

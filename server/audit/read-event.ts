@@ -1,5 +1,5 @@
-// FHIR R4 AuditEvents of reads: one per agent and kind of access within a second, with an entity for each resource that was shown.
-// The question "who saw this patient" is a search by entity.
+// FHIR R4 AuditEvents of reads: one per agent and kind of access within a second, with an entity for each resource
+// shown. The question "who saw this patient" is a search by entity.
 import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, isListing } from '#lib/audit/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
@@ -18,7 +18,7 @@ import {
 } from './codes.ts'
 import { agents, device, type EventContext, some, text } from './event.ts'
 
-/** What requests are put together by. */
+/** The kinds by which requests are grouped. */
 type Kind = 'list' | 'read' | 'change'
 
 function kindOf(interaction: AuditedRead['interaction']): Kind {
@@ -26,7 +26,7 @@ function kindOf(interaction: AuditedRead['interaction']): Kind {
   return interaction === 'read' || interaction === 'vread' ? 'read' : 'change'
 }
 
-/** The reads of one agent in one way since the last write of the log. */
+/** One agent's reads of one kind since the last write of the log. */
 export interface AccessGroup {
   readonly client: string | undefined
   readonly token: string | undefined
@@ -35,16 +35,16 @@ export interface AccessGroup {
   readonly site: string
   readonly kind: Kind
   readonly outcome: keyof typeof OUTCOMES
-  /** Of the first and the last read, in epoch milliseconds. */
+  /** Times of the first and the last read, in epoch milliseconds. */
   readonly from: number
   to: number
-  /** Requests. */
+  /** Number of requests. */
   reads: number
   readonly interactions: Set<AuditedRead['interaction']>
-  /** The chains of requests, and the callers' own numbers, that the reads belong to. */
+  /** The trace ids, including the callers' own, of the reads. */
   readonly traceIds: Set<string>
   readonly correlationIds: Set<string>
-  /** Each version that was shown, with the requests that read it; none of a list. */
+  /** Each version shown, with the requests that read it; a list names no requests. */
   readonly shown: Map<string, string[]>
   readonly searches: Element[]
   /** Refused requests, by status and requested resource. */
@@ -58,14 +58,14 @@ export interface ReadPlace {
   readonly at: number
 }
 
-/** Resources that one event names, a list more or less; and chains of requests. */
+/** Resources per event, give or take one list; also trace ids per event. */
 const MOST_NAMED = 100
-/** Ids of requests in one detail, of which an entity may have several: no value gets longer than some 18,000 characters. */
+/** Request ids per detail, of which an entity may have several: no value exceeds about 18,000 characters. */
 const MOST_REQUESTS = 500
-/** Recorded characters of a search. */
+/** Longest recorded search, in characters. */
 const LONGEST_QUERY = 4096
 
-/** A group for a read and all like it. */
+/** A new group for a read and others like it. */
 export function groupFor(read: AuditedRead, { site, at }: ReadPlace): AccessGroup {
   const { client, token, person, address, interaction, status } = read
   return {
@@ -75,7 +75,7 @@ export function groupFor(read: AuditedRead, { site, at }: ReadPlace): AccessGrou
   }
 }
 
-/** True when a read belongs to a group, which may be full. */
+/** True when a read belongs to a group, even a full one. */
 export const belongsTo = (group: AccessGroup, read: AuditedRead, site: string): boolean =>
   group.client === read.client &&
   group.token === read.token &&
@@ -85,16 +85,16 @@ export const belongsTo = (group: AccessGroup, read: AuditedRead, site: string): 
   group.kind === kindOf(read.interaction) &&
   group.outcome === outcomeOf(read.status)
 
-/** True when the next read has to begin another group, because this one could not be split later. */
+/** True when the next read must start another group, because this one could not be split later. */
 export const isFull = (group: AccessGroup): boolean =>
   group.traceIds.size >= MOST_NAMED ||
   group.correlationIds.size >= MOST_NAMED ||
   (!canBeParted(group) && (named(group) >= MOST_NAMED || weight(group) >= MOST_WEIGHT))
 
-/** What lists showed stays together, and so do refusals. */
+/** The results of a list are not split, and neither are refusals. */
 const canBeParted = ({ kind, outcome }: AccessGroup): boolean => kind === 'read' && outcome === 'success'
 
-/** Equal for reads of one group. */
+/** Equal for the reads of one group. */
 export const groupKeyOf = (
   { client, token, person, address, interaction, status }: AuditedRead,
   site: string,
@@ -119,17 +119,17 @@ function note(notes: Map<string, string[]>, key: string, requestId: string | und
   else if (requestId !== undefined) known.push(requestId)
 }
 
-/** Resources that a group names, shown or not. */
+/** Number of resources that a group names, shown or refused. */
 export const named = ({ shown, refused }: AccessGroup): number => shown.size + refused.size
 
-/** The size of a group to write: resources, plus requests at a fraction of a resource. */
+/** The size of a group to write: its resources, plus its requests at a fraction of a resource. */
 export const weight = (group: AccessGroup): number => named(group) + group.reads / REQUESTS_AS_ONE
 
 export const REQUESTS_AS_ONE = 20
-/** Most of an event. */
+/** Largest weight of an event. */
 export const MOST_WEIGHT = 125
 
-/** A group as groups that make one event each: itself, or more where it shows more than an event has room for. */
+/** Splits a group into groups that become one event each; one group when it fits in an event. */
 export function partsOf(group: AccessGroup): readonly AccessGroup[] {
   if (!canBeParted(group) || (named(group) <= MOST_NAMED && weight(group) <= MOST_WEIGHT)) return [group]
   const parts: AccessGroup[] = []
@@ -146,14 +146,14 @@ export function partsOf(group: AccessGroup): readonly AccessGroup[] {
   return parts
 }
 
-/** The shown resources, with one entry per group of requests for a resource that was read more often than that. */
+/** The resources shown; a resource read by many requests has one entry per batch of request ids. */
 function* inPieces(shown: AccessGroup['shown']): Generator<[string, string[]]> {
   const most = (MOST_WEIGHT - 1) * REQUESTS_AS_ONE
   for (const [reference, requests] of shown)
     for (let from = 0; from < requests.length; from += most) yield [reference, requests.slice(from, from + most)]
 }
 
-/** The AuditEvent of a group. Pure. */
+/** The AuditEvent for a group. Pure. */
 export function readEvent(
   group: AccessGroup,
   { id, recorded, identifierSystem }: Pick<EventContext, 'id' | 'recorded' | 'identifierSystem'>,
@@ -183,7 +183,7 @@ export function readEvent(
     recorded: formatInstant(recorded),
     outcome: OUTCOMES[outcome],
     outcomeDesc: sentence(group),
-    // R4 names this place for the identifier of a token that authorised the event.
+    // In R4, agent.policy is the place for the identifier of a token that authorised the event.
     agent: [{ ...sender, ...(isUuid(token) ? { policy: [`urn:uuid:${token}`] } : {}) }, ...others],
     source: { site, observer: device(DOMAIN_DEVICE), type: [APPLICATION_SERVER] },
     ...some('entity', entities(group)),
@@ -207,7 +207,7 @@ function wordsFor({ kind, interactions }: AccessGroup): readonly [string, string
 
 const counted = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`
 
-/** Searches, then the shown resources, each once, then those of refused requests. */
+/** Searches, then each resource shown, once, then the resources of refused requests. */
 const entities = ({ searches, shown, refused }: AccessGroup): readonly Element[] => [
   ...searches,
   ...[...shown].map(([reference, requests]) => ({ what: { reference }, ...some('detail', requestDetail(requests)) })),
@@ -226,7 +226,7 @@ const searchEntity = (
   { requestId, shown }: AuditedRead,
   { type, address = type, parameters }: AuditedSearch,
 ): Element => ({
-  ...(type ? { type: resourceType(type) } : {}), // The pages of a search need not name it.
+  ...(type ? { type: resourceType(type) } : {}), // The pages of a search may not name a type.
   role: QUERY,
   query: Buffer.from(queryOf(address, parameters)).toString('base64'),
   detail: [detail('request', requestId), detail('shown', String(shown.length))],

@@ -1,19 +1,19 @@
-// Limits repeated events to the first in each minute: a rate limit must not become a way to fill the disk. Omitted ones are
-// counted, and the count is recorded after the minute: with the caller's next event, or else in an event of its own.
+// Limits repeated events to the first in each minute, because a rate limit must not become a way to fill the disk.
+// Omitted events are counted. After the minute the count is recorded with the caller's next event, or in its own event.
 
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 
-/** Remembered callers; beyond, the one not seen for the longest time is reported and forgotten. */
+/** Remembered callers. Beyond this number, the least recently seen one is reported and forgotten. */
 const CALLERS = 10_000
 
 export interface Repeats<Caller> {
   /**
-   * For an event to record: the number omitted since the caller's last recorded one; undefined for an event to omit. `who`
-   * describes the caller, and is called once a minute at most.
+   * For an event to record: the number omitted since the caller's last recorded event. Undefined for an event to omit.
+   * `who` describes the caller and is called at most once a minute.
    */
   readonly keep: (key: string, who: () => Caller) => number | undefined
-  /** Reports all outstanding counts, at the end of the process. */
+  /** Reports all outstanding counts when the process ends. */
   readonly close: () => void
 }
 

@@ -1,5 +1,5 @@
-// Archives and prunes the log, by command and never by itself: a range of it is archived in a file, and whatever a file provably
-// holds may then be removed (docs/decisions/0009-audit.md).
+// Archives and prunes the log, only by command: a range is archived in a file, and what the file provably contains may
+// then be removed (docs/decisions/0009-audit.md).
 import path from 'node:path'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { OperatorError } from '#lib/operator-error.ts'
@@ -12,42 +12,45 @@ import type { Anchor, AuditStore, NewEvent, RetentionStore, StoredLink } from '.
 import { type AuditReport, type VerifiedBefore, verifyLog } from './verify.ts'
 import { walkFrom } from './walk.ts'
 
-/** The operator and place of a command, for its event in the log. */
+/** The operator and place of a command, for its audit event. */
 export type Asked = Pick<AuditedEvent, 'request' | 'person'>
 
 export interface Pruned {
   readonly archive: CheckedArchive
-  /** Events that were removed now; fewer than the archive has where an earlier removal was cut off. */
+  /** Events removed by this command; fewer than in the archive when an earlier removal was interrupted. */
   readonly removed: number
 }
 
 export interface Retention {
   /**
-   * Saves the log from where it begins as a new file, up to the first event recorded at or after `until` (epoch milliseconds).
-   * Throws OperatorError where that is nothing, does not hold, or cannot be written.
+   * Archives the log in a new file, from its start to the first event recorded at or after `until` (epoch
+   * milliseconds). Throws OperatorError when that range is empty or invalid, or cannot be written.
    */
   readonly archive: (file: string, until: number, asked: Asked) => Promise<CheckedArchive>
-  /** Removes what a file provably holds, beside running servers. Throws OperatorError, and then nothing was removed. */
+  /**
+   * Removes the events that a file provably contains, while servers may be running. Throws OperatorError; nothing is
+   * removed then.
+   */
   readonly prune: (file: string, asked: Asked) => Promise<Pruned>
-  /** As AuditLog.verify, of archives in any order and the log behind them. */
+  /** Like AuditLog.verify, for archives in any order and the log that follows them. */
   readonly verify: (files: readonly string[], expected?: string) => Promise<AuditReport>
 }
 
 interface RetentionDeps {
   readonly store: AuditStore & RetentionStore
   readonly chain: Chain
-  /** Makes what the log says of it. */
+  /** Builds the audit event of the command. */
   readonly eventOf: (event: AuditedEvent) => NewEvent
-  /** Writes what waits to be recorded. */
+  /** Writes the queued events. */
   readonly flush: () => void
 }
 
-/** Links that are read, or removed, at a time: a few milliseconds in which other writers wait. */
+/** Links read or removed at a time: other writers wait a few milliseconds. */
 const SOME = 250
-/** The pause in between, for other writers. */
+/** The pause between batches, for other writers. */
 const PAUSE_MS = 10
 
-/** Archiving and pruning from its ports. */
+/** Creates archiving and pruning from its ports. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { store, chain, eventOf, flush } = deps
   const verified = (expected?: string, before?: VerifiedBefore) => {
@@ -111,7 +114,7 @@ function assertNothingCutOff(store: RetentionStore, anchor: Anchor | undefined):
     )
 }
 
-/** The lines of an archive. Throws OperatorError at the first invalid link: a broken range is not removed. */
+/** The lines of an archive. Throws OperatorError at the first invalid link: a broken range must not be removed. */
 async function* archived(
   store: RetentionStore,
   chain: Chain,
@@ -133,7 +136,7 @@ async function* archived(
   yield `${trailerLine(segmentOf(first, last), chain)}\n`
 }
 
-/** No event is old enough yet: nothing is wrong. */
+/** No event is old enough yet; this is no fault. */
 export class NothingToArchive extends OperatorError {
   override readonly name = 'NothingToArchive'
   constructor() {
@@ -143,7 +146,7 @@ export class NothingToArchive extends OperatorError {
 
 const isWhole = (link: StoredLink): link is StoredLink & ArchivedLink => link.event !== undefined
 
-/** Only a range without gaps can be archived: it ends before the first event that is too young. */
+/** Only a range without gaps can be archived, so it ends before the first event that is too recent. */
 function* linksUntil(store: RetentionStore, begin: number, until: number): Generator<StoredLink> {
   let from = begin
   for (;;) {
@@ -157,7 +160,7 @@ function* linksUntil(store: RetentionStore, begin: number, until: number): Gener
   }
 }
 
-/** Holds archived links against those of the database, as far as these are still there. */
+/** Compares archived links with those of the database, if they are still there. */
 function comparing(store: RetentionStore, file: string): (link: ArchivedLink) => void {
   const begin = beginOf(store)
   let here: StoredLink[] = []
@@ -173,7 +176,7 @@ function comparing(store: RetentionStore, file: string): (link: ArchivedLink) =>
 const isSameEvent = ({ event, current }: StoredLink, link: ArchivedLink): boolean =>
   current && event !== undefined && linkLine({ ...link, event }) === linkLine(link)
 
-/** Only what follows the anchor can be removed, or what it names already. */
+/** Only events that follow the anchor, or that it already covers, can be removed. */
 function assertNext(archive: CheckedArchive, anchor: Anchor | undefined, store: RetentionStore): void {
   const { file, first, last, hash, previous } = archive
   if (anchor && anchor.position === last && anchor.hash === hash) return
@@ -195,7 +198,7 @@ async function removed(store: RetentionStore): Promise<number> {
   }
 }
 
-/** The chain along archives, which have to follow each other. */
+/** Verifies the chain over archives, which must follow each other. */
 async function verifiedArchives(
   files: readonly string[],
   chain: Chain,
@@ -228,7 +231,7 @@ async function verifiedArchives(
       })
   }
   const last = sound.at(-1)
-  // Without one that is sound nothing is known of what was before.
+  // Without a valid archive, the earlier part of the chain is unknown.
   if (!last) return { position: 0, hash: '', atAnchor, hadHead, problems }
   return { position: last.last, hash: last.hash, atAnchor, hadHead, problems }
 }

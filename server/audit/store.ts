@@ -3,7 +3,7 @@
 import type { AppendedEvent } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 
-/** An event on its way into the log. */
+/** An event before it is written. */
 export interface NewEvent {
   readonly id: string
   /** Epoch milliseconds. */
@@ -11,10 +11,10 @@ export interface NewEvent {
   readonly resource: Readonly<Record<string, unknown>>
 }
 
-/** The hashed part of a stored event: everything in which a reader could see a change. */
+/** The hashed part of a stored event: every field in which a reader could notice a change. */
 export interface StoredEvent {
   readonly id: string
-  /** Its place among all writes of the domain. */
+  /** Its place in the order of all writes of the domain. */
   readonly seq: number
   /** Epoch milliseconds. */
   readonly lastUpdated: number
@@ -27,7 +27,7 @@ export interface Link {
   readonly position: number
   readonly eventId: string
   readonly eventHash: string
-  /** Hash of the link before; empty at the first. */
+  /** Hash of the previous link; empty for the first. */
   readonly previous: string
   readonly hash: string
 }
@@ -37,38 +37,38 @@ export interface Head {
   readonly seal: string
 }
 
-/** Up to where the log was archived; the chain begins behind it. */
+/** The place up to which the log was archived; the chain starts after it. */
 export interface Anchor {
-  /** Of the last link that was archived. */
+  /** Position of the last archived link. */
   readonly position: number
-  /** Of that link. */
+  /** Hash of that link. */
   readonly hash: string
-  /** Of its event. */
+  /** seq of its event. */
   readonly seq: number
   readonly seal: string
 }
 
-/** A link with the event it stands for, if that is still there. */
+/** A link with its event, if that still exists. */
 export interface StoredLink extends Link {
   readonly event: StoredEvent | undefined
   /** True when the event is the newest version and visible to readers. */
   readonly current: boolean
 }
 
-/** The log as it is at one moment. */
+/** A snapshot of the log. */
 export interface StoredLog {
-  /** In the order of their positions. */
+  /** Ordered by position. */
   readonly links: () => Iterable<StoredLink>
   readonly head: () => Head | undefined
   readonly anchor: () => Anchor | undefined
-  /** Ids of events that look like ours and have no link. */
+  /** Ids of events that look like ours but have no link. */
   readonly unlinked: () => readonly string[]
 }
 
 export interface AuditStore {
   /** Writes events and their links as one transaction, which decides their positions. Throws StorageUnavailable. */
   readonly appendAll: (events: readonly NewEvent[]) => void
-  /** Writes an event that an application sent, with a link, in the transaction that is open. Throws StorageUnavailable. */
+  /** Writes an event sent by an application, with its link, in the open transaction. Throws StorageUnavailable. */
   readonly appendSent: (event: PreparedResource, now: number) => AppendedEvent
   readonly read: <T>(look: (log: StoredLog) => T) => T
 }
@@ -78,13 +78,13 @@ export interface RetentionStore {
   readonly anchor: () => Anchor | undefined
   /** The last link. */
   readonly end: () => Link | undefined
-  /** Links from a position on, in order. */
+  /** Links from a position onward, in order. */
   readonly linksFrom: (position: number, limit: number) => readonly StoredLink[]
   /**
-   * Sets the anchor, and writes the event about it, in one transaction. False, with nothing written, when the log has changed: it
-   * expects the anchor at `from`, its link there, and another link behind it.
+   * Sets the anchor and writes the event about it, in one transaction. False, with nothing written, when the log has
+   * changed: it requires the anchor at `from`, the link of the new anchor, and another link after it.
    */
   readonly setAnchor: (anchor: Anchor, from: number, event: NewEvent) => boolean
-  /** Removes links up to the anchor with their events, the oldest first; how many. */
+  /** Removes links up to the anchor with their events, oldest first; returns how many. */
   readonly removeSome: (limit: number) => number
 }

@@ -6,31 +6,31 @@ import type { Anchor, Link, StoredLog } from './store.ts'
 import { missing, referenceOf, walkFrom } from './walk.ts'
 
 export interface AuditReport {
-  /** Links that are there. */
+  /** Number of stored links. */
   readonly events: number
-  /** The position of the first link; absent unless earlier ones are archived. */
+  /** The position of the first link; absent unless earlier links are archived. */
   readonly first?: number
-  /** The last position that is archived, and need not be there. */
+  /** The last archived position; links up to there may be missing. */
   readonly archivedUpTo?: number
-  /** `position:hash` of the last link: note it elsewhere, and give it back later. Null when there is none. */
+  /** `position:hash` of the last link, to be noted elsewhere and passed as `expected` later. Null when there is none. */
   readonly head: string | null
   readonly problems: readonly AuditProblem[]
 }
 
-/** The verified part of the chain before the log: the links of archives. */
+/** The verified part of the chain before the log, from archives. */
 export interface VerifiedBefore {
-  /** The last of them. */
+  /** Position of the last archived link. */
   readonly position: number
   readonly hash: string
-  /** Hash of the one that the anchor names; undefined where they do not reach there. */
+  /** Hash of the link that the anchor names; undefined when the archives do not reach it. */
   readonly atAnchor: string | undefined
-  /** True when the searched head is among them. */
+  /** True when the archives contain the expected head. */
   readonly hadHead: boolean
   readonly problems: readonly AuditProblem[]
 }
 
 /**
- * Holds a log against its chain, from its sealed anchor where it has one; `expected` is a head that was noted earlier. Reads
+ * Checks a log against its chain, from its sealed anchor if it has one; `expected` is a previously noted head. Reads
  * every event once.
  */
 export function verifyLog(log: StoredLog, chain: Chain, expected?: string, before?: VerifiedBefore): AuditReport {
@@ -68,7 +68,7 @@ const isSealed = ({ seal, ...anchor }: Anchor, chain: Chain): boolean => sameSec
 
 const headOf = ({ position, hash }: Pick<Link, 'position' | 'hash'>) => `${position}:${hash}`
 
-/** The predecessor of the first stored link. After an interrupted removal, that predecessor is gone. */
+/** The predecessor of the first stored link. After an interrupted removal, that predecessor is already gone. */
 function beginning(anchor: Anchor | undefined, { position }: Link) {
   if (!anchor) return { position: 0, hash: '' }
   return position > anchor.position ? anchor : { position: position - 1, hash: undefined }
@@ -76,7 +76,7 @@ function beginning(anchor: Anchor | undefined, { position }: Link) {
 
 const OTHER_CHAIN: AuditProblem = { kind: 'archive', reason: 'The archives and the log are not of one chain.' }
 
-/** Checks that the archives reach the log, do not go beyond it, and match the anchor. */
+/** Checks that the archives reach the log, do not extend beyond it, and match the anchor. */
 function betweenProblems(
   before: VerifiedBefore,
   anchor: Anchor | undefined,
@@ -86,7 +86,7 @@ function betweenProblems(
   return [...missing(before.position, first), ...missing(last, before.position + 1), ...(differs ? [OTHER_CHAIN] : [])]
 }
 
-/** Checks that the last link is the one in the sealed head. */
+/** Checks that the last link is the sealed one. */
 function endProblems(
   log: StoredLog,
   chain: Chain,
@@ -100,7 +100,7 @@ function endProblems(
   return last && sameSecret(chain.seal(last.position, last.hash), head.seal) ? [] : [{ kind: 'end' }]
 }
 
-/** A head from before what was archived can be found in an archive only. */
+/** A head from the archived part can only be found in an archive. */
 function lostHead(expected: string, anchor: Anchor | undefined): AuditProblem {
   const position = Number(expected.split(':')[0])
   return anchor && position <= anchor.position ? { kind: 'head', position } : { kind: 'head' }

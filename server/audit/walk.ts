@@ -1,10 +1,10 @@
-// Walks the chain link by link, over the database, or over archives and then the database.
+// Walks the chain link by link, over the database alone or over archives first.
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Chain } from './chain.ts'
 import type { AuditProblem, AuditProblemKind } from './problem.ts'
 import type { Link, StoredLink } from './store.ts'
 
-/** A place in the chain: position and hash of a link. The hash is unknown where the links up to there are gone. */
+/** A place in the chain: position and hash of a link. The hash is unknown when the links up to there are gone. */
 export interface Place {
   readonly position: number
   readonly hash: string | undefined
@@ -12,12 +12,12 @@ export interface Place {
 
 export interface Walk {
   readonly step: (link: StoredLink) => void
-  /** The last link that was met. */
+  /** The last link visited. */
   readonly last: () => Link | undefined
   readonly problems: readonly AuditProblem[]
 }
 
-/** Begins behind a place: the next link has to be the one after it. */
+/** Starts after a place: the next link must be its successor. */
 export function walkFrom(begin: Place, chain: Chain): Walk {
   const problems: AuditProblem[] = []
   let place = begin
@@ -43,7 +43,7 @@ export const referenceOf = (id: string) => `AuditEvent/${id}`
 export const missing = (from: number, to: number): readonly AuditProblem[] =>
   to > from + 1 ? [{ kind: 'removed', position: from + 1, through: to - 1 }] : []
 
-/** The problem of a link and its event, taken by themselves. */
+/** The problem of a link and its event, apart from their neighbours. */
 function problemOf(link: StoredLink, chain: Chain): AuditProblem | undefined {
   const { position, eventId, event, current } = link
   const problem = (kind: AuditProblemKind) => ({ kind, position, event: referenceOf(eventId) })

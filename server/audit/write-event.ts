@@ -1,4 +1,4 @@
-// FHIR R4 AuditEvents of writes: who wrote which version of what, in the same transaction as the version itself.
+// FHIR R4 AuditEvents of writes: who wrote which version of which resource, in the same transaction as the version.
 import { type AuditedWrite, DOMAIN_DEVICE, type WriteInteraction } from '#lib/audit/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, REQUEST_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
@@ -17,7 +17,7 @@ import {
 } from './codes.ts'
 import { agents, device, type EventContext, some, text } from './event.ts'
 
-/** http://hl7.org/fhir/R4/valueset-audit-event-action.html; a Bundle is an execution, and so is an operation. */
+/** http://hl7.org/fhir/R4/valueset-audit-event-action.html; a Bundle or an operation is an execution. */
 const ACTIONS: Readonly<Record<WriteInteraction, string>> = {
   create: 'C',
   update: 'U',
@@ -28,10 +28,10 @@ const ACTIONS: Readonly<Record<WriteInteraction, string>> = {
   operation: 'E',
 }
 
-/** Recorded characters of a search. */
+/** Longest recorded search, in characters. */
 const LONGEST_QUERY = 4096
 
-/** The AuditEvent of a write. Pure. */
+/** The AuditEvent for a write. Pure. */
 export function writeEvent(
   write: AuditedWrite,
   { id, recorded, identifierSystem, site }: Omit<EventContext, 'address'>,

@@ -1,17 +1,17 @@
-// The web origins that are registered for applications: where an app may send people, or be sent to.
+// The web origins registered for applications: those that an app may send people to, or be called at.
 import type { Client } from '../oauth/store.ts'
 import type { Registry } from '../storage/registry.ts'
 
 type Clients = Pick<Registry, 'listClients'>
 
 /**
- * Origins of the redirect URIs and launch URLs of an approved client; empty for one that is not there or not approved. Rejects with
- * StorageUnavailable.
+ * Origins of the redirect URIs and launch URLs of an approved client; empty when it does not exist or is not approved.
+ * Rejects with StorageUnavailable.
  */
 export const addressOriginsOf = async (clients: Clients, clientId: string): Promise<ReadonlySet<string>> =>
   originsOf((await clients.listClients()).filter((client) => client.clientId === clientId))
 
-/** The same of all approved clients together. Rejects with StorageUnavailable. */
+/** The origins of all approved clients together. Rejects with StorageUnavailable. */
 export const allAddressOrigins = async (clients: Clients): Promise<ReadonlySet<string>> =>
   originsOf(await clients.listClients())
 

@@ -1,5 +1,5 @@
-// X-Trace-Ids that the domain gives to a request that a person asked it to make: each proves whose it is, so that its trace can be
-// shown to that person without anything being stored.
+// X-Trace-Ids for requests that the domain sends on a person's behalf. Each id proves whose it is, so that its trace
+// can be shown to that person without storing anything.
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -11,13 +11,13 @@ interface AskedTracesDeps {
 }
 
 export interface AskedTraces {
-  /** A new X-Trace-Id for a person, by a name that no other person has. */
+  /** A new X-Trace-Id for a person, given by a unique name. */
   readonly make: (person: string) => string
-  /** True for an id that was made for this person. */
+  /** True for an id made for this person. */
   readonly isOf: (traceId: string, person: string) => boolean
 }
 
-/** Short enough for the AuditEvents of the request, whose extension for it is a FHIR id: 64 letters. */
+/** Short enough for the AuditEvents of the request, whose trace extension is a FHIR id of at most 64 characters. */
 const SEAL_LENGTH = 30
 const MADE = /^([0-9a-f]{32})\.([0-9a-f]{30})$/
 

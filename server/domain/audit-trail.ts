@@ -17,7 +17,7 @@ export function auditTrail(
         after === undefined ? await resources.search({ search, limit: limit + 1, mostCounted: 0 }) : undefined
       const asOf = after?.asOf ?? first?.asOfSeq ?? 0
       const offset = after?.offset ?? 0
-      // A place in the list is taken up by what was removed meanwhile, too.
+      // Removed events keep their place in the list.
       const matches = first?.matches ?? (await resources.page(search, asOf, offset, limit + 1))
       return {
         events: matches.slice(0, limit).flatMap(({ body }) => body ?? []),
@@ -55,7 +55,7 @@ function searchOf({ name, outcome, app, person, record, trace, from, to }: Trail
 const is = (param: string, value: string | undefined): Condition | undefined =>
   value ? { param, alternatives: [{ value }] } : undefined
 
-/** Just behind a value, and behind every one. */
+/** Sorts just after a value, and after every value. */
 const BEHIND = '\u0001'
 const LAST = '\u{10FFFF}'
 

@@ -1,22 +1,24 @@
-// Recently authenticated callers, by which load shedding distinguishes the requests of one address. Any request can claim a name;
-// only verified ones get here, so that invented names get no share.
+// Recently authenticated callers, by which load shedding distinguishes the requests of one address. Any request can
+// claim a name, so only verified names get here, and invented names get no share.
 
 import { sha256 } from '#lib/crypto/hash.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 
 export interface AuthenticatedCallers {
-  /** An Authorization header with a good token. */
+  /** Records an Authorization header with a valid token. */
   readonly bearer: (authorization: string) => void
-  /** A client that signed, and the address that it came from. */
+  /** Records an authenticated client and the address that it called from. */
   readonly client: (address: string, clientId: string) => void
-  /** The name of a request with this header; undefined before its token was verified. */
+  /** The name for a request with this header; undefined before its token was verified. */
   readonly bearerName: (authorization: string | undefined) => string | undefined
-  /** The name of a request that says it is this client; undefined unless that has proven itself from this address. */
+  /**
+   * The name for a request that claims to be this client; undefined unless the client authenticated from this address.
+   */
   readonly clientName: (address: string, clientId: string | undefined) => string | undefined
 }
 
-/** Names that are remembered: those seen last. */
+/** The most names remembered; the least recently seen are dropped. */
 const MOST = 20_000
 
 export function authenticatedCallers(): AuthenticatedCallers {

@@ -1,4 +1,4 @@
-// Assembles the peer for developers.
+// Assembles the part for developers.
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import { isLoopback } from '../config/config.ts'
@@ -44,7 +44,7 @@ export const wireConnect = (ports: Dependencies): Connect => {
   })
 }
 
-/** The Device that stands for an app, where there is none. */
+/** Creates the Device that represents an app, if it does not exist. */
 export async function ensureDevice(
   resources: ResourceDatabase,
   app: { readonly clientId: string; readonly name: string },
@@ -54,7 +54,7 @@ export async function ensureDevice(
     await resources.write([toWrite(deviceResource(app))], now)
 }
 
-/** An app that its owner may launch from the portal, without a task that names it. */
+/** An app that its owner may launch from the portal with a task that does not name it. */
 export const ownAppOf =
   ({ clients, developer }: Pick<Dependencies, 'clients' | 'developer'>) =>
   async (request: Request, clientId: string) => {

@@ -1,4 +1,4 @@
-// The console's ports to the records as a whole: the importer, and what a demo began with.
+// The console's ports for all records: the importer, and the demo's initial data.
 import { Readable } from 'node:stream'
 import type { ImportReport } from '#lib/api/data.ts'
 import { MOST_IMPORT_ERRORS, MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
@@ -52,7 +52,7 @@ async function importFile(
   return told(report)
 }
 
-/** The file is one: its name need not stand on each line. */
+/** There is one file, so the lines need not repeat its name. */
 const told = ({ errors, stopped, ...counts }: Imported): ImportReport => ({
   ...counts,
   errors: errors.slice(0, MOST_IMPORT_ERRORS).map(({ line, path, reason }) => ({

@@ -1,5 +1,6 @@
-// The doctor of a running domain, for the console: the findings of `./bin/slipway doctor`, but for two. The check of the whole
-// database file would keep every request waiting, and whether the public address leads here is told from elsewhere.
+// The doctor of a running domain, for the console: the findings of `./bin/slipway doctor`, except two. Checking the
+// whole database file would block every request, and only a look from outside can tell whether the public address leads
+// here.
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -13,13 +14,15 @@ interface DoctorParts {
   readonly config: Config
   readonly clock: Clock
   readonly fetch: Fetch
-  /** As the authorization server fetches the keys of apps. */
+  /** The fetch that the authorization server uses for the keys of apps. */
   readonly fetchKeys: Fetch
 }
 
-/** In a language each is made once at a time, whoever asks meanwhile: an administrator who presses twice makes no more requests. */
+/**
+ * Concurrent requests in one language share an examination: an administrator who presses twice causes no more requests.
+ */
 export function domainDoctor({ config, clock, fetch, fetchKeys }: DoctorParts): AdminDeps['doctor'] {
-  // Its settings are those that it runs with: there is nothing to compare them with.
+  // The process runs with these settings, so there are no others to compare them with.
   const examination = { config, env: process.env, identity: NO_IDENTITY, fetch, fetchKeys, now: clock }
   const said = (language: Language) => ({ ...examination, texts: doctorTexts[language] })
   return {

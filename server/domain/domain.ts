@@ -1,4 +1,4 @@
-// The composition root: settings, database and keys become the peers. Nothing else knows how they are put together.
+// The composition root: turns settings, database and keys into the peers. Nothing else knows how they are assembled.
 import path from 'node:path'
 import type { PageAccount } from '#lib/api/account.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
@@ -41,17 +41,17 @@ import { wirePeers } from './wire-peers.ts'
 
 export type { Overrides } from './ports.ts'
 
-/** Traces as the command line and the tests read them. */
+/** Read access to traces for the command line and tests. */
 type TraceReader = TraceStore & Pick<Recorder, 'flush'>
 
-/** A running domain: what the server, the pages, the command line and the tests hold on to. */
+/** A running domain, as the server, the pages, the command line and the tests use it. */
 export interface Domain {
   readonly config: Config
   readonly peers: Peers
   /** Finds the handler of an address. */
   readonly router: Router
   readonly storage: Storage
-  /** The file itself: for commands that are about it, and for tests that look into it. */
+  /** The database file, for commands about it and for tests that inspect it. */
   readonly database: OpenedStorage['database']
   readonly registry: Registry
   readonly resources: ResourceDatabase
@@ -63,7 +63,7 @@ export interface Domain {
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
   /** Tokens of administrators, for the command line and CI. */
   readonly tokens: TokenIssuer
-  /** The shared identity provider, as the portal's sign-in reaches it. */
+  /** The shared identity provider for the portal's sign-in. */
   readonly idp: PortalIdp
   /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
@@ -75,7 +75,7 @@ export interface Domain {
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
-  /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
+  /** Deletes some expired rows and returns their number. The server calls it from time to time. */
   readonly purge: () => Promise<number>
   readonly close: () => Promise<void>
 }
@@ -102,8 +102,8 @@ export async function openDomain(config: Config, overrides: Overrides = {}): Pro
 }
 
 /**
- * Opens an existing domain for a command, as it is: nothing is created, migrated or seeded. With `readOnly` every write fails.
- * `config` is commandConfig's. Throws OperatorError.
+ * Opens an existing domain for a command as it is: nothing is created, migrated or seeded. With `readOnly` every write
+ * fails. `config` comes from commandConfig. Throws OperatorError.
  */
 export async function openExistingDomain(config: Config, { readOnly, ...overrides }: Opening): Promise<Domain> {
   assertKeyFolder(config)
@@ -119,7 +119,10 @@ export async function openExistingDomain(config: Config, { readOnly, ...override
 
 type Opening = Overrides & { readonly readOnly: boolean }
 
-/** Rows with the domain's address are not rewritten while another process serves, or works on, the domain at its old address. */
+/**
+ * Rows that contain the domain's address are not rewritten while another process serves, or works on, the domain at its
+ * old address.
+ */
 function assertNobodyElsewhere(config: Config, storage: Storage, record: ReturnType<typeof recordedSettings>): void {
   const move = moveOf(record, config)
   if (!move || storage.isAlone()) return
@@ -139,7 +142,7 @@ const withDefaults = (config: Config, overrides: Overrides) => ({
   log: overrides.log ?? createLog(config),
 })
 
-/** What the peers are made of, over an open storage. */
+/** Opens the parts from which the peers are assembled, over an open storage. */
 async function openParts(
   config: Config,
   storage: Storage,
@@ -149,7 +152,7 @@ async function openParts(
   const { clock, random, log } = overrides
   const { registry: clients, resources, idp, developers, traces: traced, portalSessions: sessions } = storage
   const keys = openKeys({ directory: keyFolderOf(config.dataDir), store: storage.keys, clock, random, readOnly })
-  // Accounts of another provider are not ours to look up: it alone knows when they end.
+  // Accounts of an external provider cannot be looked up here; only the provider knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
   const viewer = unlessBearer(
@@ -179,7 +182,7 @@ async function openParts(
   return { parts, resolved }
 }
 
-/** The peers over an open database. */
+/** Assembles the peers over an open database. */
 async function assembled(
   config: Config,
   opened: OpenedStorage,
@@ -231,13 +234,13 @@ async function assembled(
   }
 }
 
-/** The log, chained with a key that the database does not know. */
+/** Opens the log, chained with a key that is not in the database. */
 async function openAudit(
   { dataDir, idpIdentifierSystem: identifierSystem, auditsEachRead: eachRead }: Config,
   { storage, keys }: Pick<Opened, 'storage' | 'keys'>,
   { clock, random, log }: ResolvedOverrides,
 ): Promise<AuditLog> {
-  // A new key would be made in its place, and everything that was recorded would look forged.
+  // Otherwise a new key would be created in its place, and everything recorded would look forged.
   if (!keys.hasSecret('audit') && (await storage.hasAuditLog()))
     throw new OperatorError(
       `${path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
@@ -257,10 +260,10 @@ async function openAudit(
   })
 }
 
-// Next bundles its routes separately from the server: the one domain of a process is stored where both find it.
+// Next bundles its routes separately from the server. The single domain of a process is stored where both find it.
 const shared = globalThis as typeof globalThis & { slipwayDomain?: Promise<Domain> }
 
-/** The domain of this process, opened at the first call. */
+/** The domain of this process, opened on the first call. */
 export function domain(): Promise<Domain> {
   shared.slipwayDomain ??= openOwnDomain()
   return shared.slipwayDomain
@@ -274,7 +277,7 @@ async function openOwnDomain(): Promise<Domain> {
   return opened
 }
 
-/** Makes a domain that the server opened the one that the pages use. */
+/** Makes the domain that the server opened available to the pages. */
 export function shareDomain(opened: Domain): void {
   shared.slipwayDomain = Promise.resolve(opened)
 }

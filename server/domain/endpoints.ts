@@ -4,7 +4,7 @@ import type { RelyingParty } from '../idp/store.ts'
 import type { Keys } from '../keys/keys.ts'
 import { signedOutAddress } from '../session/sign-out.ts'
 
-/** The client ids under which the domain's own servers are known to the embedded identity provider. */
+/** The client ids of the domain's own servers at the embedded identity provider. */
 const IDP_CLIENTS = { authorizationServer: 'slipway-authorization-server', portal: 'slipway-portal' } as const
 
 /** The authorization server's endpoints, absolute. */
@@ -17,8 +17,8 @@ export const oauthEndpoints = (authUrl: string) => ({
 })
 
 /**
- * The client registration of the domain's own relying parties at the shared identity provider: the embedded one, or that of
- * SHARED_IDP_*.
+ * The client registration of the domain's own relying parties at the shared identity provider: the embedded one, or the
+ * one in SHARED_IDP_*.
  */
 export const sharedIdpClient = (config: Config, keys: Keys) =>
   config.externalIdp ?? {
@@ -44,7 +44,7 @@ interface Purposes {
   readonly authorizationServer: NonNullable<RelyingParty['purposeOf']>
 }
 
-/** The domain's own relying parties, as the embedded identity provider knows them. */
+/** The domain's own relying parties, registered at the embedded identity provider. */
 export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): readonly RelyingParty[] => [
   {
     clientId: IDP_CLIENTS.authorizationServer,

@@ -1,5 +1,6 @@
-// Assembles the FHIR console, and decides whose token is for whom: in the demo, whose people are invented, the app's and the portal's for
-// everybody who is somebody there; the console's, which may change everything, for administrators alone, as in the record browser.
+// Assembles the FHIR console and decides who may use which token. In the demo, whose people are invented, everybody
+// with an identity may use the tokens of the app and the portal. The console's token, which may change everything, is
+// for administrators only, as in the record browser.
 import { clientAddress } from '#lib/http/client-address.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'

@@ -1,7 +1,7 @@
-// Finds the row of an address: whole paths in a map, then the prefixes in the order of the table.
+// Finds the row for an address: first whole paths in a map, then the prefixes in the order of the table.
 import type { MetricsGroup, Route } from './route.ts'
 
-/** A request target: path and query as they came, nothing decoded or normalised. */
+/** A request target: path and query as received, neither decoded nor normalised. */
 export interface Target {
   readonly pathname: string
   readonly search: string
@@ -13,14 +13,14 @@ export function splitTarget(target: string): Target {
   return at < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, at), search: target.slice(at) }
 }
 
-/** The prefix of a row, with the slash at its end; undefined for a whole path. */
+/** The prefix of a row, including its final slash; undefined for a whole path. */
 const prefixOf = ({ path }: Pick<Route, 'path'>): string | undefined => /^(.*\/)\*\*?$/.exec(path)?.[1]
 
-/** Whole paths with a handler of a peer, without those below a prefix that answers everything. */
+/** Whole paths with a peer's handler, except those below a prefix that answers everything. */
 export const wholePathsOf = (rows: readonly Route[]): readonly string[] =>
   rows.filter((row) => prefixOf(row) === undefined && isMachine(row) && !row.when).map(({ path }) => path)
 
-/** True where machines are answered, in JSON or by a peer, and no page. */
+/** True for an address that answers machines, in JSON or by a peer, not with a page. */
 export const isMachine = ({ answer }: Pick<Route, 'answer'>): boolean =>
   typeof answer === 'function' || answer === 'nothing'
 
@@ -37,8 +37,8 @@ const asksForPage = (method: string, accept: string): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept)
 
 /**
- * Returns a function that finds the row of a path. The last row of a table is for every path. A slash at the end is ignored, and so are
- * several slashes before `/fhir`: one too many is refused in the words of FHIR.
+ * Returns a function that finds the row of a path. The last row of a table matches every path. A final slash is
+ * ignored, and so are several slashes before `/fhir`, so that FHIR itself refuses the superfluous one.
  */
 export function routeFinder<Row extends Pick<Route, 'path' | 'refusal'>>(
   rows: readonly Row[],
@@ -64,7 +64,10 @@ interface Below<Row> {
   readonly row: Row
 }
 
-/** The rows by how they are found. A prefix is closed when no whole path lies below it: then it is compared first, which is cheapest. */
+/**
+ * The rows by how they are found. A prefix is closed when no whole path is below it; it is then compared first, which
+ * is cheapest.
+ */
 function sorted<Row extends Pick<Route, 'path'>>(rows: readonly Row[]) {
   const whole = new Map<string, Row>()
   const below: Below<Row>[] = []

@@ -1,5 +1,5 @@
-// Applies the rate limit of a row to its handler, and refuses what comes too often (conformance LIM-03, LIM-04).
-// Calls of the peers among themselves stay inside and are not counted.
+// Applies a row's rate limit to its handler and refuses excess requests (conformance LIM-03, LIM-04). Calls between
+// peers stay inside the process and are not counted.
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { clientNetwork } from '#lib/http/client-address.ts'
@@ -13,7 +13,7 @@ import type { RouteLimit } from './route.ts'
 
 const TOO_MANY_REQUESTS = 429 // RFC 6585 §4
 
-/** Returns the handler behind a rate limit. Requests are counted by network, for each `name` apart. */
+/** Returns the handler behind a rate limit. Requests are counted by network, separately for each `name`. */
 export function limited(limit: RouteLimit, limits: Limits, name: string, handler: Handler): Handler {
   if (limit === 'failures') return countingFailures(limits.api, name, handler)
   if (limit === 'api') return countingEach(limits.api, name, handler, (_, exceeded) => tooManyJson(exceeded))
@@ -21,7 +21,7 @@ export function limited(limit: RouteLimit, limits: Limits, name: string, handler
   return countingEach(limits.pages, name, handler, (request, exceeded) => tooManyPage(request, limit.page, exceeded))
 }
 
-/** The refusal of a request to what is no peer's, under a name of its own; undefined when it may go on. */
+/** The refusal of a request that no peer handles, counted under its own name; undefined when it is allowed. */
 export async function refuseTooMany(limits: Limits, name: string, request: Request): Promise<Response | undefined> {
   const exceeded = await limits.api.count(`${name} ${clientNetwork(request)}`)
   return exceeded && tooManyJson(exceeded)

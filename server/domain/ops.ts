@@ -12,9 +12,9 @@ import { createOps, type Ops } from '../ops/ops.ts'
 import type { OperatedKeys, Verdict } from '../ops/store.ts'
 import type { Dependencies } from './ports.ts'
 
-/** The part of the domain that is for its operator. */
+/** The part of the domain for its operator. */
 export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Dependencies): Ops => {
-  const secret = keys.secret('doctor') // Made with the domain, so that the doctor can ask from the first moment.
+  const secret = keys.secret('doctor') // Created with the domain, so that the doctor can ask from the start.
   const { externalIdp } = config
   return createOps({
     database: storage.operated,
@@ -39,7 +39,8 @@ const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({
     (await keys.list())
       .filter(({ published }) => published)
       .map(({ kid, owner, status, createdAt }) => ({ kid, owner, status, createdAt })),
-  // It may be in memory still; the next start would be without it. An owner that never signed has no key yet.
+  // A key may still be in memory while its file is lost; the next start would lack it. An owner that never signed has
+  // no key yet.
   present: async () => {
     const signing = (await keys.list()).filter(({ status }) => status === 'active')
     const lost = signing.find(({ kid }) => !existsSync(keyFileOf(dataDir, kid)))
@@ -47,7 +48,7 @@ const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({
   },
 })
 
-/** Tells if a provider answers with its own issuer (OpenID Connect Discovery 1.0 §4.3). */
+/** Checks whether a provider answers with its own issuer (OpenID Connect Discovery 1.0 §4.3). */
 async function providerVerdict(issuer: string, fetch: Fetch): Promise<Verdict> {
   try {
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`)

@@ -1,4 +1,4 @@
-// Outbound fetch: the domain's own addresses are answered inside the process, everything else within limits.
+// Outbound fetch: requests to the domain's own addresses are answered inside the process; all others run within limits.
 import { lookup as resolveName } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -9,10 +9,10 @@ import type { Fetch, Handler } from '#lib/http/handler.ts'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 
-/** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
+/** Longest wait for an external answer, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000
 
-/** fetch with a time limit and without following redirects, which could lead to an unapproved address. */
+/** fetch with a time limit that follows no redirects, which could lead to an unapproved address. */
 export const boundedFetch: Fetch = (input, init = {}) => {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
@@ -23,16 +23,16 @@ export const boundedFetch: Fetch = (input, init = {}) => {
 export interface Names {
   readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
   readonly isInside: (address: string) => boolean
-  /** Certificates of authorities (PEM) to believe in place of those of the system. */
+  /** PEM certificates of authorities to trust instead of the system's. */
   readonly authorities?: readonly string[]
 }
 
 const SYSTEM_NAMES: Names = { resolve: (name) => resolveName(name, { all: true }), isInside: isPrivateHost }
 
 /**
- * A GET to an address from outside, which must be external: every address of its name must be public, and the connection is made to
- * a resolved address. A second resolution could give another answer (DNS rebinding), so there is none (OWASP SSRF, conformance
- * AST-22). Redirects are not followed.
+ * A GET to an address from outside, which must be external: all addresses that its name resolves to must be public, and
+ * the connection goes to one of them. There is no second resolution, which could give another answer (DNS rebinding;
+ * OWASP SSRF, conformance AST-22). Redirects are not followed.
  */
 export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
   const lookup = outsideLookup(names)
@@ -42,7 +42,7 @@ export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
     const { protocol, hostname } = new URL(url)
     if (method !== 'GET') throw new TypeError('Strangers are only read from')
     const literal = hostname.replace(/^\[|\]$/g, '')
-    if (isIP(literal) !== 0 && names.isInside(literal)) throw insideError(hostname) // Node looks no literal up.
+    if (isIP(literal) !== 0 && names.isInside(literal)) throw insideError(hostname) // Node does not resolve literal addresses.
     const options = {
       headers: Object.fromEntries(headers),
       lookup,
@@ -54,7 +54,10 @@ export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
   }
 }
 
-/** Sends a request and gives its answer. Node closes a connection that an answer would switch to another protocol, without an error. */
+/**
+ * Sends a request and returns its answer. Node silently closes a connection whose answer would switch to another
+ * protocol.
+ */
 export const answered = (request: http.ClientRequest): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.on('response', resolve)
@@ -81,7 +84,7 @@ const insideError = (hostname: string) => new Error(`${hostname} leads into a pr
 
 const bounded = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
 
-const BODYLESS: readonly number[] = [204, 205, 304] // new Response() takes no body with these.
+const BODYLESS: readonly number[] = [204, 205, 304] // new Response() accepts no body with these.
 
 function toResponse(answer: http.IncomingMessage): Response {
   const { statusCode: status = 502, headers } = answer
@@ -95,8 +98,8 @@ function toResponse(answer: http.IncomingMessage): Response {
 }
 
 /**
- * A fetch for the peers of one process: what lies below one of `ownBases` and has a handler is answered by it,
- * so that a domain behind a proxy, whose public name it may not be able to reach itself, works all the same.
+ * A fetch for the peers of one process: an address below one of `ownBases` that has a handler is answered by it. So a
+ * domain behind a proxy works even when it cannot reach its own public name.
  */
 export function domainFetch(
   ownBases: readonly string[],
@@ -113,7 +116,7 @@ export function domainFetch(
   }
 }
 
-/** A fetch that knows what the latest answer of each address was. */
+/** A fetch that remembers each address's latest answer. */
 export interface RecordingFetch extends Fetch {
   /** `at` in epoch milliseconds; undefined for an address that never answered. */
   readonly latest: (url: string) => { readonly at: number; readonly status: number } | undefined

@@ -1,5 +1,5 @@
-// Posts to receivers of notifications, whose addresses come from outside: the connection is made to an address that was looked at,
-// so that no name leads into a private network (OWASP SSRF).
+// Posts to notification receivers, whose addresses come from outside. The connection goes to a resolved and checked
+// address, so that no name leads into a private network (OWASP SSRF).
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,20 +10,20 @@ import { type FindHook, type HookAnswer, HookFailure, type PostToHook } from '..
 import { answered, type Names } from './outbound-fetch.ts'
 
 const TIMEOUT_MS = 10 * SECOND
-/** Of an answer nothing but its status is used; a longer one is cut off. */
+/** Only the status of an answer is used; a longer body is cut off. */
 const LONGEST_ANSWER = 1024
 
 interface HookPorts {
-  /** Name resolution, and which addresses are private. */
+  /** Name resolution, and the test for private addresses. */
   readonly names: Names
-  /** The handler of an address of the domain itself, which may not be able to reach itself by its public name. */
+  /** The handler for one of the domain's own addresses, since the domain may not be able to reach its public name. */
   readonly own: (url: URL) => Handler | undefined
   readonly clock: () => number
-  /** Longest wait for a name, and then for a receiver until the end of its answer, in milliseconds. */
+  /** Longest wait for the name, and then for the receiver until the end of its answer, in milliseconds. */
   readonly timeoutMs?: number
 }
 
-/** Finds receivers: those of the domain itself in this process, others by their name, once for each notification. */
+/** Finds receivers: the domain's own in this process, others by name, resolved once per notification. */
 export const hookFinder =
   (ports: HookPorts): FindHook =>
   async (endpoint) => {
@@ -39,7 +39,7 @@ interface Address {
   readonly family: number
 }
 
-/** The addresses to connect to: all that the name has, and none of them may be private. */
+/** The addresses to connect to: all addresses of the name, none of which may be private. */
 async function addressesOf({ hostname }: URL, { names, timeoutMs }: HookPorts): Promise<readonly Address[]> {
   const literal = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(literal)
@@ -104,13 +104,13 @@ async function post(
   }
 }
 
-/** The path and query of a URL as they are written. */
+/** The path and query of a URL as written. */
 const pathOf = (endpoint: string): string => {
   const rest = endpoint.replace(/^https?:\/\/[^/?#]*/i, '')
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Resolves when an answer has ended; rejects, and ends it, where it is too long or breaks off. */
+/** Resolves when an answer has ended. Rejects, and aborts it, when it is too long or breaks off. */
 function ended(answer: http.IncomingMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     let length = 0

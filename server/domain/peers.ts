@@ -1,4 +1,4 @@
-// The peers of a domain, by name; the table of addresses takes its handlers from here.
+// The peers of a domain, by name; the table of addresses takes its handlers from them.
 import type { Admin } from '../admin/admin.ts'
 import type { Browse } from '../browse/browse.ts'
 import type { Connect } from '../connect/connect.ts'

@@ -1,4 +1,4 @@
-// The people and tasks of the domain, as the authorization server and the identity provider need them.
+// The people and tasks of the domain, for the authorization server and the identity provider.
 
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -24,15 +24,18 @@ interface NewcomersDeps {
   readonly resources: ResourceDatabase
   readonly names: PersonNames
   readonly identifierSystem: string
-  /** The first task of a new account, where the domain has one: its ActivityDefinition, and the client_id of the app that gives it. */
+  /**
+   * The first task of a new account, if the domain has one: its ActivityDefinition, and the client_id of the app that
+   * assigns it.
+   */
   readonly firstTask: { readonly activity: string; readonly giver: string } | undefined
-  /** True when a new account may become an existing person: sign-up verifies no e-mail address. */
+  /** True when a new account may become an existing person, although sign-up verifies no e-mail address. */
   readonly adoptsPeople: boolean
   readonly clock: Clock
   readonly random: Random
 }
 
-/** A new account gets a Patient with its user name and a first task, unless a person has that name already. */
+/** Gives a new account a Patient with its user name and a first task, unless a person already has that name. */
 export const newcomersOf = ({
   resources,
   names,
@@ -51,7 +54,7 @@ export const newcomersOf = ({
   },
 })
 
-/** Compared as at a log-in: after NFC, in lower case (conformance IDP-08). */
+/** Compared as at log-in: NFC, lower case (conformance IDP-08). */
 async function isNameOfSomebody(names: PersonNames, system: string, username: string): Promise<boolean> {
   for (const type of PERSON_TYPES) {
     const taken = await names.of(type, system)

@@ -1,4 +1,5 @@
-// Assembles the portal's side of the shared identity provider: its sign-in verifies a login as the authorization server does.
+// Assembles the portal's connection to the shared identity provider: its sign-in verifies a log-in as the authorization
+// server does.
 import { createIdpClient } from '../oauth/authorize/idp-client.ts'
 import type { PortalIdp } from '../session/portal-idp.ts'
 import { portalIdpCallback, portalIdpClient } from './endpoints.ts'

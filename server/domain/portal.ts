@@ -70,7 +70,7 @@ export const wirePortal = (ports: Dependencies) => {
   })
 }
 
-/** Approved apps with a launch URL, as the composer offers them. */
+/** Approved apps with a launch URL, for the composer. */
 const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) =>
   clients.flatMap(({ clientId, name, launchUrl, status, kind }) =>
     launchUrl && status === 'approved' && receivesLaunches({ kind })

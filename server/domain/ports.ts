@@ -1,4 +1,4 @@
-// The dependencies of the peers, as the composition root opens them.
+// The dependencies of the peers, opened by the composition root.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
@@ -38,20 +38,20 @@ export interface Overrides {
   /** The resolution of external names. */
   readonly names?: Names
   readonly log?: Log
-  /** The program of database threads; without it, long searches and checkpoints block everything else. */
+  /** The program of the database threads. Without it, long searches and checkpoints block everything else. */
   readonly databaseThread?: URL
-  /** The program of the thread that prepares what is imported; without it, this thread does that, too. */
+  /** The program of the thread that prepares imports. Without it, this thread does the work. */
   readonly importThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
   /** The table of addresses. */
   readonly routes?: readonly Route[]
-  /** Stands between the domain and its storage. */
+  /** Wraps the storage. */
   readonly around?: (storage: Storage) => Storage
 }
 
 export type ResolvedOverrides = Overrides & Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>>
 
-/** The parts that are opened before the peers. */
+/** The parts opened before the peers. */
 export interface Opened {
   readonly storage: Storage
   readonly keys: Keys
@@ -59,11 +59,11 @@ export interface Opened {
   readonly clients: Registry
   readonly idp: IdpStores
   readonly audit: AuditLog
-  /** True while the account of a subject exists; of an external provider's accounts only the provider knows. */
+  /** True while a subject's account exists; only an external provider knows that of its accounts. */
   readonly isCurrent: (accountId: string) => Promise<boolean>
   /** The console account of a request, if any. */
   readonly staff: (request: Request) => Promise<Staff | undefined>
-  /** The token of an administrator that a request bears, while it is in force. */
+  /** The valid administrator's token that a request bears. */
   readonly bearer: (request: Request) => Promise<ApiToken | undefined>
   readonly developers: AppDevelopers
   /** The developer of a request, if any. */
@@ -74,29 +74,29 @@ export interface Opened {
   readonly authenticatedCallers: AuthenticatedCallers
 }
 
-/** All of it. */
+/** All dependencies of the peers. */
 export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>> {
   readonly config: Config
-  /** Reaches the domain itself without a network, and the rest of the world with bounds. */
+  /** Reaches the domain itself without a network, and other addresses within limits. */
   readonly fetch: Fetch
-  /** The same for the addresses of clients' keys. */
+  /** The same, for fetching clients' keys. */
   readonly fetchKeys: Fetch
-  /** The same where a client authenticates; what it fetched last is shown to those who connect an app. */
+  /** The same, when a client authenticates. People who connect an app are shown its latest result. */
   readonly fetchClientKeys: RecordingFetch
   /** The handler of a POST to an address of the domain itself; undefined for any other address. */
   readonly ownPost: (url: URL) => Handler | undefined
-  /** The resolution of external names, where a test replaces it. */
+  /** The resolution of external names, if a test replaces it. */
   readonly names: Names | undefined
   readonly importThread: URL | undefined
   readonly limits: Limits
   readonly fhirBase: string
   /** The group under which /metrics counts a request target. */
   readonly groupOf: (target: string) => string
-  /** The peers themselves, once they are made. */
+  /** The peers themselves; callable after they are created. */
   readonly peers: () => Peers
 }
 
-/** Completes what was opened by what follows from it. */
+/** Completes the opened parts with everything derived from them. */
 export function dependenciesOf(
   config: Config,
   parts: Opened,
@@ -108,7 +108,7 @@ export function dependenciesOf(
   const fetchBy = (outside: Fetch) =>
     domainFetch(ownBases, (url, method) => router().insideFor(url, method), around.network ?? outside)
   const fetch = fetchBy(boundedFetch)
-  // jwks_uri addresses come from outside; in development they are on this machine, as the domain is.
+  // jwks_uri addresses come from outside. In development they may be on this machine, as the domain is.
   const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))
   const ownOrigins = new Set(ownBases.map((base) => new URL(base).origin))
   return {

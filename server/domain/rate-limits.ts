@@ -1,17 +1,21 @@
-// Rate limits of the machine interface (conformance LIM-01 to LIM-04); server/domain/limited.ts applies them. An authenticated
-// client is counted by its client_id, other callers by address, so that no one can use up another client's requests.
+// Rate limits of the machine interface (conformance LIM-01 to LIM-04); server/domain/limited.ts applies them. An
+// authenticated client is counted by its client_id, other callers by address, so that nobody can use up another
+// client's quota.
 import { limiter } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type RateLimit, UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Quotas } from '../config/quotas.ts'
 
-/** Every quota is for a minute. */
+/** Every quota is per minute. */
 const WINDOW_S = 60
-/** Changes that one developer makes to apps, and fetches of keys that they ask for. */
+/** A developer's changes to apps, and the key fetches that they request. */
 const CHANGES_PER_ACCOUNT = 20
-/** Tokens that are inspected for one address: a person who tries things, not a machine that guesses. */
+/** Tokens inspected for one address: enough for a person trying things, not for a machine that guesses. */
 const INSPECTED_PER_ADDRESS = 30
-/** FHIR requests that people send from the console: they count for the domain's own clients, which others need, too. */
+/**
+ * FHIR requests that people send from the console. They use the quota of the domain's own clients, which others need
+ * too.
+ */
 const SENT_PER_ADDRESS = 60
 
 export interface Limits {
@@ -20,15 +24,15 @@ export interface Limits {
   readonly introspect: { readonly client: RateLimit; readonly address: RateLimit }
   /** Pages of a log-in or a launch; counted by page and network. */
   readonly pages: RateLimit
-  /** Requests of our pages' scripts, and unauthenticated ones elsewhere; counted by API and network. */
+  /** Requests by our pages' scripts, and unauthenticated ones elsewhere; counted by API and network. */
   readonly api: RateLimit
-  /** True when clients that introspect many inactive tokens have to wait. */
+  /** True to make clients wait that introspect many inactive tokens. */
   readonly scanning: boolean
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
   readonly developers: { readonly changes: RateLimit; readonly inspect: RateLimit; readonly console: RateLimit }
 }
 
-/** Counters in the memory of this process; none at all when `limited` is false. */
+/** Counters in this process's memory; no limits when `limited` is false. */
 export function createLimits(limited: boolean, quotas: Quotas): Limits {
   const limit = (quota: number) => (limited ? counter(quota) : UNLIMITED)
   const addressLimit = (quota: number) => perNetwork(limit(quota))
@@ -48,7 +52,7 @@ export function createLimits(limited: boolean, quotas: Quotas): Limits {
   }
 }
 
-/** Counts per caller from its first request on; a caller is forgotten when its minute is over. */
+/** Counts per caller, in a minute that starts with its first request; a caller is forgotten when that minute ends. */
 function counter(quota: number): RateLimit {
   const { count } = limiter({ points: quota, duration: WINDOW_S })
   return {

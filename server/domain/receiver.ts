@@ -1,4 +1,4 @@
-// Assembles the demo app's receiver of notifications. Outside of a demo there is nothing at its addresses.
+// Assembles the demo app's receiver of notifications. Outside of a demo, its addresses answer 404.
 
 import { nothingHere } from '#lib/http/nothing-here.ts'
 import { DEMO_APP, demoHook } from '../demo/resources.ts'

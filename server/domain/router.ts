@@ -9,19 +9,19 @@ import type { MetricsGroup, Route } from './route.ts'
 
 /** A row with its handlers. */
 export interface Mounted extends Omit<Route, 'fromCache'> {
-  /** The handler behind the rate limit of the row; undefined where no peer answers. */
+  /** The handler behind the row's rate limit; undefined when no peer answers. */
   readonly limited: Handler | undefined
-  /** The handler without the limit, for requests of one peer to another. */
+  /** The handler without the limit, for requests between peers. */
   readonly inside: Handler | undefined
   readonly fromCache: ReturnType<NonNullable<Route['fromCache']>> | undefined
 }
 
 export interface Router {
-  /** The row of a path; an unknown path has the row of pages. */
+  /** The row of a path; unknown paths have the row for pages. */
   readonly routeOf: (pathname: string) => Mounted
-  /** The handler of a request from outside; undefined where a page answers. */
+  /** The handler of an external request; undefined when a page answers. */
   readonly handlerFor: (target: Target, method: string) => Handler | undefined
-  /** The same for a request of a peer to another. */
+  /** The handler of a request between peers. */
   readonly insideFor: (target: Target, method: string) => Handler | undefined
   /** The group under which /metrics counts a request target. */
   readonly groupOf: (target: string) => MetricsGroup

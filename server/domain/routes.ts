@@ -30,14 +30,14 @@ const PORTAL: RouteFacts = { ...PAGE, readsBodies: true, limit: { page: 'portal'
 const PROBE: RouteFacts = { ...PAGE, traffic: 'vital', metrics: 'operation', limit: 'probe' }
 const STATIC: RouteFacts = { ...PAGE, metrics: 'static' }
 
-/** Documents that are public, and on which no rate limit lies. */
+/** Public documents without a rate limit. */
 const DOCUMENT = { metrics: 'discovery', limit: 'document' } as const
 const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBodies: false }
 
-/** The row of the addresses below a machine prefix that no other row has. */
+/** The row for addresses below a machine prefix that no other row matches. */
 const notFound = (facts: RouteFacts, path: string) => row({ ...facts, limit: 'document' }, path, 'nothing')
 
-/** True for what may change something: a refusal of that is an event of the audit log. */
+/** True for requests that may change something: their refusal is an audit event. */
 const isWrite = (method: string, pathname: string): boolean =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) || (method === 'POST' && !pathname.endsWith('/_search'))
 
@@ -139,7 +139,7 @@ export const ROUTES: readonly Route[] = [
   row(PAGE, '/**', 'page'),
 ]
 
-/** /launch opened bare is a page; with `iss` or `launch`, or posted to, it is a launch. */
+/** A bare GET of /launch is a page; with `iss` or `launch`, or as a POST, it is a launch. */
 function isLaunch(method: string, search: string): boolean {
   return method === 'POST' || /[?&](iss|launch)=/.test(search)
 }

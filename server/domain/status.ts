@@ -1,4 +1,4 @@
-// The domain at a glance: its addresses, what it holds, and what was refused last.
+// The domain at a glance: its addresses, its contents, and the latest refusals.
 import type { AdminStatus } from '#lib/api/admin.ts'
 import type { Config } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
@@ -8,7 +8,7 @@ import { summaryOf } from '../traces/view.ts'
 const REFUSALS_SHOWN = 3
 const EVERYTHING = { all: true, clients: [], subjects: [], ids: [] }
 
-/** For administrators: the refusals are of everybody. Throws StorageUnavailable. */
+/** For administrators only, because the refusals concern everybody. Throws StorageUnavailable. */
 export async function domainStatus(
   config: Config,
   { operated, traces }: Pick<Storage, 'operated' | 'traces'>,

@@ -1,4 +1,4 @@
-// Assembles subscriptions: who may be notified where, and how the world outside is reached.
+// Assembles subscriptions: who may be notified where, and how external receivers are reached.
 import { lookup } from 'node:dns/promises'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
@@ -55,7 +55,10 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
   })
 }
 
-/** Administrators see all of them, developers those of their apps. Read each time, so that withdrawn access ends at once. */
+/**
+ * Administrators see all Subscriptions, developers those of their apps. Access is read each time, so that its
+ * withdrawal takes effect at once.
+ */
 export const viewerOf =
   ({ staff, developer, developers }: Pick<Dependencies, 'staff' | 'developer' | 'developers'>) =>
   async (request: Request): Promise<SubscriptionViewer | undefined> => {
@@ -65,7 +68,7 @@ export const viewerOf =
     return known && { username: known.username, all: false, apps: await developers.appsOf(known.username) }
   }
 
-/** What rules and notifications need of the settings. */
+/** The settings that rules and notifications need. */
 const settingsOf = (config: Config): SubscriptionSettings => ({
   ...config.subscriptions,
   issuer: config.authUrl,
@@ -82,7 +85,7 @@ const settingsOf = (config: Config): SubscriptionSettings => ({
   userAgent: `Slipway/${VERSION}`,
 })
 
-/** Receivers of a domain on this machine are on it, too; no other private address is called. */
+/** When the domain is on this machine, its receivers may be too; no other private address is called. */
 const namesFor = ({ publicUrl }: Config): Names => ({
   resolve: (name) => lookup(name, { all: true }),
   isInside: isLoopback(publicUrl) ? (address) => isPrivateHost(address) && !isThisMachine(address) : isPrivateHost,
@@ -90,7 +93,10 @@ const namesFor = ({ publicUrl }: Config): Names => ({
 
 const isThisMachine = (address: string): boolean => isLoopbackHost(address.includes(':') ? `[${address}]` : address)
 
-/** Where an approved app may have receivers: where people are sent and keys are read already, and where it is registered for. */
+/**
+ * Where an approved app may have receivers: at origins where people are sent, where keys are read, or that are
+ * registered for receivers.
+ */
 const ownerIn =
   (clients: Pick<Registry, 'find'>) =>
   async (clientId: string): Promise<EndpointOwner | undefined> => {

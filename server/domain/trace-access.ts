@@ -1,5 +1,6 @@
-// Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched; and a single one
-// by who asked the domain for the request, or in the demo may open its task.
+// Access to traces. Lists: administrators see all, developers those of their apps, and in the demo people see those
+// they launched. A single trace is also open to the person on whose behalf the domain sent the request and, in the
+// demo, to those who may open its task.
 import { formatReference } from '#lib/fhir/reference.ts'
 import { isReading } from '#lib/http/allow.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
@@ -24,11 +25,14 @@ interface ViewerParts {
   readonly demo: boolean
   readonly portal: () => Pick<Portal, 'personOf'>
   readonly app: () => Pick<Launch, 'tracesOf'>
-  /** The trace that a session's key was linked with. */
+  /** The trace linked to a session's key. */
   readonly resolve: (key: string) => Promise<string | undefined>
 }
 
-/** The access of the sender of a request; undefined for none. Read each time, so that withdrawn access ends immediately. */
+/**
+ * The access of a request's sender; undefined when they have none. Read each time, so that its withdrawal takes effect
+ * at once.
+ */
 export const traceViewer =
   ({ staff, bearer, developers, demo, portal, app, resolve }: ViewerParts) =>
   async (request: Request): Promise<TraceViewer | undefined> => {
@@ -40,12 +44,12 @@ export const traceViewer =
     if (clients.length + own.subjects.length + own.ids.length === 0) return undefined
     return { who: named(person?.username ?? own.subjects[0] ?? own.ids[0] ?? ''), all: false, clients, ...own }
 
-    /** Many visitors share the people of the demo. */
+    /** Many visitors share the demo people. */
     function named(name: string) {
       return demo ? `${name} ${clientAddress(request)}` : name
     }
 
-    /** The traces that this browser's launches in the receiving app have, by both of their names. */
+    /** The traces of this browser's launches in the receiving app, under both of their names. */
     async function idsOf(request: Request) {
       const traces = await app().tracesOf(request)
       return (await Promise.all(traces.map(async (trace) => [trace, (await resolve(trace)) ?? trace]))).flat()
@@ -66,15 +70,15 @@ interface OpeningParts {
   readonly staff: (request: Request) => Promise<Staff | undefined>
   readonly portal: () => Pick<Portal, 'opens'>
   readonly asked: Pick<AskedTraces, 'isOf'>
-  /** The person that a request asks for, signed in or acting. */
+  /** The sender of a request, signed in or acting. */
   readonly developer: (request: Request) => Promise<{ readonly username: string } | undefined>
 }
 
 /**
- * Whether a trace may be shown to the sender of a request by itself: an auditor comes to it from an event of the audit log, which says more
- * about people than a trace does; who asked for the request at the FHIR console may see what came of it;
- * in the demo, whose people are invented, who may open a task at the portal may see how it was changed. Elsewhere a trace names too much
- * of an app for people who use it.
+ * Decides whether a single trace may be shown to a request's sender. An auditor reaches it from an audit event, which
+ * says more about people than a trace. The sender of a request at the FHIR console may see its outcome. In the demo,
+ * whose people are invented, those who may open a task at the portal may see how it was changed. Elsewhere a trace
+ * reveals too much about an app to show it to the app's users.
  */
 export const traceOpening =
   ({ demo, staff, portal, asked, developer }: OpeningParts) =>
@@ -91,7 +95,10 @@ const AUDITOR = 'auditor'
 
 const isProven = ({ id, verified }: Pick<TraceRow, 'id' | 'verified'>): boolean => verified || isOfClient(id)
 
-/** The X-Trace-Id of the request that made a version of a Task, where `traceOpening` shows its trace to who may open the task. */
+/**
+ * The X-Trace-Id of the request that wrote a version of a Task, where `traceOpening` shows its trace to those who may
+ * open the task.
+ */
 export const traceOfTask =
   ({
     demo,
@@ -109,15 +116,18 @@ export const traceOfTask =
     return row !== undefined && row.task === formatReference(task) && isProven(row) ? traceId : undefined
   }
 
-/** Without an answer of the FHIR API the portal opens nothing. */
+/** When the FHIR API does not answer, the portal opens nothing. */
 const nothing = () => false
 
-/** A token that may read traces reads all of them, and does nothing else with them. Throws TraceFailure for another one in force. */
+/**
+ * A token with the scope to read traces reads all of them, and cannot do anything else with them. Throws TraceFailure
+ * for a valid token without that scope.
+ */
 function byToken(token: ApiToken | undefined, request: Request): TraceViewer | undefined {
   if (!token) return undefined
   if (!token.scopes.includes('traces:read')) throw notByThisToken()
   return isReading(request) ? { who: `token ${token.id}`, all: true, clients: [], subjects: [], ids: [] } : undefined
 }
 
-/** Without an identified person the portal shows nothing. */
+/** Without an identified person, the portal shows nothing. */
 const nobody = (): undefined => undefined

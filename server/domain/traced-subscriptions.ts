@@ -1,4 +1,4 @@
-// Notes in the trace of a write with which Subscriptions it was compared, and who was notified (conformance EVT-08).
+// Records in a write's trace which Subscriptions it was compared with and who was notified (conformance EVT-08).
 import type { WriteTraces } from '../subscriptions/deps.ts'
 import type { Recorder } from '../traces/recorder.ts'
 import type { Dependencies } from './ports.ts'
@@ -39,7 +39,7 @@ export const tracedSubscriptions = (
   },
 })
 
-/** The status of an answer; 0 where there was none. Only that it was accepted is known of a good one. */
+/** The status of an answer; 0 when there was none. A delivery only records that it was accepted. */
 function statusOf(outcome: string): number {
   if (outcome === 'delivered') return 200
   return Number(/^http-(\d{3})$/.exec(outcome)?.[1] ?? 0)

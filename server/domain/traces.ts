@@ -38,7 +38,7 @@ export const wireTraces = (ports: Dependencies) => {
       portal: () => peers().portal,
       app: () => peers().launch,
       resolve: async (key) => {
-        await recorder.flush() // The launch may have ended a moment ago.
+        await recorder.flush() // The launch may just have ended.
         return traced.resolve(key)
       },
     }),

@@ -1,4 +1,4 @@
-// Who made the versions of a resource, from the audit log: each write that made one left an event that names it.
+// The writers of a resource's versions, from the audit log: each write that made a version left an event that names it.
 import type { BrowseWriter } from '#lib/api/browse.ts'
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
@@ -6,7 +6,7 @@ import { formatReference, parseReference, type Reference } from '#lib/fhir/refer
 import type { ResourceStore, Search } from '../fhir/store.ts'
 import { callKey } from '../traces/keys.ts'
 
-/** Newest writes that are looked at. */
+/** The newest writes examined. */
 const MOST_WRITES = 200
 
 /** The parts of an AuditEvent that are read here. */
@@ -21,13 +21,13 @@ interface WriteEvent {
 /** A request that made a version of a resource. */
 interface Write {
   readonly version: number
-  /** Of who sent it, such as Device/my-app. */
+  /** The sender's Device, such as Device/my-app. */
   readonly device: string
   /** Its X-Trace-Id, if it had one. */
   readonly traceId: string | undefined
 }
 
-/** The requests that made the newest versions of a resource; none of what was imported. */
+/** The requests that wrote a resource's newest versions; none for imported versions. */
 export async function writesOf(
   resources: Pick<ResourceStore, 'search'>,
   resource: Reference,
@@ -43,7 +43,7 @@ interface VersionWritersDeps {
   readonly clients: { readonly find: (clientId: string) => Promise<{ readonly name: string } | undefined> }
 }
 
-/** Gives the writers of the newest versions of a resource; none of what was imported. */
+/** The writers of a resource's newest versions; none for imported versions. */
 export const versionWriters =
   ({ resources, clients }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
@@ -55,13 +55,13 @@ export const versionWriters =
       return {
         version,
         device,
-        // An X-Trace-Id is the application's own name of a trace: another one may use it, too.
+        // An X-Trace-Id is chosen by the application; another application may use the same.
         ...(traceId === undefined ? {} : { trace: callKey(parseReference(device)?.id ?? '', traceId) }),
         ...(name === undefined ? {} : { name }),
       }
     })
 
-    /** The console of the domain has no Device: it is the origin of nothing. */
+    /** The domain's console has no Device, because it is the origin of no resource. */
     async function nameWithoutDevice(device: string): Promise<string | undefined> {
       const id = parseReference(device)?.id ?? ''
       return resources.readCurrent('Device', id)?.body === undefined ? (await clients.find(id))?.name : undefined
@@ -79,7 +79,7 @@ const eventsOf = (reference: string): Search => ({
   sort: '-_lastUpdated',
 })
 
-/** A write that found nothing to change names the version that was there, and says so behind a comma. */
+/** A write without a change names the existing version, and says so after a comma. */
 function writesIn(event: WriteEvent, reference: string): readonly Write[] {
   const { extension = [], subtype = [], outcomeDesc, agent = [], entity = [] } = event
   const device = agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')

@@ -1,4 +1,4 @@
-// Assembles all peers with their ports: each in the file of its name beside this one.
+// Assembles all peers with their ports; each has its own file in this folder.
 
 import { wireAdmin } from './admin.ts'
 import { wireBrowse } from './browse.ts'
@@ -17,7 +17,7 @@ import { wireReceiver } from './receiver.ts'
 import { wireSubscriptions } from './subscriptions.ts'
 import { wireTraces } from './traces.ts'
 
-/** The peers, made. */
+/** Creates the peers. */
 export const wirePeers = (ports: Dependencies): Peers => ({
   oauth: wireOauth(ports),
   fhir: wireFhir(ports),

@@ -1,5 +1,5 @@
-// Passes requests from Node's HTTP server to the peers, and answers back, by the platform's own Request and Response. The
-// folder fast/ does the same in less time.
+// Passes requests from Node's HTTP server to the peers, and their answers back, as the platform's own Request and
+// Response. The folder fast/ does the same in less time.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,25 +9,28 @@ import { headersOf, recordOf } from '#lib/http/plain-response.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { askForBody } from './expectation.ts'
 
-/** Headers that every answer has, by lower-case name. */
+/** Headers of every answer, by lower-case name. */
 export type CommonHeaders = Readonly<Record<string, string>>
 
-/** A request that has arrived and is not checked yet. */
+/** A request that has arrived but is not yet checked. */
 export interface Arrival {
-  /** X-Request-Id of the answer: the client's own where it is safe to repeat, or a new one. */
+  /** X-Request-Id of the answer: the client's own when it is safe to repeat, otherwise a new one. */
   readonly requestId: string
   /** The address of the client. */
   readonly address: string
-  /** True when a request with these headers, on this connection, passed the server's checks. */
+  /** True when a request with these headers already passed the server's checks on this connection. */
   isFit: boolean
-  /** The request as peers take it, under the address that it has for the domain. */
+  /** The request as the peers take it, with the URL that it has in the domain. */
   readonly request: (url: string) => Request
 }
 
 export interface Adapter {
-  /** To be called as soon as the head of a request is there. */
+  /** Call it as soon as the head of a request has arrived. */
   readonly arrive: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Arrival
-  /** Sends an answer; the promise, if any, is for its end. A header of the answer replaces a common one of the same name. */
+  /**
+   * Sends an answer; the promise, if any, resolves at its end. A header of the answer replaces a common header of the
+   * same name.
+   */
   readonly send: (outgoing: ServerResponse, response: Response, common: CommonHeaders) => Promise<void> | undefined
 }
 
@@ -43,7 +46,10 @@ export const standardAdapter: Adapter = {
 
 export const mayHaveBody = (method = 'GET'): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** A Request with the body of one of Node's. Its url is what was sent: the platform would resolve `..`, which has to be refused. */
+/**
+ * A Request with the body of a Node request. Its url is exactly what was sent: the platform would resolve `..`, which
+ * must be refused.
+ */
 export function standardRequest(
   incoming: IncomingMessage,
   url: string,
@@ -56,7 +62,10 @@ export function standardRequest(
   return Object.defineProperty(request, 'url', { value: url })
 }
 
-/** The chunks as they come. Who stops reading does not hang up: there is still an answer to send. */
+/**
+ * The chunks as they arrive. When the reader stops early, the connection stays open, because an answer must still be
+ * sent.
+ */
 const streamOf = (incoming: IncomingMessage) => ReadableStream.from(chunksOf(incoming))
 
 async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
@@ -64,26 +73,26 @@ async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> 
   yield* incoming.iterator({ destroyOnReturn: false })
 }
 
-/** Aborted when the client hangs up before it has its answer. */
+/** Aborted when the client disconnects before its answer is complete. */
 function hangUpOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   outgoing.once('close', () => outgoing.writableFinished || controller.abort())
   return controller.signal
 }
 
-/** Sends a Response piece by piece. */
+/** Sends a Response chunk by chunk. */
 export function sendResponse(
   outgoing: ServerResponse,
   { status, headers, body }: Response,
   common: CommonHeaders,
 ): Promise<void> | undefined {
-  // The rest of a body that was too long is not waited for (conformance LIM-07).
+  // The rest of a body that is too long is not read (conformance LIM-07).
   const closing = status === 413 ? { connection: 'close' } : {}
   outgoing.writeHead(status, { ...common, ...(recordOf(headers) as Record<string, string | string[]>), ...closing })
   if (!body) {
     outgoing.end()
     return undefined
   }
-  outgoing.flushHeaders() // The first piece may be long in coming.
+  outgoing.flushHeaders() // The first chunk may take long to come.
   return pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
 }

@@ -1,6 +1,6 @@
-// Checks the Host of requests while the service is for this machine alone (PUBLIC_URL is a loopback address). Another site can
-// resolve its own name to this machine (DNS rebinding) and would then read what a developer's browser may read; and a page opened
-// under another name of the machine has none of the cookies of the first.
+// Checks the Host of requests while the service is for this machine only (PUBLIC_URL is a loopback address). Another
+// site can resolve its own name to this machine (DNS rebinding) and would then read what a developer's browser may
+// read. Also, a page opened under another name of this machine would lack the cookies of the first name.
 import type { IncomingMessage } from 'node:http'
 import { hostname as machineName } from 'node:os'
 import { isPrivateHost } from '#lib/http/private-host.ts'
@@ -11,16 +11,16 @@ import type { OwnAnswer } from './refusals.ts'
 type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
 
 export interface AskedNames {
-  /** The refusal of a request under this name; undefined where it is allowed. */
+  /** The refusal of a request under this name; undefined when it is allowed. */
   readonly refusalOf: (request: Asked) => OwnAnswer | undefined
-  /** The redirect target of a page, if not here. */
+  /** The redirect target of a page opened under another name; otherwise undefined. */
   readonly redirectOf: (request: Asked) => string | undefined
 }
 
-/** Prefixes to which pages send changes. */
+/** Prefixes at which pages send changes. */
 const OF_PAGES = /^\/(portal|admin|connect|browse|traces|tools)\//
 
-/** Behind a public name every name is let pass: a proxy in front decides which reach us, and may write its own. */
+/** With a public name, every Host is allowed: the proxy in front decides which requests reach us, and may set its own. */
 const ANY: AskedNames = { refusalOf: () => undefined, redirectOf: () => undefined }
 
 export function askedNames({
@@ -38,10 +38,10 @@ export function askedNames({
   const elsewhere = `PUBLIC_URL is ${origin}: open it there, or set PUBLIC_URL to the address that people use.`
   return {
     refusalOf: ({ url = '/', method, headers }) => {
-      if (headers.host === host) return undefined // As nearly every request says it: nothing is parsed.
+      if (headers.host === host) return undefined // The usual value: nothing is parsed.
       const asked = addressOf(headers.host)
       if (!asked || asked.host === host) return undefined
-      // An address is nobody's to redirect, nor is a name that no public name server knows.
+      // IP addresses and names outside of the public DNS are allowed: no other site can point them here.
       if (
         !own.has(asked.hostname) &&
         !isLoopbackHost(asked.hostname) &&
@@ -62,13 +62,13 @@ export function askedNames({
   }
 }
 
-/** The Host header as an address; undefined where there is none, as with HTTP/1.0. */
+/** The Host header as a URL; undefined when absent, as with HTTP/1.0. */
 const addressOf = (host: string | undefined): URL | undefined =>
   host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
 
-/** An IPv4 or IPv6 address, as URL writes it. */
+/** True for an IPv4 or IPv6 address, as URL writes it. */
 const isAddress = (hostname: string): boolean => /^\[|^\d+(\.\d+){3}$/.test(hostname)
 
-/** Our pages send no referrer, so that their origin is `null` where the browser has no better header (Fetch §3.2). */
+/** Our pages send no referrer, so their origin is `null` when the browser sends no better header (Fetch §3.2). */
 const isOfPageThere = (origin: string | undefined, host: string): boolean =>
   origin === 'null' || (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host)

@@ -1,10 +1,10 @@
-// Expect: 100-continue (RFC 9110 §10.1.1): a client that waits to be asked for its body is asked when somebody reads it. A request that
-// is refused by its headers is answered without, and Node then closes the connection.
+// Expect: 100-continue (RFC 9110 §10.1.1): a client that waits before sending its body is asked for it when somebody
+// reads it. A request that is refused by its headers is answered without asking, and Node then closes the connection.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Lets requests whose clients wait to be asked go the way of all others. */
+/** Handles requests that wait for 100 Continue like all others. */
 export function askLater(server: Server): void {
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     waiting.set(incoming, outgoing)
@@ -12,7 +12,7 @@ export function askLater(server: Server): void {
   })
 }
 
-/** To be called before a body is read: asks for it, where the client waits for that. */
+/** Call it before reading a body: asks a waiting client to send it. */
 export function askForBody(incoming: IncomingMessage): void {
   const outgoing = waiting.get(incoming)
   if (outgoing && waiting.delete(incoming)) outgoing.writeContinue()

@@ -1,16 +1,16 @@
-// Listens on the configured addresses. `localhost` is two addresses on most machines, and clients pick either: both are listened
-// on.
+// Listens on the configured addresses. `localhost` means two addresses on most machines, and clients use either, so the
+// server listens on both.
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer, type Server as NetServer } from 'node:net'
 
 const LOOPBACK = ['127.0.0.1', '::1'] as const
 
-/** Errors of an address family that the machine does not have. */
+/** Errors for an address family that the machine does not have. */
 const NOT_HERE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /**
- * Listens on a host and a port; on both loopback addresses where the host is `localhost`. Rejects with the error of the address that
- * cannot be had (EADDRINUSE, EACCES), and then listens on none. `server.close` ends all of it.
+ * Listens on a host and a port; on both loopback addresses when the host is `localhost`. Rejects with the error of the
+ * address that is unavailable (EADDRINUSE, EACCES), and then listens on none. `server.close` closes all of them.
  */
 export async function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }) {
   if (host.toLowerCase() !== 'localhost') return listening(server, port, host)
@@ -25,8 +25,8 @@ export async function listen(server: Server, { host, port }: { readonly host: st
 }
 
 /**
- * Rejects as `listen` would, and listens on nothing: a start that cannot listen is over before the domain is opened, and changed for
- * another address.
+ * Rejects as `listen` would, but does not keep listening: a start that cannot listen ends before the domain is opened,
+ * or changed for another address.
  */
 export async function assertMayListen(address: Parameters<typeof listen>[1]): Promise<void> {
   const server = createHttpServer()
@@ -43,9 +43,9 @@ const listening = (server: NetServer, port: number, host: string): Promise<void>
     })
   })
 
-/** Lets a server take the connections of another address as well, for as long as it listens. */
+/** Lets a server also accept the connections of another address, for as long as it listens. */
 async function alsoListening(server: Server, port: number, host: string): Promise<void> {
-  // As Node makes the server below its HTTP: the end of a request is not the end of its answer.
+  // The options that Node sets beneath HTTP: the end of a request is not the end of its answer.
   const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   other.maxConnections = server.maxConnections
   try {

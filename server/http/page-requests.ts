@@ -1,12 +1,12 @@
-// Refuses requests that no page of Next can answer: they would be 500, with a stack on the console.
+// Refuses requests that no Next page can answer: they would become a 500 with a stack on the console.
 import type { IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 import type { OwnAnswer } from './refusals.ts'
 
-/** There are no server actions here: whatever is posted, is posted to a peer. */
+/** There are no server actions: only peers accept POST. */
 export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
-/** The refusal of a page request; undefined where it is allowed. */
+/** The refusal of a page request; undefined when it is allowed. */
 export function pageRefusalOf({
   method = '',
   headers,

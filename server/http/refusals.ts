@@ -1,5 +1,5 @@
-// Refusals of the server itself, before any peer sees the request, in the form of the address (RFC 9110 §15.5, RFC 6585 §5;
-// conformance LIM-05 to LIM-08, HOC-04).
+// Refusals by the server itself, before any peer sees the request, in the format of the address (RFC 9110 §15.5, RFC
+// 6585 §5; conformance LIM-05 to LIM-08, HOC-04).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
@@ -12,12 +12,12 @@ export const URL_LIMIT = 8 * 1024
 /** Largest header section in bytes (conformance LIM-06); beyond it Node itself stops reading. */
 export const HEADER_LIMIT = 16 * 1024
 
-/** Most header fields of a request: browsers behind proxies send some forty. */
+/** Most header fields of a request: browsers behind proxies send about forty. */
 const MOST_HEADERS = 100
 
 const FHIR_JSON = 'application/fhir+json; charset=utf-8'
 
-/** A refusal of the server: `code` is the FHIR issue type. */
+/** A refusal by the server; `code` is the FHIR issue type. */
 export interface OwnAnswer {
   readonly status: number
   readonly code: string
@@ -29,10 +29,13 @@ export interface OwnAnswer {
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Headers of which a second one would change who asks, or of whom (RFC 9110 §5.3, RFC 6750 §2, RFC 9112 §3.2; conformance RBT-06). */
+/**
+ * Headers that, repeated, would make the sender or the target ambiguous (RFC 9110 §5.3, RFC 6750 §2, RFC 9112 §3.2;
+ * conformance RBT-06).
+ */
 const SINGLE_HEADERS = ['authorization', 'authentication', 'host']
 
-/** RFC 9110 §7.2, RFC 3986 §3.2.2: a name or an address, and a port; or nothing. */
+/** RFC 9110 §7.2, RFC 3986 §3.2.2: a name or an address, optionally with a port; or empty. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
@@ -44,7 +47,7 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
 
 type Head = Pick<IncomingMessage, 'url' | 'method' | 'headers' | 'rawHeaders'>
 
-/** The refusal of a request; undefined when it is allowed. Only its first line and its headers were read, and its row was found. */
+/** The refusal of a request; undefined when it is allowed. Looks only at the request line, the headers and the row. */
 export function refusalOf(
   { readsBodies }: Pick<RouteFacts, 'readsBodies'>,
   { url = '', method = '', headers, rawHeaders }: Head,
@@ -57,7 +60,7 @@ export function refusalOf(
     return { status: 431, code: 'too-long', text: `The request has more than ${MOST_HEADERS} header fields.` }
   if (!url.startsWith('/') && !isServerWide({ url, method }))
     return { status: 400, code: 'invalid', text: 'The request target is no path and no http address (RFC 9112 §3.2).' }
-  // TRACE would echo cookies and tokens (conformance HOC-04); of the rest, none means anything here.
+  // TRACE would echo cookies and tokens (conformance HOC-04); the other methods have no meaning here.
   if (!METHODS.includes(method))
     return {
       status: 405,
@@ -65,18 +68,18 @@ export function refusalOf(
       text: 'No address takes that method.',
       headers: { allow: METHODS.join(', ') },
     }
-  // Node keeps the first of several and drops the others: a proxy may have used another one.
+  // Node keeps the first and drops the others; a proxy may have used another one.
   const repeated = SINGLE_HEADERS.find((name) => isRepeated(rawHeaders, name))
   if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
   if (headers.host !== undefined && !HOST.test(headers.host))
     return { status: 400, code: 'invalid', text: 'The header Host names no host.' }
-  // Of the pages, nobody counts what a body of unknown length holds; browsers send none.
+  // Pages do not limit bodies of unknown length; browsers send none.
   if (headers['transfer-encoding'] !== undefined && !readsBodies)
     return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
   return undefined
 }
 
-/** The refusal of the body that a request announces; undefined when it is allowed, and where there is none. */
+/** The refusal of an announced body; undefined when it is allowed or absent. */
 export function bodyRefusalOf({ headers }: Pick<Head, 'headers'>, limit: number): OwnAnswer | undefined {
   if (Number(headers['content-length'] ?? 0) > limit)
     return { status: 413, code: 'too-long', text: `The body is longer than ${limit} bytes.` }
@@ -90,16 +93,16 @@ export function bodyRefusalOf({ headers }: Pick<Head, 'headers'>, limit: number)
   return undefined
 }
 
-/** `OPTIONS *`: what can be asked of the server as a whole (RFC 9110 §9.3.7). */
+/** `OPTIONS *`: the capabilities of the whole server (RFC 9110 §9.3.7). */
 export const isServerWide = ({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean =>
   url === '*' && method === 'OPTIONS'
 
-/** 204 with what any address may take. */
+/** 204 with the methods that any address may accept. */
 export function answerOptions(response: ServerResponse, allow: string, common: Readonly<Record<string, string>>): void {
   response.writeHead(204, { ...common, allow }).end()
 }
 
-/** Sends a refusal, and closes the connection: what else the client meant to send is not wanted. */
+/** Sends a refusal and closes the connection, so that the rest of the request is not received. */
 export function refuse(
   { refusal }: Pick<RouteFacts, 'refusal'>,
   response: ServerResponse,
@@ -120,7 +123,7 @@ function inFormOf(
   return ['text/plain; charset=utf-8', text]
 }
 
-/** For a path of which no text can be made: Next, which would answer it, falls over some. */
+/** For a path that cannot be decoded: Next, which would answer it, fails on some. */
 export const UNREADABLE_PATH: OwnAnswer = {
   status: 400,
   code: 'invalid',
@@ -152,7 +155,7 @@ const CLIENT_ERRORS: Readonly<Record<string, typeof NOT_READ>> = {
   HPE_INVALID_METHOD: { line: '501 Not Implemented', code: 'not-supported', text: 'That method is not known here.' },
 }
 
-/** Answers what Node could not read as a request, and hangs up. */
+/** Answers bytes that Node could not parse as a request, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -161,7 +164,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   hangUp(socket, CLIENT_ERRORS[error.code ?? ''] ?? NOT_READ)
 }
 
-/** CONNECT: this is no proxy (conformance HOC-04). */
+/** CONNECT: this server is no proxy (conformance HOC-04). */
 export const refuseTunnel = (_request: IncomingMessage, socket: Duplex): void =>
   hangUp(socket, { line: '501 Not Implemented', code: 'not-supported', text: 'This server is no proxy.' })
 
@@ -175,8 +178,9 @@ function hangUp(socket: Duplex, { line, code, text }: typeof NOT_READ): void {
     `X-Request-Id: ${systemRandom.uuid()}`,
     'Connection: close',
   ]
-  // Node no longer listens here: of a client that hangs up first, nobody else would take the error, which ends a process.
+  // Node no longer listens on this socket. Without a listener, the error of a client that disconnects would end the
+  // process.
   socket.on('error', () => socket.destroy())
-  // Not only ended: a client that goes on sending would keep its half of the connection open.
+  // Destroyed, not only ended: a client that goes on sending would keep its half of the connection open.
   socket.end(`HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

@@ -1,4 +1,4 @@
-// The production server: requests of machines go directly to the peers, pages to Next.
+// The production server: machine requests go directly to the peers, pages to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
@@ -32,18 +32,18 @@ const HSTS = 'max-age=31536000; includeSubDomains'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
-/** The time in which a client has to send a request, in milliseconds. */
+/** How long a client may take to send a request, in milliseconds. */
 export interface Patience {
   readonly headers: number
   readonly request: number
-  /** The interval at which Node closes late requests: half a minute by default. */
+  /** The interval at which Node closes late requests; its default is half a minute. */
   readonly lookEvery: number
 }
 
-/** A request that drips in is cut off within 30 seconds (conformance LIM-08). */
+/** A request that arrives slowly is cut off within 30 seconds (conformance LIM-08). */
 const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 
-/** A server for the domain; `pages` is Next's request handler. Not yet listening. */
+/** Creates a server for the domain, not yet listening; `pages` is Next's request handler. */
 export function createHttpServer(
   domain: Domain,
   pages: NodeHandler,
@@ -61,7 +61,7 @@ export function createHttpServer(
     headersTimeout: patience.headers,
     requestTimeout: patience.request,
     connectionsCheckingInterval: patience.lookEvery,
-    // No other protocol is spoken here: an offer to change is passed over (RFC 9110 §7.8), whoever listens for it.
+    // No other protocol is supported: an offer to upgrade is ignored (RFC 9110 §7.8), even if somebody listens for it.
     shouldUpgradeCallback: () => false,
   }
   const serve = (visit: Visit) => {
@@ -72,7 +72,7 @@ export function createHttpServer(
     visit.isUnfit = unfit !== undefined && route.judgesBodies?.(incoming.method ?? '', target.pathname) === true
     if (unfit && !visit.isUnfit) return refuse(route, outgoing, unfit, common)
     if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), common)
-    // Whatever the peer says of it, the rest of that body is not waited for.
+    // Whatever the peer answers, the rest of that body is not read.
     if (visit.isUnfit) outgoing.shouldKeepAlive = false
     else arrival.isFit = true
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
@@ -85,7 +85,7 @@ export function createHttpServer(
     const { incoming, route, target } = visit
     const isForPeer = answers(route, incoming.method ?? 'GET', target.search, incoming.headers.accept)
     const handler = isForPeer ? route.limited : undefined
-    // What watches over the process depends on no other part of it. Next's own X-Forwarded-For would look like a proxy's.
+    // Monitoring depends on no other part of the process. Next's own X-Forwarded-For would look like a proxy's.
     const isMachines = domain.config.hotPath || route.traffic === 'vital' || visit.isUnfit
     if (handler && (isMachines || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
@@ -98,7 +98,7 @@ export function createHttpServer(
     const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
     const common = commonFor(arrival.requestId)
     const visit: Visit = { incoming, outgoing, arrival, common, target, route, isUnfit: false }
-    // A cached answer needs no place: it is sent before the next request is looked at.
+    // A cached answer needs no place: it is sent before the next request is handled.
     const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
     return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
@@ -109,7 +109,7 @@ export function createHttpServer(
   return server
 }
 
-/** Headers of every answer. Handlers may override them, but cannot omit them (conformance SEC-03, SEC-05, SEC-06). */
+/** Headers of every answer. Handlers may override but not omit them (conformance SEC-03, SEC-05, SEC-06). */
 function commonHeadersOf({ config }: Domain): (requestId: string) => CommonHeaders {
   const common = (requestId: string) => ({
     'x-content-type-options': 'nosniff',
@@ -120,7 +120,10 @@ function commonHeadersOf({ config }: Domain): (requestId: string) => CommonHeade
   return (requestId) => ({ 'strict-transport-security': HSTS, ...common(requestId) })
 }
 
-/** Bytes of a body: of resources and Bundles what the settings say, of files that are imported a number, of everything else as of a form. */
+/**
+ * Longest body in bytes: for resources and Bundles from the settings, for imports a fixed number, otherwise as for a
+ * form.
+ */
 function bodyLimitOf({ config }: Domain): (route: Mounted, incoming: IncomingMessage) => number {
   const { resource, bundle } = config.writes.limits
   const largest = Math.max(resource, bundle, FORM_LIMIT)
@@ -133,7 +136,7 @@ function bodyLimitOf({ config }: Domain): (route: Mounted, incoming: IncomingMes
 
 const FORM = /^application\/x-www-form-urlencoded/i
 
-/** A request and the answer to it, on the way. */
+/** A request and its answer in progress. */
 interface Visit {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
@@ -141,14 +144,14 @@ interface Visit {
   readonly common: CommonHeaders
   readonly target: Target
   readonly route: Mounted
-  /** True for a body that the peer has to refuse: in its words, and in its audit log. */
+  /** True for a body that the peer must refuse, in its own words and audit log. */
   isUnfit: boolean
 }
 
 type Answering = (request: Request) => Maybe<Response> | undefined
 type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) => void) => void
 
-/** Lets a peer answer a request of Node's; at once, where it has the answer at once. `otherwise` is for where it has none. */
+/** Lets a peer answer a Node request, synchronously if it can. `otherwise` handles requests that no peer answers. */
 function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
   const { origin } = new URL(config.publicUrl)
   return (answering, visit, otherwise) => {
@@ -156,7 +159,7 @@ function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
     const send = (answer: Response | undefined) =>
       answer ? adapter.send(outgoing, answer, common) : otherwise?.(visit)
     const fail = (error: unknown) => {
-      if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
+      if (incoming.socket.destroyed) return // The client is gone, so there is nobody to answer.
       log.error({ requestId: arrival.requestId, err: error }, 'request failed')
       if (outgoing.headersSent) outgoing.destroy()
       else refuse(route, outgoing, faultOf(error), common)
@@ -194,7 +197,7 @@ const originForm = (target: string): string =>
 
 const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 
-/** Targets that Next would redirect, resolve or refuse itself, before a peer could answer. */
+/** Targets that Next would redirect, resolve or refuse before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
   /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target))
 
@@ -208,7 +211,7 @@ function isDecodable({ pathname }: Target): boolean {
   }
 }
 
-/** The address that the connection has, or that a trusted proxy says, whatever the caller claims. */
+/** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(headers['x-forwarded-for'] ?? '')
@@ -219,7 +222,7 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
   return forwarded || socket.remoteAddress || 'unknown'
 }
 
-/** The request with what was noted in its headers in the list of them as well, in the place of what the client sent. */
+/** The request with our own headers also in its raw header list, in place of the client's. */
 function asNoted(request: IncomingMessage): IncomingMessage {
   const { rawHeaders, headers } = request
   for (const name of [REQUEST_ID_HEADER, CLIENT_ADDRESS_HEADER]) {

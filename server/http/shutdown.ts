@@ -1,15 +1,16 @@
-// Graceful shutdown: requests under way are finished, new ones are refused, and the database is closed.
+// Graceful shutdown: running requests are finished, new ones refused, and the database is closed.
 import type { Server } from 'node:http'
 import type { Domain } from '../domain/domain.ts'
 
 /** The interval at which idle connections are closed. */
 const LOOK_EVERY_MS = 25
-/** The time without a request after which a connection is closed, including those that never sent one. */
+/** How long a connection may be without a request before it is closed, including one that never sent any. */
 const QUIET_MS = 200
 
 /**
- * Ends the process on SIGTERM and SIGINT: /readyz reports it first, for `shutdownDelay` seconds, then no new requests are accepted,
- * those under way are answered, and the exit code is 0; or 1 where something took too long. A second signal ends it immediately.
+ * Ends the process on SIGTERM and SIGINT. First /readyz reports it for `shutdownDelay` seconds; then new requests are
+ * refused and running ones answered. The exit code is 0, or 1 when something took too long. A second signal ends the
+ * process immediately.
  */
 export function endOnSignal(domain: Domain, server: Server): void {
   let stopping = false
@@ -29,14 +30,14 @@ async function finish(domain: Domain, server: Server): Promise<number> {
     response.shouldKeepAlive = false
   })
   await pause(domain.config.shutdownDelay * 1000)
-  for (const peer of [domain.peers.traces, domain.peers.portal]) peer.close() // A stream would never end by itself.
+  for (const peer of [domain.peers.traces, domain.peers.portal]) peer.close() // A stream does not end by itself.
   const cutOff = await drained(server, ops.inFlight, domain.config.shutdownTimeout * 1000)
   if (cutOff > 0) domain.log.warn({ requests: cutOff }, 'requests were cut off: they took too long')
-  await domain.close() // The last one who closes the database puts its write-ahead log into it.
+  await domain.close() // The last process to close the database merges its write-ahead log into it.
   return cutOff > 0 ? 1 : 0
 }
 
-/** Resolves when the server has no connection left, with the number of requests that were cut off. */
+/** Resolves when the server has no connection left, with the number of requests cut off. */
 function drained(server: Server, inFlight: () => number, patience: number): Promise<number> {
   const startedAt = performance.now()
   let quietFrom = startedAt

@@ -1,4 +1,4 @@
-// The folder with the private halves of the signing keys: a 0600 file for each.
+// The folder with the private halves of the signing keys, each in a 0600 file.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { JWK } from 'jose'
@@ -12,7 +12,7 @@ export const keyFolderOf = (dataDir: string): string => path.join(dataDir, 'keys
 /** The file with the private half of a key. */
 export const keyFileOf = (dataDir: string, kid: string): string => keyFile(keyFolderOf(dataDir), kid)
 
-/** Throws OperatorError where a domain has lost its keys: new ones would silently invalidate every app and session. */
+/** Throws OperatorError when a domain has lost its keys: new ones would silently invalidate every app and session. */
 export function assertKeyFolder({
   dataDir,
   databaseFile,
@@ -38,7 +38,7 @@ export const writePrivateHalf = (directory: string, kid: string, jwk: JWK): void
 export const removePrivateHalf = (directory: string, kid: string): void =>
   rmSync(keyFile(directory, kid), { force: true })
 
-/** The problem of a key's private half, in a sentence; undefined when it matches the public half. */
+/** The problem of a key's private half, as a sentence; undefined when it matches the public half. */
 export function keyProblem(directory: string, { kid, owner, publicJwk }: SigningKeyRow): string | undefined {
   const file = keyFile(directory, kid)
   if (!existsSync(file)) return `${file}, the private key of ${owner}, is missing`

@@ -1,4 +1,4 @@
-// The signing keys and secrets of a domain. What is private is a 0600 file in DATA_DIR/keys.
+// The signing keys and secrets of a domain. The private parts are 0600 files in DATA_DIR/keys.
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -8,18 +8,18 @@ import { type KeyOwner, type ListedKey, type RotatedKey, SigningKeys } from './s
 import type { SigningKeyStore } from './store.ts'
 
 export interface Keys extends Secrets {
-  /** The ring of one peer; its first key is made when it has none. */
+  /** The key ring of one peer; creates the first key if there is none. */
   readonly ring: (owner: KeyOwner) => KeyRing
   /**
-   * Publishes a new key, which signs after an overlap; with `now` it signs immediately. A key that is already waiting is used
+   * Publishes a new key, which signs after an overlap, or immediately with `now`. A key that is already waiting is used
    * instead of a new one.
    */
   readonly rotate: (owner: KeyOwner, options?: { readonly now?: boolean }) => Promise<RotatedKey>
-  /** Withdraws a key: nothing that it signed is accepted from now on. False when there is no such key. */
+  /** Revokes a key: signatures by it are no longer accepted. False when there is no such key. */
   readonly revoke: (kid: string) => Promise<boolean>
-  /** Every key there ever was, by owner, newest first. */
+  /** Every key there has ever been, by owner, newest first. */
   readonly list: () => Promise<readonly ListedKey[]>
-  /** Throws OperatorError when a key that signs, or is to, cannot: for a server that is about to start. */
+  /** Throws OperatorError when a current or next signing key is unusable; called before a server starts. */
   readonly assertUsable: () => Promise<void>
 }
 

@@ -3,14 +3,14 @@ import type { JWK } from 'jose'
 import { MINUTE } from '#lib/clock.ts'
 import type { SigningKeyRow } from './store.ts'
 
-/** The time a key is published after its last signature: tokens live five minutes, clocks differ by half a minute. */
+/** How long a key stays published after its last signature: tokens live five minutes, clocks differ by half a minute. */
 const LAST_TOKEN_MS = 10 * MINUTE
 
 interface PublicHalves {
   readonly keys: readonly JWK[]
 }
 
-/** The JWK Set of keys; the same object as long as they are the same and none of them ends. */
+/** The JWK Set of the keys; the same object while the keys are the same and none expires. */
 export function publicHalves(): (rows: readonly SigningKeyRow[], now: number) => PublicHalves {
   const known = new WeakMap<readonly SigningKeyRow[], { readonly jwks: PublicHalves; readonly until: number }>()
   return (rows, now) => {

@@ -1,4 +1,4 @@
-// Secrets of the domain by name, each a 0600 file of the key folder.
+// Secrets of the domain by name, each in a 0600 file of the key folder.
 import { existsSync, linkSync, readFileSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { Random } from '#lib/crypto/random.ts'
@@ -6,15 +6,15 @@ import { syncFolder, writeDurably } from '#lib/files/durable-files.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 
 export interface Secrets {
-  /** A secret by name (base64url, 256 bit), made at first use. Throws OperatorError when its file is damaged. */
+  /** A secret by name (base64url, 256 bits), created on first use. Throws OperatorError when its file is damaged. */
   readonly secret: (name: string) => string
   /** True when the secret exists; never creates it. */
   readonly hasSecret: (name: string) => boolean
 }
 
-/** The secrets of a folder; without `random` a missing one is reported instead of made. */
+/** The secrets in a folder. Without `random`, a missing secret is reported instead of created. */
 export function openSecrets(directory: string, random: Random | undefined): Secrets {
-  const known = new Map<string, string>() // A secret never changes: its file is read once.
+  const known = new Map<string, string>() // A secret never changes, so its file is read once.
   return {
     secret: (name) => {
       const secret = known.get(name) ?? keySecret(directory, name, random)
@@ -27,12 +27,12 @@ export function openSecrets(directory: string, random: Random | undefined): Secr
 
 const secretFile = (directory: string, name: string) => path.join(directory, `${name}.secret`)
 
-/** Characters of the shortest accepted secret: an operator may provide one, but not an empty one. */
+/** Length of the shortest accepted secret, in characters: an operator may provide one, but not an empty one. */
 const SHORTEST_SECRET = 32
 
 /**
- * Reads the secret, or creates it, given `random`; of two processes that create it concurrently, the first link wins. Throws
- * OperatorError.
+ * Reads the secret, or creates it if `random` is given. When two processes create it concurrently, the first link wins.
+ * Throws OperatorError.
  */
 export function keySecret(directory: string, name: string, random: Random | undefined): string {
   const file = secretFile(directory, name)

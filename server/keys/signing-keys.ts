@@ -1,4 +1,4 @@
-// The signing keys of one domain: made, rotated, revoked. The public half of a key and its state are a row of the database.
+// The signing keys of one domain: creation, rotation, revocation. A database row holds a key's public half and state.
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
@@ -10,7 +10,7 @@ import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.t
 export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 
-/** The time a new key is published before it signs: twice the max-age of our JWK Sets, so that every cache has it. */
+/** How long a new key is published before it signs: twice the max-age of our JWK Sets, so that every cache has it. */
 const OVERLAP_MS = 10 * MINUTE
 export interface RotatedKey {
   readonly kid: string
@@ -23,11 +23,12 @@ export interface RotatedKey {
 export interface ListedKey extends Pick<SigningKeyRow, 'kid' | 'owner' | 'alg' | 'status' | 'createdAt'> {
   /** True when verifiers can see it. */
   readonly published: boolean
-  /** The time it will sign from, in epoch milliseconds; undefined unless it is waiting for that. */
+  /** When it will start to sign, in epoch milliseconds; undefined unless it is waiting. */
   readonly signsFrom: number | undefined
 }
 
-// RS256: what every OpenID client must accept for an id_token (conformance DIS-13, IDT-01); RS384 where SMART asks for it.
+// RS256, which every OpenID client must accept for an id_token (conformance DIS-13, IDT-01); RS384 where SMART requires
+// it.
 const ALG: Readonly<Record<KeyOwner, string>> = {
   oauth: 'RS256',
   idp: 'RS256',
@@ -41,7 +42,7 @@ interface SigningKeysDeps {
   readonly directory: string
   readonly store: SigningKeyStore
   readonly clock: Clock
-  /** True to report a missing key instead of making it. */
+  /** True to report a missing key instead of creating it. */
   readonly readOnly: boolean
 }
 
@@ -118,8 +119,8 @@ export class SigningKeys {
   }
 
   /**
-   * The keys of an owner, one of them active. A next key whose overlap is over becomes active here, in the process that reads it
-   * first.
+   * The keys of an owner, one of them active. A next key whose overlap has passed becomes active here, in the first
+   * process that reads it.
    */
   async #keysOf(owner: KeyOwner): Promise<readonly SigningKeyRow[]> {
     const { store, clock } = this.#deps
@@ -152,11 +153,11 @@ export class SigningKeys {
     const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true, modulusLength: 2048 })
     const shown = await exportJWK(publicKey)
     const kid = await calculateJwkThumbprint(shown)
-    // On the disk before the row that needs it: a key without its private half could sign nothing.
+    // On disk before the row that needs it: a key without its private half could sign nothing.
     writePrivateHalf(directory, kid, { ...(await exportJWK(privateKey)), kid, alg })
     const publicJwk = JSON.stringify({ ...shown, kid, alg, use: 'sig' })
     const won = await add({ kid, owner, alg, publicJwk, createdAt: clock() })
-    if (!won) removePrivateHalf(directory, kid) // Another process was first: its key is the domain's.
+    if (!won) removePrivateHalf(directory, kid) // Another process was first, and its key is the domain's.
   }
 
   /** Deletes the private halves of keys that no longer sign. */

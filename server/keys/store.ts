@@ -1,6 +1,6 @@
 // Storage port of the signing keys: their public halves and states. The private halves are files.
 
-/** next: published, not yet used. retired: no longer used, published until its last token has expired. */
+/** next: published, not yet signing. retired: no longer signing, published until its last token expires. */
 export type SigningKeyStatus = 'next' | 'active' | 'retired' | 'revoked'
 
 export interface SigningKeyRow {
@@ -16,15 +16,17 @@ export interface SigningKeyRow {
 export type NewSigningKey = Omit<SigningKeyRow, 'status' | 'retiredAt'>
 
 export interface SigningKeyStore {
-  /** The keys of an owner but for revoked ones, newest first; the same list until something is written. */
+  /** An owner's keys except revoked ones, newest first. Returns the same list until something is written. */
   readonly ofOwner: (owner: string) => Promise<readonly SigningKeyRow[]>
-  /** Makes the key active if the owner has none yet; false when another process was first. A unique index decides. */
+  /** Makes the key active if the owner has none; false when another process was first. A unique index decides. */
   readonly addFirst: (key: NewSigningKey) => Promise<boolean>
-  /** Makes the key the owner's next one; false when there is one already. */
+  /** Makes the key the owner's next one; false when there already is one. */
   readonly addNext: (key: NewSigningKey) => Promise<boolean>
-  /** Retires the active key of an owner for its next one, if that was made at `madeBy` or before. */
+  /** Retires an owner's active key in favour of its next one, if that was created at or before `madeBy`. */
   readonly promote: (owner: string, madeBy: number, now: number) => Promise<void>
-  /** Revokes a key, its owner's next one taking its place; the row as it was, undefined when there is no such key. */
+  /**
+   * Revokes a key; its owner's next key replaces it. Returns the row as it was, or undefined when there is no such key.
+   */
   readonly revoke: (kid: string, now: number) => Promise<SigningKeyRow | undefined>
   readonly all: () => Promise<readonly SigningKeyRow[]>
 }

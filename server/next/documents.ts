@@ -1,9 +1,9 @@
-// The project's own documents, as markdown below docs/. Only names on the list are read: no address leads elsewhere.
+// The project's own documents, as markdown below docs/. Only listed names are read, so no address leads elsewhere.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Section, sectionsOf } from '#lib/docs/sections.ts'
 
-/** The folders whose documents are pages, under /docs/{folder}/{name}. */
+/** The folders whose documents are pages, at /docs/{folder}/{name}. */
 export const DOCUMENT_FOLDERS = ['tutorial', 'how-to', 'reference', 'explanation', 'decisions'] as const
 
 export type DocumentFolder = (typeof DOCUMENT_FOLDERS)[number]
@@ -25,14 +25,14 @@ export async function listDocuments(folder: DocumentFolder): Promise<readonly Do
   )
 }
 
-/** The text of a document; undefined when there is none of that name. */
+/** The text of a document; undefined when there is none with that name. */
 export async function findDocument(folder: string, name: string): Promise<string | undefined> {
   const known = DOCUMENT_FOLDERS.find((candidate) => candidate === folder)
   const entry = known && (await listDocuments(known)).find((document) => document.name === name)
   return entry && readFile(path.join(directoryOf(entry.folder), `${entry.name}.md`), 'utf8')
 }
 
-/** The title of every document by its address on the site. */
+/** The title of every document, by its address on the site. */
 export async function documentTitles(): Promise<ReadonlyMap<string, string>> {
   const documents = (await Promise.all(DOCUMENT_FOLDERS.map(listDocuments))).flat()
   return new Map(documents.map(({ folder, name, title }) => [`/docs/${folder}/${name}`, title]))
@@ -51,7 +51,7 @@ export async function documentSections(): Promise<ReadonlyMap<string, readonly S
   )
 }
 
-/** A picture of the documents, PNG; undefined when there is none of that name. */
+/** A PNG picture of the documents; undefined when there is none with that name. */
 export async function findPicture(file: string): Promise<Buffer | undefined> {
   const folder = path.join(process.cwd(), 'docs', 'images')
   const known = (await readdir(folder)).find((name) => name === file && name.endsWith('.png'))

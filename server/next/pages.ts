@@ -1,4 +1,4 @@
-// What the pages of Next ask of the domain: facts about it, who opens a page, and the answers that come with the page.
+// What the Next pages read from the domain: facts about it, the account of a visitor, and prefetched answers.
 import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PageAccount } from '#lib/api/account.ts'
 import { opensDocument } from '#lib/http/opened-document.ts'
@@ -8,31 +8,34 @@ import { demoHook } from '../demo/resources.ts'
 import { domain } from '../domain/domain.ts'
 import { oauthEndpoints } from '../domain/endpoints.ts'
 
-/** Who asks for a page; undefined when nobody is known, and where that cannot be told: a page is shown all the same. */
+/**
+ * The account of a page's visitor; undefined for nobody, and when it cannot be determined: the page is shown in any
+ * case.
+ */
 export async function accountOfPage(headers: Headers): Promise<PageAccount | undefined> {
   const { config, pageAccount } = await domain()
   return pageAccount(new Request(config.publicUrl, { headers })).catch(() => undefined)
 }
 
 /**
- * The queries of a page's script that are made with the page, for whoever sent `headers`: the script then need not ask first.
- * Where nothing comes of one the script asks, and says what went wrong.
+ * Prefetches the queries of a page's script, for the sender of `headers`, so that the script need not send them first.
+ * When a query yields nothing, the script sends it itself and shows what went wrong.
  */
 export function pageQueries(headers: Headers) {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false },
-      // What is not there yet is sent when it is (tanstack.com/query, "Streaming with Server Components").
+      // Pending answers are streamed (tanstack.com/query, "Streaming with Server Components").
       dehydrate: { shouldDehydrateQuery: ({ state }) => state.status !== 'error' },
     },
   })
   return {
-    /** The JSON that a peer gives at `path`, for the page to wait for; undefined where it refuses. */
+    /** A peer's JSON at `path`, which the page waits for; undefined when the peer refuses. */
     fetchQuery: <Json>({ queryKey }: { readonly queryKey: QueryKey }, path: string): Promise<Json | undefined> =>
       client
         .fetchQuery({ queryKey, queryFn: async () => jsonOf(await askForPage(path, headers)) as Promise<Json> })
         .catch(() => undefined),
-    /** What a peer reads of FHIR at `path`, and the script makes `answerOf` of; nobody waits for it here. */
+    /** A peer's FHIR read at `path`, from which the script makes `answerOf`; nobody waits for it here. */
     read: (queryKey: QueryKey, path: string, answerOf: (response: Response) => Promise<unknown>): void => {
       if (!opensDocument(headers)) return
       const queryFn = async () => answerOf(required(await readWithPage(path, headers)))
@@ -43,8 +46,8 @@ export function pageQueries(headers: Headers) {
 }
 
 /**
- * What a peer reads of FHIR for the script of a page, as the answer would have come to the script: by the same session, and noted
- * in the audit log in the same way. Undefined where nobody opens the page, and where no FHIR API answered.
+ * A peer's FHIR read for the script of a page, exactly as the script's own request would get it: by the same session,
+ * and with the same audit event. Undefined without a page visit, and when no FHIR API answered.
  */
 export async function readWithPage(path: string, headers: Headers): Promise<Response | undefined> {
   if (!opensDocument(headers)) return undefined
@@ -71,10 +74,10 @@ function required<Value>(value: Value | undefined): Value {
 
 const jsonOf = (answer: Response | undefined): Promise<unknown> => required(answer?.ok ? answer : undefined).json()
 
-/** The description of the service, for the page that shows it. */
+/** The OpenAPI description of the service, for the page that shows it. */
 export const apiDescription = async () => (await domain()).peers.openapi.describe()
 
-/** What the pages say about the domain. */
+/** The facts about the domain that pages mention. */
 export async function domainFacts() {
   const { config } = await domain()
   return {
@@ -83,14 +86,14 @@ export async function domainFacts() {
     tokenEndpoint: oauthEndpoints(config.authUrl).token,
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     demo: config.demo,
-    /** Where the demo app is notified; undefined outside of the demo. */
+    /** The demo app's notification address; undefined outside of the demo. */
     demoHook: config.demo ? demoHook(config.publicUrl) : undefined,
     /** The claim by which people are recognised. */
     idpClaim: config.idpClaim,
-    /** Whether people make their own accounts, at the embedded identity provider. */
+    /** True when people can create their own accounts, at the embedded identity provider. */
     signup: config.idpSignup && config.externalIdp === undefined,
     demoLogins: config.demo ? DEMO_LOGINS : [],
-    /** Whom the demo button acts as. */
+    /** The person that the demo button acts as. */
     demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,
     version: VERSION,
   }

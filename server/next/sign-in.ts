@@ -1,9 +1,9 @@
-// The sign-in of the portal where Next mounts it: /api/auth/**.
+// The portal's sign-in where Next mounts it: /api/auth/**.
 import { domain } from '../domain/domain.ts'
 import { refuseTooMany } from '../domain/limited.ts'
 import { type Context, signIn } from '../session/sign-in.ts'
 
-/** Answers a request of next-auth's script, by the domain of this process; 429 to who asks too often (conformance LIM-03). */
+/** Answers a request of next-auth's script with the domain of this process; 429 after too many (conformance LIM-03). */
 export async function nextAuth(request: Request, context: Context): Promise<Response> {
   const current = await domain()
   const tooMany = await refuseTooMany(current.limits, 'session', request)

@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export interface MetricsAccess {
-  /** The bearer token for them; without one they are readable only on a domain that is for this machine alone. */
+  /** The bearer token for the metrics. Without one, they are readable only when the domain is for this machine alone. */
   readonly token: string | undefined
-  /** True when the domain is for this machine alone: a loopback PUBLIC_URL, and no production. */
+  /** True when the domain is for this machine alone: a loopback PUBLIC_URL, and not in production. */
   readonly local: boolean
   readonly clientAddress: (request: Request) => string
 }
@@ -13,7 +13,7 @@ export interface MetricsAccess {
 export type Admission = 'admitted' | 'hidden' | 'unauthorized'
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i
-/** A proxy adds these; then the caller's address is not the caller's. */
+/** A proxy adds these headers; the connection's address is then not the caller's. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 export function admissionOf(request: Request, { token, local, clientAddress }: MetricsAccess): Admission {

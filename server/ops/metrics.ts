@@ -1,5 +1,5 @@
-// The figures of a running service in the Prometheus text format 0.0.4. What requests take is observed in requests.ts; the rest
-// is looked up when somebody asks, or told by channels that are quiet most of the time (lib/telemetry.ts).
+// The metrics of a running service in the Prometheus text format 0.0.4. requests.ts measures requests. The rest is read
+// at each scrape, or arrives on diagnostics channels that are quiet most of the time (lib/telemetry.ts).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -20,7 +20,7 @@ export interface MetricsDeps {
   readonly requests: Requests
   readonly database: OperatedDatabase
   readonly keys: OperatedKeys
-  /** Searches that wait for a thread of their own. */
+  /** Searches waiting for a database thread. */
   readonly waitingSearches: () => number
   readonly version: string
   readonly clock: Clock
@@ -32,7 +32,7 @@ export interface Metrics {
   readonly close: () => void
 }
 
-/** Seconds of an fdatasync: from a disk with a battery to one in trouble. */
+/** Bounds in seconds for an fdatasync: from a disk with a battery-backed cache to a failing one. */
 const FLUSH_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
 
 export function createMetrics(deps: MetricsDeps): Metrics {
@@ -56,14 +56,17 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   }
 }
 
-/** Sums of figures that are there by type; a name in _total is for what only grows (Prometheus, metric and label naming). */
+/**
+ * Sums of gauges that are also exported by type. They are removed, because the suffix _total is for counters
+ * (Prometheus, metric and label naming).
+ */
 const GAUGES_NAMED_AS_COUNTERS = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ]
 
-/** The bulkhead of every process; its figures are present before the first request. */
+/** The bulkhead that every process has; its metrics exist before the first request. */
 const PASSWORD_GATE = 'password'
 
 /** Metrics of events, counted as they happen. */
@@ -103,7 +106,7 @@ function told(registers: Registry[]) {
     labelNames: ['gate'],
     registers,
   })
-  for (const check of CHECK_NAMES) refusals.inc({ check }, 0) // The first refusal is to be seen as an increase.
+  for (const check of CHECK_NAMES) refusals.inc({ check }, 0) // So that the first refusal is visible as an increase.
   for (const state of ['running', 'waiting']) gates.set({ gate: PASSWORD_GATE, state }, 0)
   turnedAway.inc({ gate: PASSWORD_GATE }, 0)
   const onGate = (told: unknown) => {

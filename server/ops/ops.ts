@@ -13,14 +13,14 @@ import { countRequests } from './requests.ts'
 export interface Ops {
   /** GET /livez: the process answers. */
   readonly livez: Handler
-  /** GET /readyz: 200, or 503 with what is wrong. */
+  /** GET /readyz: 200, or 503 with the problems. */
   readonly readyz: Handler
   /** GET /metrics, for the operator. */
   readonly metrics: Handler
   /** Counts the requests of a server. */
   readonly watch: (server: Server) => void
   readonly inFlight: () => number
-  /** From now on the service says that it is not ready: it is about to end. */
+  /** From this call on, the service reports not ready, because it is about to end. */
   readonly stop: () => void
   readonly close: () => void
 }

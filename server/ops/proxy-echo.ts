@@ -1,5 +1,5 @@
-// Echoes a request as it arrived here, by which the doctor finds out how proxies change requests. Only a holder of the domain's key
-// folder can ask, and gets only the own request.
+// Echoes a request as it arrived here, so that the doctor can see how proxies change requests. Only a holder of the
+// domain's key folder can ask, and gets only their own request.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#lib/clock.ts'
 
@@ -10,7 +10,7 @@ export interface ProxyEcho {
   readonly clientAddress: (request: Request) => string
 }
 
-/** By the names that the doctor reads. */
+/** The parts of the request, by the names that the doctor reads. */
 export interface Seen {
   /** The caller's address as the server sees it. */
   readonly address: string
@@ -20,10 +20,10 @@ export interface Seen {
 }
 
 export const ECHO_HEADER = 'x-slipway-doctor'
-/** The validity of a question, in milliseconds. */
+/** How long a question is valid, in milliseconds. */
 const LIFETIME_MS = 60_000
 
-/** The value of the header of a question that is asked now. */
+/** The header value for a question asked now. */
 export const echoQuestion = ({ secret, clock }: Omit<ProxyEcho, 'clientAddress'>): string => {
   const at = String(clock())
   return `${at}.${sealOf(at, secret())}`

@@ -17,21 +17,21 @@ export interface Readiness {
 export interface ReadinessDeps {
   readonly database: OperatedDatabase
   readonly keys: OperatedKeys
-  /** Free bytes on the disk of the data; undefined where the machine does not tell. */
+  /** Free bytes on the data disk; undefined when the machine does not tell. */
   readonly freeBytes: () => Promise<number | undefined>
   /** The problem of the external identity provider; undefined with the embedded one. */
   readonly identityProvider: (() => Promise<Verdict>) | undefined
   readonly clock: Clock
 }
 
-/** Below this much free space the service asks not to be given requests, in bytes: a write-ahead log must be able to grow. */
+/** Below this many free bytes, the service reports not ready: the write-ahead log must be able to grow. */
 export const LEAST_FREE_BYTES = 64 * 1024 * 1024
-/** The time an answer is cached, in milliseconds, so that frequent probes cost no more than rare ones. */
+/** How long an answer is cached, in milliseconds, so that frequent probes cost no more than rare ones. */
 const FRESH_MS = 1000
-/** The time the identity provider's state is cached, in milliseconds. */
+/** How long the identity provider's state is cached, in milliseconds. */
 const IDP_FRESH_MS = 15_000
 
-/** A function that looks, or says what it saw less than a second ago. */
+/** Returns a function that checks readiness, or repeats a result less than a second old. */
 export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise<Readiness> {
   const { identityProvider } = deps
   const provider = identityProvider && cached(deps.clock, IDP_FRESH_MS, identityProvider)
@@ -64,7 +64,7 @@ const checked = (name: string, problem: Verdict): ReadinessCheck =>
 const spaceVerdict = (free: number | undefined): Verdict =>
   free !== undefined && free < LEAST_FREE_BYTES ? 'There is hardly any disk space left.' : undefined
 
-/** The result of a function for some time; calls in the meantime share it. */
+/** Caches a function's result for some time; concurrent calls share it. */
 function cached<T>(clock: Clock, ms: number, make: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY
   let last: Promise<T> | undefined

@@ -1,14 +1,14 @@
-// Counts and durations of requests, by group of addresses and status.
+// Counts and durations of requests, by address group and status.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Histogram } from 'prom-client'
 
-/** Upper bounds in seconds: from a read out of memory to a request that waited for its turn. */
+/** Upper bounds in seconds: from a read served from memory to a request that waited in the queue. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Requests {
   /** Counts every request of a server. */
   readonly watch: (server: Server) => void
-  /** Requests without an answer yet. */
+  /** Requests that are not answered yet. */
   readonly inFlight: () => number
   readonly durations: Histogram<'group' | 'status'>
 }

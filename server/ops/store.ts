@@ -1,11 +1,11 @@
-// Ports of the operation of the service: the database and the machine.
+// The ports for operating the service: the database and the machine.
 
 export interface DatabaseFigures {
   readonly fileBytes: number
   readonly walBytes: number
   readonly pages: number
   readonly freePages: number
-  /** Rows by what they are: snapshots, traces, audit events, and the like. */
+  /** Row counts by kind: snapshots, traces, audit events, and so on. */
   readonly rows: Readonly<Record<string, number>>
 }
 
@@ -15,7 +15,7 @@ export type Verdict = string | undefined
 export interface OperatedDatabase {
   /** Checks that the opened file still exists and is writable. */
   readonly writable: () => Promise<Verdict>
-  /** Checks that the database is at the migrations of this version. */
+  /** Checks that the database has this version's migrations. */
   readonly migrated: () => Promise<Verdict>
   readonly figures: () => Promise<DatabaseFigures>
 }

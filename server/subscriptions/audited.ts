@@ -1,4 +1,4 @@
-// What the audit log has of notifications: each that was delivered, and where the domain gave up; not each try.
+// Audit events of notifications: each delivery, and each time the domain gave up; not each attempt.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { SubscriptionSettings } from './deps.ts'
@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.ts'
 
 type Site = Pick<SubscriptionSettings, 'baseUrl'>
 
-/** A request by whose headers the event is found again: that of the notification. */
+/** A request with the headers by which the event is found: those of the notification. */
 function asRequest({ baseUrl }: Site, trigger: RequestIds | undefined, requestId?: string): Request {
   const ids: readonly (readonly [string, string | undefined])[] = [
     ['x-request-id', requestId],

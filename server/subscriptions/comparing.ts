@@ -1,5 +1,5 @@
-// Compares what clients wrote with the criteria of Subscriptions, in the order in which it was written. A change of a Subscription
-// has its place in that order, too: a version is compared with the criteria that held when it was written.
+// Compares clients' writes with the criteria of Subscriptions, in the order of writing. A change of a Subscription has
+// its place in that order too: a version is compared with the criteria that were valid when it was written.
 import type { Grantable, Search } from '../fhir/store.ts'
 import { criteriaSearch } from './criteria.ts'
 import type { SubscriptionDeps, Verdict } from './deps.ts'
@@ -8,11 +8,11 @@ import { mayRead, permissionsOf } from './rights.ts'
 import type { SubscriptionEvent, SubscriptionVersion, WrittenVersion } from './store.ts'
 import { type Watched, watchedAfter } from './watched.ts'
 
-/** Rows that are read at a time. */
+/** Rows read at a time. */
 const BATCH = 200
-/** After this time what was found is saved, so that requests get their turn in between. */
+/** After this time the results are saved, so that requests get their turn. */
 const MOST_BUSY_MS = 8
-/** Events that are saved at a time. */
+/** Events saved at a time. */
 const MOST_EVENTS = 200
 /** Most Subscriptions that the trace of one write lists. */
 const MOST_NOTED = 50
@@ -27,16 +27,19 @@ export interface ComparingDeps
 }
 
 export interface Compared {
-  /** The seq of the newest change of a Subscription that was taken into account. */
+  /** The seq of the newest change of a Subscription that was processed. */
   readonly seenUpTo: number
-  /** `all`: there is nothing left. `some`: there may be more. `lost`: another process took over, and nothing was written. */
+  /** `all`: nothing is left. `some`: there may be more. `lost`: another process took over, and nothing was written. */
   readonly result: 'all' | 'some' | 'lost'
 }
 
-/** Compares the next versions and saves the events, while nothing else changes a state. Rejects with StorageUnavailable: nothing is saved. */
+/**
+ * Compares the next versions and saves the events; nothing else may change a state meanwhile. Rejects with
+ * StorageUnavailable: nothing is saved then.
+ */
 export async function compareSome(deps: ComparingDeps, seen: number): Promise<Compared> {
   const { store, watched } = deps
-  // Read in this order, so that the second list has every change of a Subscription that came before the end of the first.
+  // Read in this order, so that the second list has every change of a Subscription before the end of the first.
   const written = await store.written(BATCH)
   const versions = await store.versionsAfter(seen, BATCH)
   if (written.length + versions.length === 0) return { seenUpTo: seen, result: 'all' }
@@ -63,7 +66,7 @@ export async function compareSome(deps: ComparingDeps, seen: number): Promise<Co
   return { seenUpTo, result: isLast ? 'all' : 'some' }
 }
 
-/** Goes through both lists in the order of seq, until the end or until it has taken long enough. */
+/** Processes both lists in the order of seq, until the end or the time limit. */
 async function walk(
   draft: Draft,
   written: readonly WrittenVersion[],
@@ -92,7 +95,7 @@ async function walk(
   return { seenUpTo, comparedUpTo }
 }
 
-/** What a walk has found, until it is saved. */
+/** The unsaved results of a walk. */
 class Draft {
   readonly changed = new Map<string, Watched>()
   readonly events: SubscriptionEvent[] = []
@@ -100,7 +103,7 @@ class Draft {
   readonly notes: { readonly version: WrittenVersion; readonly verdicts: readonly Verdict[] }[] = []
   readonly #deps: ComparingDeps
   readonly #permissions: ReadonlyMap<string, readonly Grantable[]>
-  /** The Subscriptions that run, by the type of their criteria; undefined after a change, until it is made again. */
+  /** The running Subscriptions, by the type of their criteria; undefined after a change, until it is computed again. */
   #byType: ReadonlyMap<string, readonly Running[]> | undefined
 
   constructor(deps: ComparingDeps, permissions: ReadonlyMap<string, readonly Grantable[]>) {
@@ -112,7 +115,7 @@ class Draft {
     return [...this.changed.values()].map(({ state }) => state)
   }
 
-  /** Takes a change of a Subscription into account. */
+  /** Processes a change of a Subscription. */
   see(version: SubscriptionVersion): void {
     const before = this.changed.get(version.id) ?? this.#deps.watched.get(version.id)
     this.changed.set(version.id, watchedAfter(this.#deps, before, version))
@@ -180,7 +183,7 @@ interface Running {
   readonly permissions: readonly Grantable[]
 }
 
-/** The search of criteria; undefined for criteria that this server would refuse, which an import may bring. */
+/** The search for criteria; undefined for criteria that this server would refuse, which an import may contain. */
 function searchOf(criteria: string, { settings, clock }: ComparingDeps): Search | undefined {
   try {
     return criteriaSearch(criteria, { ...settings, now: clock() })

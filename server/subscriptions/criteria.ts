@@ -1,4 +1,5 @@
-// Subscription.criteria: a search on one type, read by the same code as a GET (FHIR R4 subscription.html, search.html).
+// Subscription.criteria: a search on one type, parsed by the same code as a GET (FHIR R4 subscription.html,
+// search.html).
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { FhirError } from '../fhir/outcome.ts'
@@ -8,18 +9,18 @@ import type { Search } from '../fhir/store.ts'
 /** Longest criteria, in characters. */
 const LONGEST = 2048
 
-/** Parameters that shape the answer to a search; a notification has no content. */
+/** Parameters that shape a search's answer; a notification has no content. */
 const OF_ANSWERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
 export interface CriteriaContext {
   readonly baseUrl: string
-  /** Types that are served. */
+  /** The supported types. */
   readonly resourceTypes: readonly string[]
   /** Epoch milliseconds, for dates such as `ap2026`. */
   readonly now: number
 }
 
-/** Criteria that are not accepted: `code` is one of the issue types of FHIR. */
+/** Refused criteria; `code` is a FHIR issue type. */
 export class CriteriaError extends Error {
   override readonly name = 'CriteriaError'
   readonly code: 'not-supported' | 'value'
@@ -30,10 +31,12 @@ export class CriteriaError extends Error {
   }
 }
 
-/** The type that criteria name, whether it is served or not. */
+/** The type in criteria, whether supported or not. */
 export const typeOf = (criteria: string): string => criteria.replace(/\?.*$/s, '')
 
-/** The search that criteria stand for, over all resources: rights.ts checks apart what the app may read. Throws CriteriaError. */
+/**
+ * The search for criteria, over all resources: rights.ts separately checks what the app may read. Throws CriteriaError.
+ */
 export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }: CriteriaContext): Search {
   if (criteria.length > LONGEST)
     throw new CriteriaError('value', `criteria may have ${LONGEST} characters at most; it has ${criteria.length}.`)
@@ -63,7 +66,7 @@ function searchOf(type: string, query: string, context: Pick<CriteriaContext, 'b
         'not-supported',
         `${name} is about the answer to a search, and a notification has none: leave it out.`,
       )
-    // A search passes an empty parameter over, which would make these criteria wider than they were meant.
+    // A search ignores an empty parameter, which would make these criteria wider than intended.
     if (value === '') throw new CriteriaError('value', `${name} has to have a value.`)
   }
   try {

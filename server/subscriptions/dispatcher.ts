@@ -1,5 +1,6 @@
-// The dispatcher has what clients write compared with Subscriptions, and sends the notifications: of each Subscription in order, one at
-// a time, and at least once. Of several processes on one database the holder of the lease does this; when it ends, another takes over.
+// The dispatcher has clients' writes compared with Subscriptions and sends the notifications: for each Subscription in
+// order, one at a time, and at least once. When several processes share a database, the holder of the lease does this;
+// when it ends, another takes over.
 import { inTurns } from '#lib/async/turns.ts'
 import { SECOND } from '#lib/clock.ts'
 import { deliveredEvent, switchedEvent } from './audited.ts'
@@ -14,25 +15,28 @@ import { type Watched, watchedAgain } from './watched.ts'
 /** A lease that was not renewed for this long may be taken: its holder has ended, or hangs. */
 const LEASE_MS = 20 * SECOND
 const RENEW_MS = 5 * SECOND
-/** How often the dispatcher looks for writes of other processes, and for what has become due. */
+/** How often the dispatcher looks for writes of other processes, and for due notifications. */
 const LOOK_MS = SECOND
-/** The least time between the starts of two turns that writes ask for: what is written in between is compared together. */
+/** The minimum time between the starts of two turns triggered by writes: writes in between are compared together. */
 const APART_MS = 20
-/** Events of one Subscription that may wait. */
+/** The most events that may wait for one Subscription. */
 const MOST_WAITING = 10_000
-/** The wait after a fault of our own, such as a database that cannot be used. */
+/** The wait after a fault of our own, such as an unavailable database. */
 const AGAIN_MS = 5 * SECOND
-/** The time that notifications under way get when the process ends. */
+/** How long running notifications may take when the process ends. */
 const LEAVE_MS = 2 * SECOND
 
 export interface Dispatcher {
-  /** Call it after a commit: what was written is compared soon. Never throws, and costs nothing before `start`. */
+  /** Call it after a commit: the written versions are compared soon. Never throws, and costs nothing before `start`. */
   readonly wake: () => void
-  /** Begins to compare and to send by itself. */
+  /** Starts comparing and sending by itself. */
   readonly start: () => void
-  /** Does all that is due and waits for the notifications under way, until nothing is due. Rejects with StorageUnavailable. */
+  /**
+   * Does everything that is due and waits for running notifications, until nothing is due. Rejects with
+   * StorageUnavailable.
+   */
   readonly settle: () => Promise<void>
-  /** Stops. Notifications under way get a moment to end; those that do not are sent again by the next process. */
+  /** Stops. Running notifications get a moment to end; the next process sends the unfinished ones again. */
   readonly close: () => Promise<void>
 }
 
@@ -42,12 +46,12 @@ export class Dispatching implements Dispatcher {
   readonly #places = createPlaces()
   readonly #flights = new Set<Promise<void>>()
   readonly #leaving = new AbortController()
-  /** When the lease was renewed; undefined while another process has it. */
+  /** When the lease was renewed; undefined while another process holds it. */
   #renewedAt: number | undefined
   #seenUpTo = 0
   #turn: Promise<void> | undefined
   #again = false
-  /** Whether something was written since the last turn began. */
+  /** True when something was written since the last turn began. */
   #isWoken = false
   #beganAt = Number.NEGATIVE_INFINITY
   #isStarted = false
@@ -91,7 +95,10 @@ export class Dispatching implements Dispatcher {
     if (this.#isStarted) void this.#run().catch(this.#report)
   }
 
-  /** Runs a turn. While one is under way another is noted to follow it, which has what this one came too early for. */
+  /**
+   * Runs a turn. If one is already running, another is scheduled after it, for writes that the running one may have
+   * missed.
+   */
   #run(): Promise<void> {
     this.#again = true
     this.#turn ??= this.#turns().finally(() => {
@@ -154,7 +161,7 @@ export class Dispatching implements Dispatcher {
     }
   }
 
-  /** Writes the statuses that are due; true when it wrote one: that is a new version, which has to be read next. */
+  /** Writes the statuses that are due. True when it wrote one, which is a new version to be read next. */
   async #settleStatuses(): Promise<boolean> {
     let hasWritten = false
     for (const id of [...this.#watched.keys()])
@@ -174,7 +181,7 @@ export class Dispatching implements Dispatcher {
     return true
   }
 
-  /** Makes due now what a person asked to have sent at once, through any process. */
+  /** Makes due now whatever a person asked to send at once, through any process. */
   async #hasten(): Promise<void> {
     const { store, clock, holder } = this.#deps
     for (const id of await store.hastened()) {
@@ -236,7 +243,10 @@ export class Dispatching implements Dispatcher {
     this.#deps.log.error({ cause: String(error) }, 'notifications could not be looked after; another try follows')
   }
 
-  /** Sets the timer for the next turn. What finds no place now is tried when a notification ends and leaves its place. */
+  /**
+   * Sets the timer for the next turn. A Subscription without a place is tried when a running notification ends and
+   * frees one.
+   */
   #plan(): void {
     if (!this.#isStarted) return
     clearTimeout(this.#timer)

@@ -1,19 +1,20 @@
-// Rules for Subscription.channel.endpoint: an address on an origin that is registered for the app, and none of the domain's own.
+// Rules for Subscription.channel.endpoint: an address on an origin registered for the app, and none of the domain's
+// own.
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 
 /** Longest endpoint, in characters. */
 const LONGEST = 2048
-/** The characters of RFC 3986: the address is sent as it is written. */
+/** The characters of RFC 3986: the address is used as written. */
 const URI = /^https?:\/\/[A-Za-z0-9\-._~:/?@!$&'()*+,;=%[\]]+$/i
 
-/** An address of one app's hook within the domain itself, such as that of the demo app. */
+/** The address of an app's hook inside the domain itself, such as the demo app's. */
 export interface OwnHook {
   readonly clientId: string
   readonly url: string
 }
 
 export interface EndpointRules {
-  /** True where the domain is at a loopback address: receivers on the same machine may then use http. */
+  /** True when the domain is at a loopback address: receivers on the same machine may then use http. */
   readonly loopbackAllowed: boolean
   /** PUBLIC_URL and the other addresses of the domain. */
   readonly ownUrls: readonly string[]
@@ -26,12 +27,12 @@ export interface EndpointOwner {
   readonly webhookOrigins: readonly string[]
 }
 
-/** What is wrong with an endpoint of that owner; undefined when it may be called. Resolves no name. */
+/** The problem of that owner's endpoint; undefined when it may be called. Resolves no name. */
 export function endpointProblem(endpoint: string, owner: EndpointOwner, rules: EndpointRules): string | undefined {
   if (endpoint.length > LONGEST) return `endpoint may have ${LONGEST} characters at most; it has ${endpoint.length}.`
   if (!URI.test(endpoint) || !URL.canParse(endpoint))
     return 'endpoint has to be an absolute https URL, without a fragment (#).'
-  if (isOwnHook(endpoint, owner, rules)) return undefined // Called in this process: no connection is made.
+  if (isOwnHook(endpoint, owner, rules)) return undefined // Called inside this process, without a connection.
   const url = new URL(endpoint)
   if (url.username || url.password)
     return 'endpoint may not have a user name or a password: send a secret in channel.header.'

@@ -1,4 +1,5 @@
-// Rules for Subscription.channel.header: header fields (RFC 9110 §5) that an app may choose; those that the domain sets are refused.
+// Rules for Subscription.channel.header: header fields (RFC 9110 §5) that an app may choose. Fields that the domain
+// sets are refused.
 
 const MOST_HEADERS = 10
 /** Longest header, in characters. */
@@ -7,7 +8,7 @@ const LONGEST = 1024
 /** A token (RFC 9110 §5.6.2), a colon, and visible ASCII with spaces between. */
 const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\x21-\x7e](?:[ \t\x21-\x7e]*[\x21-\x7e])?)?$/
 
-/** Fields that describe the connection or the message, and those by which the domain and proxies identify a request. */
+/** Fields that describe the connection or message, and fields by which the domain and proxies identify a request. */
 const OURS: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'],
   ...['te', 'trailer', 'upgrade', 'expect', 'proxy-authorization', 'proxy-connection', 'cookie', 'set-cookie'],
@@ -15,7 +16,7 @@ const OURS: ReadonlySet<string> = new Set([
 ])
 const OUR_PREFIXES = ['x-slipway-', 'x-forwarded-']
 
-/** What is wrong with one header; undefined when it can be sent. */
+/** The problem of one header; undefined when it can be sent. */
 function headerProblem(header: unknown): string | undefined {
   if (typeof header !== 'string' || header.length > LONGEST)
     return `A header has to be a text of at most ${LONGEST} characters.`
@@ -27,12 +28,12 @@ function headerProblem(header: unknown): string | undefined {
 }
 
 export interface HeaderProblem {
-  /** Its place in channel.header. */
+  /** Its index in channel.header. */
   readonly index: number
   readonly diagnostics: string
 }
 
-/** Everything that is wrong with the headers of a channel. Never repeats a value. */
+/** All problems of a channel's headers. Never repeats a value. */
 export function headerProblems(header: unknown): readonly HeaderProblem[] {
   if (header === undefined) return []
   if (!Array.isArray(header)) return [{ index: 0, diagnostics: 'channel.header has to be a list of texts.' }]
@@ -49,7 +50,7 @@ export function headerProblems(header: unknown): readonly HeaderProblem[] {
   })
 }
 
-/** Headers as pairs of name and value, for sending. */
+/** Headers as name and value pairs, for sending. */
 export const fieldsOf = (headers: readonly string[]): readonly (readonly [string, string])[] =>
   headers.flatMap((header) => {
     const [, name, value = ''] = FIELD.exec(header) ?? []

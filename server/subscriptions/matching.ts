@@ -1,5 +1,5 @@
-// Decides in memory whether the search of criteria finds a version, by the values that are indexed for it. The same comparisons in SQL:
-// server/storage/sqlite/search/sql.ts.
+// Decides in memory whether the search of criteria finds a version, by its indexed values.
+// server/storage/sqlite/search/sql.ts makes the same comparisons in SQL.
 import type { Condition, Search, ValueRange, Visibility } from '../fhir/store.ts'
 import type { FoundValue, WrittenVersion } from './store.ts'
 
@@ -16,7 +16,7 @@ export function byParam(values: readonly FoundValue[]): ValuesByParam {
   return found
 }
 
-/** True when the search would have found this version while it was the current one. */
+/** True when the search would have found this version while it was current. */
 export function isFoundBy(
   { type, conditions, visibility, ids, lastUpdated }: Search,
   version: Pick<WrittenVersion, 'type' | 'id' | 'lastUpdated' | 'origin'>,
@@ -45,7 +45,7 @@ function isMet({ param, alternatives, ranges }: Condition, values: ValuesByParam
 const liesIn = ({ from, to, endFrom, endTo }: ValueRange, { system, value }: FoundValue): boolean =>
   compared(value, from) >= 0 && compared(value, to) < 0 && compared(system, endFrom) >= 0 && compared(system, endTo) < 0
 
-/** The order of the UTF-8 bytes of two texts, as the database compares them; JavaScript's own is that of UTF-16 units. */
+/** Compares two texts by their UTF-8 bytes, as the database does; JavaScript compares UTF-16 units. */
 export function compared(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
   for (let index = 0; index < length; index += 1) {
@@ -58,7 +58,7 @@ export function compared(one: string, other: string): number {
 const [FIRST_SURROGATE, AFTER_SURROGATES] = [0xd800, 0xe000]
 const [SURROGATES, BEHIND_SURROGATES] = [0x800, 0x2000]
 
-/** Surrogates stand for characters beyond U+FFFF, which come after all others. */
+/** Surrogates stand for characters beyond U+FFFF, which sort after all others. */
 function inByteOrder(unit: number): number {
   if (unit < FIRST_SURROGATE) return unit
   return unit < AFTER_SURROGATES ? unit + BEHIND_SURROGATES : unit - SURROGATES

@@ -4,13 +4,13 @@ import { fieldsOf } from './header-rules.ts'
 import type { RequestIds } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A notification as one try sends it. */
+/** A notification as sent in one attempt. */
 export interface Notification {
   readonly subscription: Subscription
-  /** The numbers of the first and the last event that it announces; both are 0 for a handshake. */
+  /** The numbers of the first and last event that it announces; both 0 for a handshake. */
   readonly first: number
   readonly number: number
-  /** A repeat has the same one. */
+  /** The same in a repeat. */
   readonly eventId: string
   readonly attempt: number
   /** Its own X-Request-Id. */
@@ -21,10 +21,10 @@ export interface Notification {
   readonly at: number
 }
 
-/** Headers that are the same for all, in the media type of FHIR R4 that a payload would have. */
+/** The media type that a FHIR R4 payload would have, the same for all notifications. */
 const CONTENT_TYPE = 'application/fhir+json; fhirVersion=4.0; charset=utf-8'
 
-/** All headers of a notification but Host, in order. */
+/** All headers of a notification except Host, in order. */
 export function headersOf(
   { subscription, first, number, eventId, attempt, requestId, trigger }: Notification,
   { signature, userAgent }: { readonly signature: string; readonly userAgent: string },

@@ -1,14 +1,15 @@
-// The rate limit of one Subscription, a token bucket: the last notification that there is room for announces all events that wait.
+// The rate limit of one Subscription, a token bucket. The last notification that still fits announces all waiting
+// events.
 import { MINUTE } from '#lib/clock.ts'
 
 export interface Pace {
-  /** Milliseconds until there is room for a notification; 0 for now. */
+  /** Milliseconds until the next notification is allowed; 0 for now. */
   readonly wait: (now: number) => number
-  /** Uses the room for one notification; true when no room is left after it, so that it has to announce everything that waits. */
+  /** Uses up one notification. True when none is left, so that this one must announce everything that waits. */
   readonly use: (now: number) => boolean
 }
 
-/** Room for `perMinute` at once, which fills up again evenly. */
+/** Allows `perMinute` at once; the allowance refills evenly. */
 export function createPace(perMinute: number): Pace {
   let room = perMinute
   let at = 0

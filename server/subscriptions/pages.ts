@@ -1,5 +1,5 @@
-// /subscriptions/api: Subscriptions and their notifications, for administrators and for the developers of their apps. These may have
-// what waits sent at once, and switch a Subscription off.
+// /subscriptions/api: Subscriptions and their notifications, for administrators and for the developers of their apps.
+// Both can send waiting notifications at once, and switch a Subscription off.
 import type { SubscriptionDetail, SubscriptionItem, SubscriptionList } from '#lib/api/subscriptions.ts'
 import { changed } from '#lib/audit/changes.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -13,7 +13,7 @@ import { type Json, readSubscription } from './subscription.ts'
 import { FAILURE_TEXTS, STATUS, type SubscriptionFailureName } from './texts.ts'
 import { attemptItem, eventItem, hasWork, itemOf, withoutSecrets } from './view.ts'
 
-/** The person who asks: an administrator sees all, a developer the Subscriptions of some apps. */
+/** The sender: an administrator sees all Subscriptions, a developer those of some apps. */
 export interface SubscriptionViewer {
   readonly username: string
   readonly all: boolean
@@ -22,7 +22,7 @@ export interface SubscriptionViewer {
 }
 
 export interface PageDeps extends SubscriptionDeps {
-  /** Undefined for a person who is not signed in, or may see none. */
+  /** Undefined for a person who is not signed in or may see none. */
   readonly viewer: (request: Request) => Promise<SubscriptionViewer | undefined>
   readonly publicUrl: string
 }
@@ -41,9 +41,9 @@ const api = ({ log }: Pick<PageDeps, 'log'>): JsonApi => ({
   logsMessages: true,
 })
 
-/** Subscriptions that are listed. */
+/** The most Subscriptions listed. */
 const MOST_LISTED = 500
-/** Events and attempts of one that are shown. */
+/** The most events and attempts shown per Subscription. */
 const MOST_SHOWN = 50
 
 /** Everything below /subscriptions/api. `wake` is called after each change. */
@@ -78,14 +78,17 @@ async function list({ resources, store }: PageDeps, { all, apps }: SubscriptionV
   return { items: matches.flatMap((version) => shown(version, byId.get(version.id)) ?? []) }
 }
 
-/** Undefined for a Subscription without an owner, for which nothing is sent. */
+/** Undefined for a Subscription without an owner, which sends nothing. */
 const shown = (
   { id, origin, body }: StoredVersion,
   state: SubscriptionState | undefined,
 ): SubscriptionItem | undefined =>
   origin === undefined || body === undefined ? undefined : itemOf(id, origin, JSON.parse(body) as Json, state)
 
-/** A Subscription that the viewer may see. Throws the same SubscriptionFailure for one that is not there and one they may not see. */
+/**
+ * A Subscription that the viewer may see. Throws the same SubscriptionFailure for one that does not exist and one they
+ * may not see.
+ */
 async function found({ resources, store }: PageDeps, id: string, { all, apps }: SubscriptionViewer) {
   const version = resources.readCurrent('Subscription', id)
   const isTheirs = version?.origin !== undefined && (all || apps.includes(version.origin))

@@ -1,26 +1,28 @@
-// The state of a Subscription, and how versions, tries, successes and failures change it. Pure functions.
+// The state of a Subscription, and how versions, attempts, successes and failures change it. Pure functions.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { type SubscriptionError, writeSubscriptionError } from '#lib/fhir/subscription-error.ts'
 import type { Phase, SubscriptionState } from './store.ts'
 import type { Status, Subscription } from './subscription.ts'
 
-/** Seconds to wait before the second and the third try of a handshake. */
+/** Seconds before the second and third attempt of a handshake. */
 const HANDSHAKE_RETRY_S = [5, 20]
-/** Failures in a row after which a Subscription is in error. */
+/** Consecutive failures after which a Subscription is in error. */
 export const MOST_FAILURES = 3
-/** Longest wait that a receiver may ask for by Retry-After. */
+/** Longest wait that a receiver may request by Retry-After. */
 const LONGEST_ASKED_MS = 60 * MINUTE
-/** Waits vary at random by this part, so that receivers that failed together are not all tried again at one moment. */
+/**
+ * Waits vary at random by this fraction, so that receivers that failed together are not all retried at the same moment.
+ */
 const JITTER = 0.2
 
-/** What is known of a version besides its text. */
+/** The facts about a version besides its text. */
 interface Seen extends Pick<SubscriptionState, 'id' | 'versionId' | 'by'> {
   /** A new id for events. */
   readonly eventId: string
   readonly now: number
 }
 
-/** The state after a new version, whoever wrote it; `subscription` is undefined where it was deleted or has no owner. */
+/** The state after a new version, whoever wrote it; `subscription` is undefined when it was deleted or has no owner. */
 export function afterVersion(
   before: SubscriptionState | undefined,
   subscription: Subscription | undefined,
@@ -46,7 +48,7 @@ const NEW = {
   lastSuccessAt: undefined,
 } as const
 
-/** Only the domain writes `active` and `error`; an import may, too. */
+/** Only the domain and imports write `active` and `error`. */
 function phaseOf(before: Phase | undefined, status: Status): Phase {
   if (status === 'off') return 'stopped'
   if (status === 'requested') return 'handshake'
@@ -54,7 +56,7 @@ function phaseOf(before: Phase | undefined, status: Status): Phase {
   return before === 'running' ? 'running' : 'failed'
 }
 
-/** The state after a try began. */
+/** The state after an attempt began. */
 export const afterStart = (state: SubscriptionState, sendingTo: number | undefined): SubscriptionState => ({
   ...state,
   sendingTo,
@@ -83,21 +85,21 @@ export const afterSuccess = (state: SubscriptionState, now: number): Subscriptio
 })
 
 export interface Failure {
-  /** Such as `timeout` or `http-500`. */
+  /** A kind such as `timeout` or `http-500`. */
   readonly kind: string
-  /** Milliseconds that the receiver asked to wait. */
+  /** The wait that the receiver requested, in milliseconds. */
   readonly retryAfter?: number | undefined
 }
 
 interface Retrying {
   readonly now: number
-  /** Seconds before the second, third, … try; the last one repeats. */
+  /** Seconds before the second, third, … attempt; the last one repeats. */
   readonly waits: readonly number[]
   /** From 0 to 1. */
   readonly chance: number
 }
 
-/** The state after a failed try. */
+/** The state after a failed attempt. */
 export function afterFailure(
   state: SubscriptionState,
   { kind, retryAfter = 0 }: Failure,
@@ -116,7 +118,7 @@ export function afterFailure(
   }
 }
 
-/** The state after events were dropped that the app may not read any more. */
+/** The state after dropping events that the app may no longer read. */
 export const afterWithdrawal = (state: SubscriptionState, upTo: number): SubscriptionState => ({
   ...state,
   ...FRESH,
@@ -124,13 +126,13 @@ export const afterWithdrawal = (state: SubscriptionState, upTo: number): Subscri
   sendingTo: undefined,
 })
 
-/** True when a handshake has used up its tries. */
+/** True when a handshake has used up its attempts. */
 export const isHandshakeOver = ({ phase, attempts }: SubscriptionState): boolean =>
   phase === 'handshake' && attempts > HANDSHAKE_RETRY_S.length
 
 export const waitingOf = ({ number, done }: Pick<SubscriptionState, 'number' | 'done'>): number => number - done
 
-/** A status that the domain has to write, and the text of Subscription.error that goes with it. */
+/** A status that the domain must write, with its text for Subscription.error. */
 export interface DueStatus {
   readonly status: Status
   readonly error?: string
@@ -143,10 +145,10 @@ export interface Bounds {
   readonly mostWaiting: number
 }
 
-/** 410 Gone: the receiver asks to be left alone. */
+/** 410 Gone: the receiver wants no more notifications. */
 export const GONE = 'http-410'
 
-/** The status that a Subscription has to get; undefined where it has the right one. */
+/** The status to write; undefined when the current one is right. */
 export function dueStatus(
   state: SubscriptionState,
   { status, end }: Pick<Subscription, 'status' | 'end'>,
@@ -166,7 +168,7 @@ export function dueStatus(
   return state.failures === 0 && status === 'error' ? { status: 'active' } : undefined
 }
 
-/** Where events wait and nothing failed, the receiver is slow. */
+/** When events wait and nothing failed, the receiver is slow. */
 const errorOf = (
   { lastFailure = 'slow' }: SubscriptionState,
   cause: SubscriptionError['cause'],

@@ -1,10 +1,10 @@
-// The concurrency limits of notifications: in all, for each host, and lower ones for Subscriptions whose last try failed. So receivers
-// that do not answer never hold up those that do.
+// The concurrency limits of notifications: in total, per host, and lower ones for Subscriptions whose last attempt
+// failed. So receivers that do not answer never hold up those that do.
 
-/** Most notifications under way in one process. */
+/** Most concurrent notifications in one process. */
 const MOST = 16
 const MOST_PER_HOST = 2
-/** Most of these that are of Subscriptions whose last try failed. */
+/** Most of these for Subscriptions whose last attempt failed. */
 const MOST_FAILING = MOST / 2
 const MOST_FAILING_PER_HOST = MOST_PER_HOST / 2
 
@@ -14,7 +14,7 @@ interface Taken {
 }
 
 export interface Places {
-  /** Takes a place for a Subscription; false where there is none for it now. Each has one place at most. */
+  /** Takes a place for a Subscription; false when there is none for it now. Each has at most one place. */
   readonly take: (id: string, taken: Taken) => boolean
   readonly leave: (id: string) => void
   readonly isTaken: (id: string) => boolean

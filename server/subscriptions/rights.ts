@@ -1,9 +1,9 @@
-// What the owner of a Subscription may read at this moment: an app is not notified of what it may not read.
+// What a Subscription's owner may read right now: an app is not notified about resources that it may not read.
 import { permits } from '#lib/oauth/permission-scope.ts'
 import type { Authority, Grantable } from '../fhir/store.ts'
 import type { SubscriptionEvent } from './store.ts'
 
-/** True for a type and an origin that permissions let an app read. */
+/** True when permissions let an app read a type from an origin. */
 export const mayRead = (
   permissions: readonly Grantable[],
   { type, origin }: Pick<SubscriptionEvent, 'type' | 'origin'>,
@@ -15,7 +15,7 @@ export const mayRead = (
       (one.origins === undefined || (origin !== undefined && one.origins.includes(origin))),
   )
 
-/** The permissions of each of some apps; none of one that is unknown or not approved. */
+/** The permissions of each app; none for an unknown or unapproved one. */
 export async function permissionsOf(
   authority: Authority,
   owners: Iterable<string>,

@@ -1,4 +1,5 @@
-// Rules for writing a Subscription, beyond R4 and the profile: who may, what can be subscribed to, and where notifications go.
+// Rules for writing a Subscription, beyond R4 and the profile: who may write, what can be subscribed to, and where
+// notifications go.
 import { isDeepStrictEqual } from 'node:util'
 import { headerName, isMasked, withHeaders, withStatus } from '#lib/fhir/subscription-text.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
@@ -8,41 +9,44 @@ import { type EndpointOwner, type EndpointRules, endpointProblem } from './endpo
 import { headerProblems } from './header-rules.ts'
 import { channelHeadersOf, channelOf, isObject, type Json, statusOf } from './subscription.ts'
 
-/** Subscriptions of one client that are not off. */
+/** The most Subscriptions of one client that are not off. */
 export const MOST_SUBSCRIPTIONS = 50
 
-/** One thing that is wrong, as an issue of an OperationOutcome says it. */
+/** A problem, as an issue of an OperationOutcome. */
 export interface Problem {
   readonly status: 400 | 403 | 422
   readonly code: 'required' | 'structure' | 'value' | 'not-supported' | 'business-rule' | 'forbidden' | 'too-costly'
-  /** Such as `Subscription.channel.endpoint`. */
+  /** A FHIRPath such as `Subscription.channel.endpoint`. */
   readonly expression: string
   readonly diagnostics: string
 }
 
-/** Who writes, and what the app whose Subscription it is may do at this moment. */
+/** The writer, and the current rights of the app that owns the Subscription. */
 export interface RuleContext {
   /** client_id of the app that writes. */
   readonly writer: string
-  /** The app of the stored resource-origin, or the writer of a new one; undefined where a stored one has no origin. */
+  /**
+   * The app of the stored resource-origin, or the writer of a new Subscription; undefined when a stored one has no
+   * origin.
+   */
   readonly owner: EndpointOwner | undefined
   /** What the owner's role permits. */
   readonly permissions: readonly Grantable[]
-  /** How many Subscriptions of the owner are not off, beside this one. */
+  /** The number of the owner's other Subscriptions that are not off. */
   readonly othersOn: number
   readonly criteria: CriteriaContext
   readonly endpoints: EndpointRules
 }
 
 /**
- * Everything that is wrong with a Subscription that is about to be written: `next` as it would be stored but for its status and the
- * masked headers, `before` as it is stored now, or undefined. Empty when it may be written.
+ * All problems of a Subscription to be written; empty when it may be. `next` is as it would be stored, except for its
+ * status and the masked headers; `before` is as stored now, or undefined.
  */
 export function subscriptionProblems(next: Json, before: Json | undefined, context: RuleContext): readonly Problem[] {
   const { owner, writer } = context
   if (before && owner?.clientId !== writer) return foreignProblems(next, before)
   const status = [...statusProblems(next, before), ...errorProblems(next, before)]
-  // Switching off is always allowed, also to an app that lost the permission or the origin that its Subscription rests on.
+  // Switching off is always allowed, even for an app that lost the permission or origin that its Subscription needs.
   if (next['status'] === 'off' && before && isSameButStatus(next, before)) return status
   return [
     ...status,
@@ -66,7 +70,7 @@ export const problem = (
   diagnostics,
 })
 
-/** Other apps can switch it off, and no more: notifications are sent in the name of its owner. */
+/** Other apps can only switch it off, because notifications are sent in the owner's name. */
 function foreignProblems(next: Json, before: Json): readonly Problem[] {
   const isLeft = errorProblems(next, before).length === 0 && isSameButStatus(next, before)
   if (next['status'] === 'off' && isLeft) return []
@@ -78,7 +82,7 @@ function foreignProblems(next: Json, before: Json): readonly Problem[] {
   ]
 }
 
-/** Elements that the domain sets or removes itself, and those that do not change what is sent. */
+/** Elements that the domain sets or removes, and those that do not affect what is sent. */
 const NOT_COMPARED = ['status', 'error', 'meta']
 
 function isSameButStatus(next: Json, before: Json): boolean {
@@ -87,7 +91,7 @@ function isSameButStatus(next: Json, before: Json): boolean {
   return isDeepStrictEqual(content(withStoredHeaders(next, before)), content(before))
 }
 
-/** The headers of a resource, those masked as they are stored. */
+/** The headers of a resource, with masked values replaced by the stored ones. */
 function withStoredHeaders(next: Json, before: Json): Json {
   if (!isObject(next['channel']) || !Array.isArray(next['channel']['header'])) return next
   const stored = channelHeadersOf(before)
@@ -97,7 +101,7 @@ function withStoredHeaders(next: Json, before: Json): Json {
   return { ...next, channel: { ...next['channel'], header } }
 }
 
-/** The stored header that a masked one stands for: the one at its place, else the first of its name. */
+/** The stored header for a masked one: the one at the same index, otherwise the first with its name. */
 function unmasked(header: string, index: number, stored: readonly string[]): string {
   if (!isMasked(header)) return header
   const name = headerName(header).toLowerCase()
@@ -174,13 +178,13 @@ function criteriaProblems({ criteria }: Json, context: RuleContext): readonly Pr
   return [problem(403, 'forbidden', 'criteria', `The app has no permission to read ${type}.`)]
 }
 
-/** Whether a role lets its app read a type at all; AuditEvent is not among `*`. */
+/** True when a role lets its app read a type at all; `*` does not include AuditEvent. */
 const mayRead = (permissions: readonly Grantable[], type: string): boolean =>
   permissions.some((one) => permits(one.type, type) && one.operations.includes('r'))
 
 function endpointProblems(next: Json, owner: EndpointOwner, rules: EndpointRules): readonly Problem[] {
   const { endpoint } = channelOf(next)
-  if (typeof endpoint !== 'string' || endpoint === '') return [] // channelProblems says so.
+  if (typeof endpoint !== 'string' || endpoint === '') return [] // channelProblems reports it.
   const diagnostics = endpointProblem(endpoint, owner, rules)
   return diagnostics === undefined ? [] : [problem(422, 'business-rule', 'channel.endpoint', diagnostics)]
 }
@@ -198,8 +202,8 @@ function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[
 }
 
 /**
- * The text to store for what was sent. Masked headers get their stored values. The status becomes `requested` where the receiver has
- * to be asked first: for a new Subscription that says `active`, and for another endpoint or other criteria.
+ * The text to store for a sent resource. Masked headers get their stored values. The status becomes `requested` when
+ * the receiver must be asked first: for a new Subscription sent as `active`, and for a changed endpoint or criteria.
  */
 export function subscriptionToStore(text: string, next: Json, before: Json | undefined): string {
   const stored = before ? channelHeadersOf(before) : []
@@ -209,7 +213,7 @@ export function subscriptionToStore(text: string, next: Json, before: Json | und
   return statusToStore(next, before) === next['status'] ? unmaskedText : withStatus(unmaskedText, 'requested')
 }
 
-/** A status that only the server sets is left as it is, for the rules to refuse. */
+/** A status that only the server may set is left unchanged, for the rules to refuse. */
 function statusToStore(next: Json, before: Json | undefined): unknown {
   const { status } = next
   const was = before && statusOf(before)

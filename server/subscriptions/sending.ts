@@ -1,5 +1,5 @@
-// One try of a notification: the choice of the events that it announces, the request, and what the answer changes. It is saved before
-// it is sent, so that a repeat after a crash is the same notification.
+// One attempt of a notification: choosing the events to announce, the request, and the effect of the answer. It is
+// saved before it is sent, so that a repeat after a crash is the same notification.
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { headersOf, type Notification } from './notification.ts'
@@ -19,14 +19,14 @@ import { type Json, type Subscription, statusOf } from './subscription.ts'
 import type { Watched } from './watched.ts'
 
 export interface SendingDeps extends SubscriptionDeps {
-  /** This process, as the holder of the lease. */
+  /** This process as the holder of the lease. */
   readonly holder: string
   readonly watched: Map<string, Watched>
-  /** Runs work that reads a state and changes it, one piece after another. */
+  /** Runs work that reads and changes a state, one at a time. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-/** When a Subscription has something to send, in epoch milliseconds; undefined where it has nothing. */
+/** When a Subscription has something to send, in epoch milliseconds; undefined when it has nothing. */
 export function dueAt({ state, subscription, pace }: Watched, now: number): number | undefined {
   if (!subscription) return undefined
   if (state.phase === 'handshake' || (state.phase === 'running' && state.sendingTo !== undefined)) return state.nextAt
@@ -35,18 +35,21 @@ export function dueAt({ state, subscription, pace }: Watched, now: number): numb
   return wait === 0 ? state.nextAt : Math.max(state.nextAt, now + wait)
 }
 
-/** Another process holds the lease by now. */
+/** Another process holds the lease now. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** A try that was made. */
+/** A finished attempt. */
 export interface Tried {
   readonly notification: Notification
   readonly isDelivered: boolean
 }
 
-/** Makes one try for a Subscription that is due; undefined where there was nothing to try. Rejects with LeaseLost and StorageUnavailable. */
+/**
+ * Makes one attempt for a Subscription that is due; undefined when there was nothing to send. Rejects with LeaseLost
+ * and StorageUnavailable.
+ */
 export async function trySending(deps: SendingDeps, id: string, signal: AbortSignal): Promise<Tried | undefined> {
   const subscription = deps.watched.get(id)?.subscription
   if (!subscription) return undefined
@@ -58,19 +61,21 @@ export async function trySending(deps: SendingDeps, id: string, signal: AbortSig
   await deps.durable()
   if (!isWanted(deps, subscription)) return undefined
   const failure = receiver instanceof HookFailure ? receiver : await post(deps, notification, receiver, signal)
-  // The process is ending, and nobody knows whether it arrived: it will be sent again as the same notification.
+  // The process is ending, and nobody knows whether the notification arrived: it will be sent again as the same one.
   if (signal.aborted) return undefined
   await deps.alone(() => finish(deps, notification, failure))
   return { notification, isDelivered: failure === undefined }
 }
 
-/** False once a Subscription was deleted or switched off: then nothing is sent, even what was begun. */
+/**
+ * False after a Subscription was deleted or switched off: nothing is sent then, not even a notification already begun.
+ */
 function isWanted({ resources }: SendingDeps, { id }: Subscription): boolean {
   const body = resources.readCurrent('Subscription', id)?.body
   return body !== undefined && statusOf(JSON.parse(body) as Json) !== 'off'
 }
 
-/** The receiver, or why it cannot be called: its origin has to be registered for the app at this moment. */
+/** The receiver, or why it cannot be called: its origin must be registered for the app right now. */
 async function findReceiver(
   { ownerOf, settings, findHook }: SendingDeps,
   { owner, endpoint }: Subscription,
@@ -86,7 +91,7 @@ function asFailure(error: unknown): HookFailure {
   throw error
 }
 
-/** Saves what is about to be sent; undefined where there is nothing to send. */
+/** Saves the notification to be sent; undefined when there is nothing to send. */
 async function begin(
   deps: SendingDeps,
   id: string,
@@ -96,7 +101,8 @@ async function begin(
   const { store, watched, random, resources, clock } = deps
   const one = watched.get(id)
   const current = resources.readCurrent('Subscription', id)
-  // It was changed or deleted meanwhile, perhaps by another process: the dispatcher has to read the new version first.
+  // The Subscription was changed or deleted meanwhile, perhaps by another process: the dispatcher must read the new
+  // version first.
   if (one?.subscription !== subscription || current?.deleted !== false || current.versionId !== one.state.versionId)
     return undefined
   const { state } = one
@@ -117,7 +123,7 @@ async function begin(
   return { ...base, first, number: last, eventId, trigger }
 }
 
-/** Saves a state, and the attempt that led to it. Rejects with LeaseLost. */
+/** Saves a state and the attempt that led to it. Rejects with LeaseLost. */
 async function save(
   { store, holder, watched }: SendingDeps,
   one: Watched,
@@ -129,7 +135,7 @@ async function save(
   watched.set(state.id, { ...one, state })
 }
 
-/** Drops events that the owner may not read any more: they are not announced, and wait no longer. */
+/** Drops events that the owner may no longer read: they are not announced. */
 async function withdraw(deps: SendingDeps, one: Watched, tried: Omit<Attempt, 'ms' | 'outcome'>): Promise<void> {
   const { subscriptionId, first, number, attempt, at, requestId } = tried
   const record = { subscriptionId, first, number, attempt, at, requestId, ms: 0, outcome: 'no-permission' }
@@ -137,7 +143,7 @@ async function withdraw(deps: SendingDeps, one: Watched, tried: Omit<Attempt, 'm
   deps.log.info({ subscription: subscriptionId, first, number, reason: 'no-permission' }, 'notification withheld')
 }
 
-/** Sends it; returns the failure, or undefined when it was delivered. */
+/** Sends the notification; returns the failure, or undefined when it was delivered. */
 async function post(
   { keys, settings, clock }: SendingDeps,
   notification: Notification,
@@ -157,7 +163,7 @@ async function post(
   }
 }
 
-/** Saves the attempt, and what it changes of the state where this is still the notification to send. */
+/** Saves the attempt, and its effect on the state if this is still the notification to send. */
 async function finish(deps: SendingDeps, notification: Notification, failure: Failure | undefined): Promise<void> {
   const { subscription, first, number, attempt, at, requestId } = notification
   const one = deps.watched.get(subscription.id)
@@ -180,7 +186,7 @@ function stateAfter(
   const isCurrent = isHandshake
     ? state.phase === 'handshake' && state.eventId === eventId
     : state.sendingTo === number && (state.phase === 'running' || failure === undefined)
-  if (!isCurrent) return state // Another notification has become due meanwhile.
+  if (!isCurrent) return state // Another notification is due by now.
   if (failure) return afterFailure(state, failure, { now, waits: settings.retryS, chance: chance() })
   if (isHandshake) return afterHandshake(state, now)
   return state.phase === 'running' ? afterSuccess(state, now) : { ...state, done: number, sendingTo: undefined }

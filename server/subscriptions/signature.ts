@@ -1,12 +1,12 @@
-// The signature of a notification: a compact JWS (RFC 7515) that binds endpoint, Subscription, event and time. Nothing else that the
-// domain signs has its typ, so that nobody takes it for a token.
+// The signature of a notification: a compact JWS (RFC 7515) that binds endpoint, Subscription, event and time. Nothing
+// else that the domain signs has its typ, so that it cannot be mistaken for a token.
 import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 
 export const NOTIFICATION_TYPE = 'slipway-notification+jwt'
 
-/** Long enough for clocks that differ, short enough that a receiver need not remember `jti` for long. */
+/** Long enough for differing clocks, short enough that a receiver need not remember `jti` for long. */
 const LIFETIME_S = 300
 
 export interface Signed {

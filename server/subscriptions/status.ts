@@ -1,12 +1,12 @@
-// The versions of a Subscription that the domain itself writes: active, error and off.
+// The Subscription versions that the domain itself writes: active, error and off.
 import { withStatus } from '#lib/fhir/subscription-text.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import type { DueStatus } from './phases.ts'
 import type { SubscriptionState } from './store.ts'
 
 /**
- * Writes the status as a new version. False, and nothing is written, where the Subscription has a newer version than the given one:
- * that has to be read first. Rejects with StorageUnavailable.
+ * Writes the status as a new version. False, with nothing written, when the Subscription has a newer version than the
+ * given one, which must be read first. Rejects with StorageUnavailable.
  */
 export async function writeStatus(
   { resources, store, clock }: Pick<SubscriptionDeps, 'resources' | 'store' | 'clock'>,

@@ -1,18 +1,20 @@
-// Storage port of subscriptions: what was written, what waits to be sent, and how far each Subscription is. Implemented in
-// server/storage/sqlite/subscriptions.
+// Storage port of subscriptions: the written versions, the events to send, and the progress of each Subscription.
+// Implemented in server/storage/sqlite/subscriptions.
 
-/** The ids of a request (X-Request-Id, X-Correlation-Id, X-Trace-Id). What follows from the request is found by them. */
+/**
+ * The ids of a request (X-Request-Id, X-Correlation-Id, X-Trace-Id), by which everything that follows from it is found.
+ */
 export interface RequestIds {
   readonly requestId: string
   readonly correlationId: string | undefined
   readonly traceId: string | undefined
-  /** Who sent it. */
+  /** The sender. */
   readonly clientId: string | undefined
 }
 
-/** A version that a client wrote, as it is compared with criteria. */
+/** A version written by a client, for comparison with criteria. */
 export interface WrittenVersion extends RequestIds {
-  /** Its place among all writes of the domain. */
+  /** Its place in the order of all writes of the domain. */
   readonly seq: number
   readonly type: string
   readonly id: string
@@ -23,7 +25,7 @@ export interface WrittenVersion extends RequestIds {
   readonly origin: string | undefined
 }
 
-/** What a search could find in a version (lib/fhir/search-parameters.ts). */
+/** A value by which a search can find a version (lib/fhir/search-parameters.ts). */
 export interface FoundValue {
   readonly param: string
   readonly system: string
@@ -38,38 +40,38 @@ export interface SubscriptionVersion {
   readonly origin: string | undefined
   /** The JSON text; undefined for a deletion. */
   readonly body: string | undefined
-  /** Of the request that wrote it; undefined where the domain itself did. */
+  /** Ids of the request that wrote it; undefined when the domain itself did. */
   readonly by: RequestIds | undefined
 }
 
 /**
- * What is done for a Subscription. `handshake`: its receiver is asked whether it is there. `running`: events are collected and sent.
- * `failed`: the handshake failed; nothing is collected. `stopped`: it is off or deleted.
+ * The phase of a Subscription. `handshake`: its receiver is asked whether it is there. `running`: events are collected
+ * and sent. `failed`: the handshake failed; nothing is collected. `stopped`: it is off or deleted.
  */
 export type Phase = 'handshake' | 'running' | 'failed' | 'stopped'
 
-/** How far a Subscription is. Times are epoch milliseconds. */
+/** The progress of a Subscription. Times in epoch milliseconds. */
 export interface SubscriptionState {
   readonly id: string
-  /** The version of the Subscription that was last taken into account. */
+  /** The last version of the Subscription that was processed. */
   readonly versionId: number
   readonly phase: Phase
-  /** The number of its newest event; events count 1, 2, 3, … for as long as the Subscription exists. */
+  /** The number of its newest event; events count 1, 2, 3, … while the Subscription exists. */
   readonly number: number
   /** Events up to this number were delivered or dropped. */
   readonly done: number
-  /** The last event of the notification that was begun: a repeat announces the same events. */
+  /** The last event in the notification that was begun: a repeat announces the same events. */
   readonly sendingTo: number | undefined
   /** Event-Id of its handshake. */
   readonly eventId: string
-  /** The ids of the request that asked for the handshake. */
+  /** The ids of the request that caused the handshake. */
   readonly by: RequestIds | undefined
-  /** Tries of the present notification or handshake. */
+  /** Attempts of the current notification or handshake. */
   readonly attempts: number
-  /** Failed tries in a row. */
+  /** Consecutive failed attempts. */
   readonly failures: number
   readonly failingSince: number | undefined
-  /** It is not tried before this time. */
+  /** No attempt before this time. */
   readonly nextAt: number
   /** The kind of failure, such as `timeout` or `http-500`. */
   readonly lastFailure: string | undefined
@@ -77,7 +79,7 @@ export interface SubscriptionState {
   readonly lastSuccessAt: number | undefined
 }
 
-/** A version that met the criteria of a Subscription. */
+/** A version that met a Subscription's criteria. */
 export interface SubscriptionEvent extends RequestIds {
   readonly subscriptionId: string
   readonly number: number
@@ -88,17 +90,17 @@ export interface SubscriptionEvent extends RequestIds {
   readonly origin: string | undefined
 }
 
-/** A notification that was sent, or could not be. */
+/** An attempt to send a notification. */
 export interface Attempt {
   readonly subscriptionId: string
-  /** The numbers of the first and the last event that it announced; both are 0 for a handshake. */
+  /** The numbers of the first and last event that it announced; both 0 for a handshake. */
   readonly first: number
   readonly number: number
-  /** 1, 2, 3, … of this notification. */
+  /** Counts the attempts of this notification: 1, 2, 3, … */
   readonly attempt: number
   /** Epoch milliseconds. */
   readonly at: number
-  /** Milliseconds that it took. */
+  /** Its duration in milliseconds. */
   readonly ms: number
   /** Its own X-Request-Id. */
   readonly requestId: string
@@ -106,14 +108,14 @@ export interface Attempt {
   readonly outcome: string
 }
 
-/** What one transaction saves. */
+/** The data that one transaction saves. */
 export interface Progress {
   readonly states?: readonly SubscriptionState[]
   readonly events?: readonly SubscriptionEvent[]
   readonly attempt?: Attempt
   /** Versions up to this seq were compared. */
   readonly comparedUpTo?: number
-  /** Versions of Subscriptions up to this seq were taken into account. */
+  /** Versions of Subscriptions up to this seq were processed. */
   readonly seenUpTo?: number
 }
 
@@ -122,24 +124,24 @@ export interface OwnVersion {
   readonly id: string
   /** The version that it replaces. */
   readonly versionId: number
-  /** Minified. */
+  /** Minified JSON. */
   readonly text: string
   readonly parsed: Readonly<Record<string, unknown>>
 }
 
 export interface SubscriptionStore {
-  /** Takes or renews the lease of the one process that compares and sends. False while another one has it. */
+  /** Takes or renews the lease of the one process that compares and sends. False while another process holds it. */
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>
-  /** Gives the lease back, where it is held. */
+  /** Releases the lease if `holder` holds it. */
   readonly release: (holder: string) => Promise<void>
-  /** All states, and the seq up to which changes of Subscriptions were taken into account. */
+  /** All states, and the seq up to which changes of Subscriptions were processed. */
   readonly load: () => Promise<{ readonly states: readonly SubscriptionState[]; readonly seenUpTo: number }>
-  /** Versions of Subscriptions behind a seq, in order. */
+  /** Versions of Subscriptions after a seq, in order. */
   readonly versionsAfter: (seq: number, limit: number) => Promise<readonly SubscriptionVersion[]>
-  /** Versions that are yet to be compared, in order. */
+  /** Versions not yet compared, in order. */
   readonly written: (limit: number) => Promise<readonly WrittenVersion[]>
   readonly valuesOf: (seq: number) => Promise<readonly FoundValue[]>
-  /** Saves all of it; false, and nothing is saved, where another process holds the lease by now. */
+  /** Saves everything in `progress`. False, with nothing saved, when another process holds the lease now. */
   readonly save: (holder: string, progress: Progress) => Promise<boolean>
   /** The newest event between two numbers that `fits`; undefined when none does. */
   readonly newestEvent: (
@@ -148,11 +150,11 @@ export interface SubscriptionStore {
     fits: (event: SubscriptionEvent) => boolean,
   ) => Promise<SubscriptionEvent | undefined>
   readonly event: (subscriptionId: string, number: number) => Promise<SubscriptionEvent | undefined>
-  /** Writes a version; false, and nothing is written, where the current version is not the one it replaces. */
+  /** Writes a version. False, with nothing written, when the current version is not the one to replace. */
   readonly writeVersion: (version: OwnVersion, now: number) => Promise<boolean>
-  /** Asks for the next try of a Subscription at once; saving its state ends that. */
+  /** Requests a Subscription's next attempt at once; saving its state clears the request. */
   readonly hasten: (id: string, now: number) => Promise<void>
-  /** Ids of the Subscriptions that are to be tried at once. */
+  /** Ids of the Subscriptions to try at once. */
   readonly hastened: () => Promise<readonly string[]>
   /** The newest events of a Subscription, newest first. */
   readonly recentEvents: (subscriptionId: string, limit: number) => Promise<readonly SubscriptionEvent[]>

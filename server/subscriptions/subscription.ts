@@ -1,4 +1,4 @@
-// What the domain uses of a Subscription (FHIR R4 subscription.html).
+// The parts of a Subscription that the domain uses (FHIR R4 subscription.html).
 import { timeOfInstant } from '#lib/fhir/instant.ts'
 
 export const STATUSES = ['requested', 'active', 'error', 'off'] as const
@@ -10,11 +10,11 @@ export interface Subscription {
   readonly status: Status
   /** A search, such as `Task?owner=Practitioner/x`. */
   readonly criteria: string
-  /** Where notifications go. */
+  /** The address of its notifications. */
   readonly endpoint: string
-  /** Headers that go along, as `Name: value`. */
+  /** Headers to send, as `Name: value`. */
   readonly headers: readonly string[]
-  /** When it ends, in epoch milliseconds: from then on it is off. */
+  /** When it ends, in epoch milliseconds: it is off from then on. */
   readonly end: number | undefined
   /** client_id of the app that owns it: the Device of its resource-origin extension. */
   readonly owner: string
@@ -27,19 +27,19 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** channel, or an object without members. */
+/** The channel, or an empty object. */
 export const channelOf = ({ channel }: Json): Json => (isObject(channel) ? channel : {})
 
-/** channel.header, as far as it is text. */
+/** The strings in channel.header. */
 export const channelHeadersOf = (resource: Json): readonly string[] => {
   const { header } = channelOf(resource)
   return Array.isArray(header) ? header.filter((line) => typeof line === 'string') : []
 }
 
-/** The status of a resource, where it is one of R4's. */
+/** The status of a resource, if it is one of R4's. */
 export const statusOf = ({ status }: Json): Status | undefined => STATUSES.find((one) => one === status)
 
-/** Reads the text of a version; undefined where nobody owns it or it has no status. */
+/** Parses a version's text; undefined when it has no owner or no status. */
 export function readSubscription(
   body: string,
   { id, versionId, origin }: { readonly id: string; readonly versionId: number; readonly origin: string | undefined },

@@ -1,4 +1,4 @@
-// Subscriptions, assembled: the rules for writing one, and the notifications that follow from what is written.
+// Assembles subscriptions: the rules for writing one, and the notifications that follow from writes.
 import type { Handler } from '#lib/http/handler.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { type Dispatcher, Dispatching } from './dispatcher.ts'
@@ -7,19 +7,22 @@ import { type Problem, problem, type RuleContext, subscriptionProblems, subscrip
 
 export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'settle' | 'close'> {
   readonly rules: SubscriptionRules
-  /** Everything below /subscriptions/api. The JSON is described in lib/api/subscriptions.ts. */
+  /** Everything below /subscriptions/api. lib/api/subscriptions.ts describes the JSON. */
   readonly handle: Handler
 }
 
-/** The rules for writing a Subscription, beyond R4 and its profile, in the order in which they are applied. */
+/** The rules for writing a Subscription, beyond R4 and its profile, in the order of their use. */
 export interface SubscriptionRules {
-  /** What the rules need to know of the writer, and of the app that owns the Subscription. Rejects with StorageUnavailable. */
+  /** The facts that the rules need about the writer and the owning app. Rejects with StorageUnavailable. */
   readonly context: (writing: Writing) => Promise<Omit<RuleContext, 'othersOn'>>
-  /** Everything that is wrong; empty when it may be written. Answers at once, for use in a transaction. */
+  /** All problems; empty when it may be written. Synchronous, for use in a transaction. */
   readonly problems: typeof subscriptionProblems
-  /** The text to store in place of what was sent. */
+  /** The text to store instead of the sent one. */
   readonly toStore: typeof subscriptionToStore
-  /** Whether the receiver has an address that may be called; for a resource without problems, before the transaction. */
+  /**
+   * Checks whether the receiver has an address that may be called; for a resource without other problems, before the
+   * transaction.
+   */
   readonly endpointProblem: (endpoint: string) => Promise<Problem | undefined>
 }
 
@@ -28,7 +31,7 @@ export interface Writing {
   readonly writer: string
   /** Id of the Subscription; undefined for a new one. */
   readonly id: string | undefined
-  /** The Device of its stored resource-origin; undefined for a new one, and where it has none. */
+  /** The Device of its stored resource-origin; undefined when it is new or has none. */
   readonly origin: string | undefined
 }
 
@@ -65,7 +68,7 @@ async function ruleContext(
   }
 }
 
-/** A name that cannot be looked up at this moment is no reason to refuse: the handshake will tell. */
+/** A name that cannot be resolved right now is no reason to refuse: the handshake will show it. */
 async function addressProblem(findHook: FindHook, endpoint: string): Promise<Problem | undefined> {
   try {
     await findHook(endpoint)

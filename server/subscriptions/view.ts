@@ -1,4 +1,4 @@
-// Subscriptions as the pages show them: without the values of headers and the query of the endpoint, which may be secrets.
+// Subscriptions as shown on pages: without header values and the endpoint's query, which may be secrets.
 import type { SubscriptionAttemptItem, SubscriptionEventItem, SubscriptionItem } from '#lib/api/subscriptions.ts'
 import { headerName } from '#lib/fhir/subscription-text.ts'
 import { headersOf } from './notification.ts'
@@ -6,14 +6,14 @@ import { waitingOf } from './phases.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { channelOf, type Json, type Subscription, statusOf } from './subscription.ts'
 
-/** In place of what may be a secret. */
+/** Replaces possible secrets. */
 const MASK = '***'
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const time = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** A Subscription with its state, which is undefined where nothing was done for it yet. */
+/** A Subscription with its state, which is undefined when nothing was done for it yet. */
 export function itemOf(
   id: string,
   app: string,
@@ -40,7 +40,7 @@ export function itemOf(
   }
 }
 
-/** True where something waits to be tried: a handshake, or events. */
+/** True when something waits to be tried: a handshake or events. */
 export const hasWork = (state: SubscriptionState): boolean =>
   state.phase === 'handshake' || (state.phase === 'running' && waitingOf(state) > 0)
 
@@ -54,7 +54,7 @@ export const eventItem = (event: SubscriptionEvent, done: number): SubscriptionE
   traceId: event.traceId ?? null,
 })
 
-/** A try, with the headers that it had; `event` is its newest one, as far as it is known. */
+/** An attempt with its headers; `event` is its newest event, if known. */
 export function attemptItem(
   { first, number, attempt, at, ms, requestId, outcome }: Attempt,
   { subscription, event, userAgent }: Sent,
@@ -68,13 +68,13 @@ export function attemptItem(
 }
 
 interface Sent {
-  /** Without the values of its headers. */
+  /** Without its header values. */
   readonly subscription: Subscription
   readonly event: SubscriptionEvent | undefined
   readonly userAgent: string
 }
 
-/** A Subscription whose headers have names, and no values. */
+/** A Subscription whose headers have names but no values. */
 export const withoutSecrets = (subscription: Subscription): Subscription => ({
   ...subscription,
   headers: subscription.headers.map((header) => `${headerName(header)}: ${MASK}`),

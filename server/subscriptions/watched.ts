@@ -1,4 +1,4 @@
-// The Subscriptions that the dispatching process knows, each with its state.
+// The Subscriptions in the dispatching process, each with its state.
 import type { SubscriptionDeps } from './deps.ts'
 import { createPace, type Pace } from './pace.ts'
 import { afterVersion } from './phases.ts'
@@ -7,7 +7,7 @@ import { readSubscription, type Subscription } from './subscription.ts'
 
 export interface Watched {
   readonly state: SubscriptionState
-  /** Undefined where it was deleted or has no owner. */
+  /** Undefined when it was deleted or has no owner. */
   readonly subscription: Subscription | undefined
   readonly pace: Pace
 }
@@ -16,7 +16,7 @@ type Deps = Pick<SubscriptionDeps, 'resources' | 'random' | 'clock'> & {
   readonly settings: Pick<SubscriptionDeps['settings'], 'eventsPerMinute'>
 }
 
-/** A stored state, with the version of the Subscription that it belongs to. */
+/** A stored state with its version of the Subscription. */
 export function watchedAgain({ resources, settings }: Deps, state: SubscriptionState): Watched {
   const version = resources.readVersion('Subscription', state.id, state.versionId)
   const subscription = version?.body === undefined ? undefined : readSubscription(version.body, version)

@@ -1,5 +1,5 @@
-// Passes requests and answers between Node and the peers without copying them: the parts that peers read are looked up where Node
-// has them, and answers of parts are written as they are (docs/decisions/0012-request-path.md).
+// Passes requests and answers between Node and the peers without copying: the parts that peers read are looked up in
+// Node's objects, and answers made of parts are written directly (docs/decisions/0012-request-path.md).
 import type { IncomingMessage } from 'node:http'
 import { systemRandom } from '#lib/crypto/random.ts'
 import type { RequestContext, Tick } from '#lib/http/request-context.ts'

@@ -1,5 +1,5 @@
-// Caches the last header section of each connection. A client sends the same one again and again: comparing it with the previous
-// one costs less than parsing it, and the previous results are valid for it.
+// Caches the last header section of each connection. A client sends the same one repeatedly: comparing it with the
+// previous one costs less than parsing, and the previous results stay valid.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHead } from '#lib/http/request-context.ts'
@@ -9,16 +9,16 @@ import { headersView } from './request-view.ts'
 export interface ConnectionHead extends RequestHead {
   /** True when a request with this head passed the server's checks. */
   isFit: boolean
-  /** Names and values alternately, as they came. */
+  /** Alternating names and values, as received. */
   readonly raw: readonly string[]
-  /** Where in these the client's own X-Request-Id is, which differs from request to request; -1 where there is none. */
+  /** The index of the client's own X-Request-Id, which differs between requests; -1 when absent. */
   readonly requestIdAt: number
 }
 
 const LAST: unique symbol = Symbol('last head')
 type Connection = Socket & { [LAST]?: ConnectionHead }
 
-/** The head of a request: that of the one before on this connection, where it is equal but for X-Request-Id. */
+/** The head of a request: the connection's previous one when they are equal except for X-Request-Id. */
 export function headOf(incoming: IncomingMessage): ConnectionHead {
   const connection = incoming.socket as Connection
   const last = connection[LAST]
@@ -29,7 +29,7 @@ export function headOf(incoming: IncomingMessage): ConnectionHead {
   return head
 }
 
-/** The client's own id of a request with this head, where it is safe to repeat. */
+/** The client's own request id, if it is safe to repeat. */
 export const requestIdOf = ({ requestIdAt }: ConnectionHead, { rawHeaders }: IncomingMessage): string | undefined =>
   requestIdAt < 0 ? undefined : safeRequestId(rawHeaders[requestIdAt])
 
@@ -39,7 +39,9 @@ function isEqual({ raw, requestIdAt }: ConnectionHead, other: readonly string[])
   return true
 }
 
-/** Of several, Node gives the first and joins the others to it: then they count as any header does. */
+/**
+ * Of several X-Request-Id headers, Node takes the first and appends the others. They then count like any other header.
+ */
 function requestIdIn(raw: readonly string[]): number {
   const places = raw.flatMap((name, at) => (at % 2 === 0 && name.toLowerCase() === REQUEST_ID_HEADER ? [at + 1] : []))
   return places.length === 1 ? (places[0] ?? -1) : -1

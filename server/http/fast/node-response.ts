@@ -1,4 +1,4 @@
-// Writes answers of parts to Node as they are: a status, a list of headers and a body that is there already.
+// Writes answers made of parts directly to Node: a status, a list of headers and a complete body.
 import type { ServerResponse } from 'node:http'
 import { linesOf, partsOf, type ResponseParts } from '#lib/http/plain-response.ts'
 import { type Adapter, type CommonHeaders, sendResponse } from '../adapter.ts'
@@ -12,7 +12,7 @@ export const sendParts: Adapter['send'] = (outgoing, response, common) => {
   return undefined
 }
 
-/** Names and values alternately, as Node takes them without another look. */
+/** Alternating names and values, as Node takes them without further checks. */
 function headerLines(
   { status, headers, own = NONE, lines: ready }: Omit<ResponseParts, 'body'>,
   common: CommonHeaders,
@@ -22,14 +22,14 @@ function headerLines(
   for (const name in own) lines.push(name, own[name] ?? '')
   for (const name in common) if (!(name in headers || name in own)) lines.push(name, common[name] ?? '')
   if (length !== undefined) lines.push('content-length', String(length))
-  // The rest of a body that was too long is not waited for (conformance LIM-07).
+  // The rest of a body that is too long is not read (conformance LIM-07).
   if (status === 413) lines.push('connection', 'close')
   return lines
 }
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** The Content-Length; undefined where there is none, or where it is unknown (RFC 9110 §8.6). */
+/** The Content-Length; undefined when there must be none or it is unknown (RFC 9110 §8.6). */
 function lengthOf({ req }: ServerResponse, { status, body }: ResponseParts): number | undefined {
   if (body === null) return status === 204 || status === 304 || req.method === 'HEAD' ? undefined : 0
   return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength

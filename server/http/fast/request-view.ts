@@ -1,5 +1,6 @@
-// A view of a Node request with the members of a Request. It is no Request: `new Request(view)` and `fetch(view)` refuse it,
-// `view.clone()` gives one. It is cheap: Headers, the body and the real Request behind it are made only on demand.
+// A view of a Node request with the members of a Request. It is no Request: `new Request(view)` and `fetch(view)`
+// refuse it; `view.clone()` returns one. It is cheap, because Headers, the body and the underlying Request are created
+// only on demand.
 import type { IncomingMessage } from 'node:http'
 import { delegateRest } from '#lib/http/delegate.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
@@ -9,7 +10,7 @@ import { askForBody } from '../expectation.ts'
 
 const UPPER_CASE = /[A-Z]/
 
-/** Headers looked up where Node has put them, under lower-case names; those that may be repeated are joined there. */
+/** Headers looked up in Node's object, by lower-case name; repeatable ones are already joined there. */
 class HeadersView {
   readonly #incoming: IncomingMessage
   #real: Headers | undefined
@@ -30,7 +31,7 @@ class HeadersView {
     return this.get(name) !== null
   }
 
-  /** The real ones, which speak from now on. */
+  /** The real Headers, used from then on. */
   real(): Headers {
     this.#real ??= headersOf(this.#incoming.headers)
     return this.#real
@@ -43,7 +44,7 @@ class RequestView {
   #headers: Headers | undefined
   #real: Request | undefined
   #signal: AbortSignal | undefined
-  /** Whether the body was read without a real Request. */
+  /** True after the body was read without a real Request. */
   #isRead = false
   readonly [REQUEST_CONTEXT]: RequestContext | undefined
 
@@ -70,7 +71,7 @@ class RequestView {
     return this.#isRead || (this.#real?.bodyUsed ?? false)
   }
 
-  /** Aborted when the client hangs up; clones are not. */
+  /** Aborted when the client disconnects; this does not hold for clones. */
   get signal(): AbortSignal {
     this.#signal ??= hangUpOf(this.#incoming)
     return this.#signal
@@ -86,14 +87,17 @@ class RequestView {
     return bytes ? new Uint8Array(await bytes).buffer : this.real().arrayBuffer()
   }
 
-  /** The whole body, for which no stream is made: forms and resources come this way. Undefined where the real one has it. */
+  /**
+   * The whole body, read without a stream: forms and resources arrive this way. Undefined when the real Request has the
+   * body.
+   */
   #wholeBody(): Promise<Uint8Array> | undefined {
     if (this.#real || this.#isRead || !mayHaveBody(this.method)) return undefined
     this.#isRead = true
     return wholeBody(this.#incoming)
   }
 
-  /** The real one, which speaks from now on. */
+  /** The real Request, used from then on. */
   real(): Request {
     this.#real ??= this.#make()
     return this.#real
@@ -101,7 +105,7 @@ class RequestView {
 
   #make(): Request {
     const request = standardRequest(this.#incoming, this.#url, this.headers)
-    if (this.#isRead) void request.body?.cancel() // It cannot be read twice.
+    if (this.#isRead) void request.body?.cancel() // The body cannot be read twice.
     return request
   }
 }
@@ -117,7 +121,7 @@ const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     const hungUp = () => reject(new Error('The client hung up before the end of its request'))
-    if (incoming.destroyed) return hungUp() // It tells so once, and nobody was listening.
+    if (incoming.destroyed) return hungUp() // Node emits the event once, and nobody was listening.
     askForBody(incoming)
     incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     incoming.once('end', () => {
@@ -134,6 +138,6 @@ delegateRest(RequestView.prototype, Request.prototype)
 /** The headers of a request. */
 export const headersView = (incoming: IncomingMessage): Headers => new HeadersView(incoming) as unknown as Headers
 
-/** The request, under the address that it has for the domain. */
+/** A view of the request, with the URL that it has in the domain. */
 export const requestView = (incoming: IncomingMessage, url: string, context?: RequestContext): Request =>
   new RequestView(incoming, url, context) as unknown as Request

@@ -2,13 +2,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Tick } from '#lib/http/request-context.ts'
 
-/** Requests of one tick. More would come in only where more connections are ready than Node asks the system for at once. */
+/** Requests per tick. More would arrive only when more connections are ready than Node asks the system for at once. */
 const MOST_REQUESTS = 64
 
 /**
- * Which tick the request of an answer came in with. To be called when Node has read its head, and not later: Node reads from
- * the connections that were ready when it asked the system, and what was sent by a connection that was not is of the next
- * tick. Undefined for a request that waits behind another one of its connection: that may have been sent at any time.
+ * Returns the tick in which a request arrived. Call it right after Node has read the head: Node reads from the
+ * connections that were ready when it asked the system, and anything sent by another connection belongs to the next
+ * tick. Undefined for a pipelined request that waits behind another one: it may have been sent at any time.
  */
 export function ticks(): (response: ServerResponse) => Tick | undefined {
   let current: { isOver: boolean; requests: number } | undefined

@@ -1,19 +1,22 @@
-// Decides which requests are served under overload: a bound on concurrent work for each traffic class, and fair shares while the event
-// loop is late. It runs before any peer sees the request, at the cost of a comparison and two counts. Held by the tests of `admission`
-// (load-shedder.test.ts) and by floods on a real server (overload.system.test.ts).
+// Decides which requests are served under overload: a limit on concurrent work per traffic class, and fair shares while
+// the event loop is late. It runs before any peer sees the request and costs a comparison and two counts. Tested by
+// `admission` in load-shedder.test.ts, and by floods on a real server in overload.system.test.ts.
 import type { IncomingMessage } from 'node:http'
 import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
 import type { Route, TrafficClass } from '#server/domain/route.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import type { LoadShedder } from './load-shedder.ts'
 
-/** Requests of a kind that are worked on at the same time. */
+/** The most concurrent requests per traffic class. */
 export type Places = Readonly<Record<Exclude<TrafficClass, 'vital'>, number>>
 
-/** A signature takes about a millisecond of a core, and so does the work around it: the last of these waits half a second. */
+/**
+ * A signature takes about a millisecond of a core, and so does the work around it: the last of these requests waits
+ * half a second.
+ */
 export const PLACES: Places = { fhir: 256, work: 128, poll: 256, page: 128 }
 
-/** Gives a place back. */
+/** Releases a place. */
 export type Release = () => void
 
 type Asked = Pick<IncomingMessage, 'method' | 'headers'>
@@ -27,11 +30,11 @@ export const isClientRequest = ({ provesClient }: Cost, { method }: Pick<Incomin
 
 export interface Admission {
   /**
-   * Takes a place for a request; undefined when it is not served. Call what it gives when the work is done. `unnamed`: there
-   * is too much, and who sends this one stands in its body; it is for `admitClient` to decide.
+   * Takes a place for a request; undefined when the request is refused. Call the result when the work is done.
+   * `unnamed`: there is overload, and the body names the sender; call `admitClient` after reading it.
    */
   readonly admit: (cost: Cost, request: Asked, address: string) => Release | 'unnamed' | undefined
-  /** The same for a request that says it is this client's, or whose body says nothing. */
+  /** Takes a place for a request that claims to be from this client, or whose body names none. */
   readonly admitClient: (address: string, clientId: string | undefined) => Release | undefined
 }
 

@@ -1,5 +1,5 @@
-// Builds the answer to a request that is not served now: 503 with Retry-After (RFC 9110 §15.6.4, §10.2.3) in the format of its protocol.
-// It is built once and sent as it is, since a refusal must cost less than an answer (guard.test.ts).
+// Builds the answer to a request that is not served now: 503 with Retry-After (RFC 9110 §15.6.4, §10.2.3) in the format
+// of its protocol. It is built once and reused, because a refusal must cost less than an answer (guard.test.ts).
 import type { IncomingMessage } from 'node:http'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { html } from '#lib/html/html.ts'
@@ -34,7 +34,7 @@ const FHIR = answer(
   outcomeText({ code: 'throttled', text: TEXT }),
 )
 
-/** For an endpoint of OAuth, as a text. */
+/** The body for an OAuth endpoint. */
 export const OAUTH_BUSY = {
   headers: { 'content-type': 'application/json', ...COMMON },
   text: JSON.stringify({ error: 'temporarily_unavailable', error_description: TEXT }),
@@ -58,7 +58,7 @@ function page(language: Language): BusyAnswer {
 
 const PAGES: Readonly<Record<Language, BusyAnswer>> = { en: page('en'), nl: page('nl') }
 
-/** The answer to a request, by what it costs and by whether a person asks. */
+/** The answer to a request, by its cost and by whether a browser opens a page. */
 export function busyAnswer(
   kind: TrafficClass,
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,

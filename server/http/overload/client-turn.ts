@@ -1,6 +1,7 @@
-// Reads the form of a token or introspection request before the request takes a place, to see which client it names. A client that has
-// authenticated from the same address gets a share of its own; invented names share what is left. Without it a flood of invented names
-// shuts real clients behind the same address out (waiting.system.test.ts, "by names that it makes up").
+// Reads the form of a token or introspection request before the request takes a place, to see which client it names. A
+// client that has authenticated from the same address gets its own share; invented names share the rest. Otherwise a
+// flood of invented names would lock out real clients behind the same address (waiting.system.test.ts, "by names that
+// it makes up").
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -10,7 +11,7 @@ import { readUnverified } from '#lib/oauth/jws.ts'
 import type { Admission } from './admission.ts'
 import { OAUTH_BUSY } from './busy-answer.ts'
 
-/** The presumed client of a request, and the callbacks when it is answered. */
+/** The presumed client of a request, and the callbacks for its answer. */
 export interface Standing {
   /** True when the connection may name a client. */
   readonly mayName: boolean
@@ -18,7 +19,7 @@ export interface Standing {
   readonly answered: (status: number) => void
 }
 
-/** The handler behind a place that is taken when the body has been read. */
+/** The handler, which takes its place after the body has been read. */
 export const clientTurn =
   ({ admitClient }: Pick<Admission, 'admitClient'>, { mayName, answered }: Standing, handler: Handler): Handler =>
   async (request) => {
@@ -37,13 +38,13 @@ export const clientTurn =
     }
   }
 
-/** A body of an announced length that may be read: what comes in chunks is read by whoever answers, who bounds it. */
+/** True for a body of announced, acceptable length. Chunked bodies are left to the handler, which limits them. */
 function isShort({ headers }: Request): boolean {
   const length = headers.get('content-length') ?? ''
   return /^\d{1,6}$/.test(length) && Number(length) <= FORM_LIMIT
 }
 
-/** The client that the assertion says it is of; nothing of it is verified. */
+/** The client named by the assertion, unverified. */
 function clientIn(form: string): string | undefined {
   const iss = readUnverified(parseParams(form).get('client_assertion') ?? '')?.claims['iss']
   return typeof iss === 'string' ? iss : undefined

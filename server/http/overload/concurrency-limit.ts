@@ -1,30 +1,31 @@
-// Limits the requests that are worked on at the same time. A request that finds no place is refused at once instead of waiting, and no
-// address takes more than three quarters of the places (load-shedder.test.ts, "slots").
+// Limits concurrent requests. A request without a place is refused at once instead of waiting, and no address takes
+// more than three quarters of the places (load-shedder.test.ts, "slots").
 
 import { networkOf } from '#lib/http/network-of.ts'
 
 export interface ConcurrencyLimit {
-  /** Takes a place; false when there is none for this address, or for this name of it. */
+  /** Takes a place; false when this address, or this name at the address, may have none. */
   readonly take: (address: string, name: string | undefined) => boolean
-  /** Gives such a place back. */
+  /** Releases such a place. */
   readonly give: (address: string, name: string | undefined) => void
   /** True while sources are distinguished. */
   readonly isCrowded: () => boolean
 }
 
-/** Places of one source that were taken while it was crowded. */
+/** Places that one source took while it was crowded. */
 interface Taken {
   all: number
   readonly byName: Map<string, number>
 }
 
-/** Those who have proven nothing. */
+/** Callers without an authenticated name. */
 const NOBODY = ''
 
 /**
- * A limit of `places`. Up to half of them go to any caller. Beyond, sources are distinguished, and each gets at most a quarter of
- * all: a flood from one address leaves places to others. Within a source, each name gets a quarter, and all requests without a name
- * get three quarters together: a flood leaves places to others behind the same address.
+ * A limit of `places`. Up to half of them go to any caller. Beyond that, sources are distinguished, and each gets at
+ * most a quarter of all places, so that a flood from one address leaves places to others. Within a source, each name
+ * gets a quarter, and all requests without a name get three quarters together, so that a flood leaves places to others
+ * behind the same address.
  */
 export function concurrencyLimit(places: number): ConcurrencyLimit {
   const crowded = Math.floor(places / 2)
@@ -57,7 +58,7 @@ export function concurrencyLimit(places: number): ConcurrencyLimit {
       if (bySource.size === 0) return
       const source = networkOf(address)
       const own = bySource.get(source)
-      // Which place it was does not matter, as long as none that is counted is left when all are given back.
+      // It does not matter which place is released, as long as the counts are zero when all are released.
       const from = own?.byName.has(name) ? name : own?.byName.keys().next().value
       if (!own || from === undefined) return
       own.all -= 1

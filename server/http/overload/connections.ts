@@ -1,30 +1,30 @@
-// Limits the number of connections and how long each may stay: idle ones are closed for new ones, surplus ones get one refusal, and clients
-// that do not read their answers are cut off (connections.test.ts). What a connection may send is limited by Node's own timeouts
-// (server/http/server.ts).
+// Limits the number of connections and how long each may stay: idle ones are closed for new ones, surplus ones get one
+// refusal, and clients that do not read their answers are cut off (connections.test.ts). Node's own timeouts limit what
+// a connection may send (server/http/server.ts).
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '#lib/http/network-of.ts'
 
 export interface ConnectionBounds {
-  /** Connections that are served. */
+  /** The most connections served. */
   readonly most: number
-  /** Of these, connections of one address; all of them where a proxy stands in between. */
+  /** The most served connections per address; all of them behind a proxy. */
   readonly perAddress: number
-  /** Milliseconds without a byte taken after which a connection is cut off: longer than any request waits on purpose. */
+  /** Milliseconds without progress after which a connection is cut off: longer than any request waits on purpose. */
   readonly stalled: number
-  /** Milliseconds in which an answer must have been taken. */
+  /** Milliseconds within which an answer must be received. */
   readonly answer: number
-  /** Bytes of answers, of all connections together, that wait to be taken. */
+  /** Bytes of unreceived answers, over all connections. */
   readonly waitingBytes: number
-  /** Milliseconds between two looks at what waits. */
+  /** Milliseconds between two checks of unreceived answers. */
   readonly lookEvery: number
-  /** Milliseconds for which a connection is not read from after a refusal: so refusing cannot take all the time there is. */
+  /** Milliseconds for which a connection is not read after a refusal, so that refusing cannot take up all the time. */
   readonly rest: number
 }
 
 const MB = 2 ** 20
 
-/** Bounds around a number of connections. */
+/** The bounds for a number of connections. */
 export const connectionBounds = (most: number, trustProxy: boolean): ConnectionBounds => ({
   most,
   perAddress: trustProxy ? most : Math.ceil(most / 2),
@@ -32,13 +32,13 @@ export const connectionBounds = (most: number, trustProxy: boolean): ConnectionB
   answer: 120_000,
   waitingBytes: 64 * MB,
   lookEvery: 1000,
-  // Less than Retry-After says. Behind a proxy the next request on the connection may be somebody else's.
+  // Less than Retry-After. Behind a proxy, the next request on the connection may be somebody else's.
   rest: trustProxy ? 100 : 1000,
 })
 
 /** The time in which a surplus connection may send the request that is refused. */
 const SURPLUS_MS = 5000
-/** Requests of one connection that wait for the answer to an earlier one (RFC 9112 §9.3.2). */
+/** Requests on one connection that wait for an earlier answer (RFC 9112 §9.3.2). */
 const MOST_PIPELINED = 16
 
 export interface Connections {
@@ -46,18 +46,18 @@ export interface Connections {
   readonly admits: (response: ServerResponse, socket: Socket) => boolean
   /** True while every connection is served. */
   readonly isCalm: () => boolean
-  /** Reads nothing from a connection for a moment. To be called when a refusal has been sent. */
+  /** Stops reading from a connection for a moment. Call it after sending a refusal. */
   readonly rest: (socket: Socket) => void
 }
 
-/** Watches over the connections of a server until it is closed. */
+/** Limits the connections of a server until it is closed. */
 export function boundConnections(server: Server, bounds: ConnectionBounds): Connections {
   const open = new Set<Socket>()
   const byAddress = new Map<string, number>()
   const surplus = new Set<Socket>()
   const pipelined = new WeakMap<Socket, number>()
 
-  server.maxConnections = bounds.most + Math.ceil(bounds.most / 4) // Beyond the surplus, not even a refusal.
+  server.maxConnections = bounds.most + Math.ceil(bounds.most / 4) // Beyond the surplus, connections do not even get a refusal.
   server.setTimeout(bounds.stalled)
 
   server.on('connection', (socket) => {
@@ -84,7 +84,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
   server.on('close', () => clearInterval(timer))
 
   const isFlood = (response: ServerResponse, socket: Socket): boolean => {
-    if (response.socket) return false // It is this request's turn to be answered.
+    if (response.socket) return false // This request is the next to be answered.
     const count = (pipelined.get(socket) ?? 0) + 1
     pipelined.set(socket, count)
     response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
@@ -112,7 +112,7 @@ interface Waiting {
   readonly ms: number
 }
 
-/** Connections with answers that wait to be taken, longest first. */
+/** Connections with unreceived answers, longest waiting first. */
 function waitingAnswers(): (open: ReadonlySet<Socket>) => readonly Waiting[] {
   const since = new WeakMap<Socket, number>()
   return (open) => {
@@ -131,7 +131,7 @@ function waitingAnswers(): (open: ReadonlySet<Socket>) => readonly Waiting[] {
   }
 }
 
-/** Those that have waited too long, and of the others those that have waited longest while there is too much. */
+/** Those that waited too long and, while there are too many bytes, the longest waiting of the others. */
 function cutOff(waiting: readonly Waiting[], { answer, waitingBytes }: ConnectionBounds): void {
   let bytes = waiting.reduce((sum, { socket }) => sum + socket.writableLength, 0)
   for (const { socket, ms } of waiting) {

@@ -1,12 +1,12 @@
-// Divides what can be served between the addresses that ask, and at each address between the names that clients proved there: max-min
-// fairness, by which small demands are met in full and the rest is divided evenly among the larger ones (load-shedder.test.ts, "fair
-// shares").
+// Divides the capacity between the requesting addresses, and at each address between the authenticated names. It uses
+// max-min fairness: small demands are met in full, and the rest is divided evenly among the larger ones
+// (load-shedder.test.ts, "fair shares").
 
-/** Requests in a period that are served beyond the share of their address, reserved for authenticated names. */
+/** Requests per period served beyond the share of their address, reserved for authenticated names. */
 const LEAST_NAMED = 8
 /** Sources distinguished in a period. */
 const MOST_SOURCES = 10_000
-/** All of an address that have proven no name. */
+/** All requests of an address without an authenticated name. */
 const NOBODY = ''
 
 interface Asked {
@@ -16,25 +16,25 @@ interface Asked {
 
 interface Source extends Asked {
   readonly byName: Map<string, Asked>
-  /** Most that each name gets. */
+  /** The most that each name gets. */
   nameLevel: number
 }
 
 /** The shares of one overload, from period to period. */
 export class FairShares {
-  /** Most that each source gets. */
+  /** The most that each source gets. */
   #level: number
-  /** Requests of this period that were served beyond the share of their address. */
+  /** Requests in this period served beyond the share of their address. */
   #beyond = 0
   #before = new Map<string, Source>()
   #sources = new Map<string, Source>()
 
-  /** `supply`: requests that are served in a period. */
+  /** `supply`: requests served per period. */
   constructor(supply: number) {
     this.#level = supply
   }
 
-  /** True when a request is within the share of its source, and then it counts as served. */
+  /** True when a request is within the share of its source; it then counts as served. */
   admits(network: string, name = NOBODY): boolean {
     const source = this.#sourceOf(network)
     if (!source) return false
@@ -48,7 +48,7 @@ export class FairShares {
     return true
   }
 
-  /** Begins a period: what was asked in the last one is a guess at what will be asked in this. */
+  /** Starts a period: the demand of the last one predicts the next. */
   divide(supply: number): void {
     this.#level = fairLevel(
       supply,
@@ -73,7 +73,7 @@ export class FairShares {
     return source
   }
 
-  /** Whether there is some of the share left, or of what is kept for those who ask little under a name of their own. */
+  /** True while the share, or the reserve for authenticated names with small demands, is not used up. */
   #hasRoom(source: Source, by: Asked, name: string): boolean {
     if (by.served >= source.nameLevel) return false
     if (source.served < this.#level) return true
@@ -83,7 +83,7 @@ export class FairShares {
   }
 }
 
-/** The most that each may have, so that what all get together is at most `supply`. At least one. */
+/** The most that each may have, so that all together get at most `supply`. At least one. */
 export function fairLevel(supply: number, demands: readonly number[]): number {
   let left = supply
   let others = demands.length

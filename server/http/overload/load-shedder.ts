@@ -1,22 +1,23 @@
-// Sheds load when requests come faster than the event loop gets through them. The delay of the loop is how long a request that arrives now
-// will wait; when even the smallest delay of several looks is too long, the queue does not drain by itself (as in CoDel, RFC 8289 §3) and
-// some requests are refused. The supply is found by trying, and divided by fair shares for each address and each authenticated client
-// behind it. Without it one address decides how long all others wait (load-shedder.test.ts, overload.system.test.ts).
+// Sheds load when requests arrive faster than the event loop handles them. The delay of the loop is how long a request
+// that arrives now will wait. When even the smallest delay of several looks is too long, the queue does not drain by
+// itself (as in CoDel, RFC 8289 §3), and some requests are refused. The capacity is found by trial, and divided in fair
+// shares for each address and each authenticated client behind it. Otherwise one address would decide how long all
+// others wait (load-shedder.test.ts, overload.system.test.ts).
 import { networkOf } from '#lib/http/network-of.ts'
 import { FairShares } from './fair-shares.ts'
 
 /** Milliseconds between two looks. */
 export const LOOK_EVERY = 25
-/** Longest delay that may stand. */
+/** Longest delay that may persist, in milliseconds. */
 const TARGET = 50
-/** The delay from which requests are queued, so that ticks get shorter, and the number of looks. */
+/** The delay, in milliseconds, from which requests are queued so that ticks get shorter, and for how many looks. */
 const LATE = 10
 const LATE_LOOKS = 20
-/** Looks whose smallest delay counts: a single long tick is no overload. */
+/** The smallest delay of this many looks counts: a single long tick is no overload. */
 const LOOKS = 4
 /** Requests per look that are always served: such callers do not cause the delay. */
 const LEAST = 32
-/** Looks without a refusal after which all is served again. */
+/** Looks without a refusal after which everything is served again. */
 const QUIET_LOOKS = 20
 
 export interface LoadShedder {
@@ -24,34 +25,34 @@ export interface LoadShedder {
   readonly admits: (address: string, name: string | undefined) => boolean
   /** True while requests are being refused. */
   readonly isHigh: () => boolean
-  /** Counts a cached answer; false under pressure: then the request has to be admitted. */
+  /** Counts a cached answer. False under pressure: the request must then be admitted. */
   readonly admitsAtOnce: () => boolean
   /** True when the event loop was late recently. */
   readonly isLate: () => boolean
-  /** To be called every LOOK_EVERY milliseconds, or as soon after as the event loop can. */
+  /** Call it every LOOK_EVERY milliseconds, or as soon afterwards as the event loop allows. */
   readonly look: () => void
 }
 
-/** Looks from now on, at the loop and at what `waited` says of the queue, for as long as the process lives or until it is stopped. */
+/** Starts looking at the loop, and at the queue's delay from `waited`, until it is stopped. */
 export function watchLoad(waited: () => number): LoadShedder & { readonly stop: () => void } {
   const shedder = createLoadShedder(() => performance.now(), waited)
   const timer = setInterval(shedder.look, LOOK_EVERY).unref()
   return { ...shedder, stop: () => clearInterval(timer) }
 }
 
-/** `now` in milliseconds; `waited`: how long the first in the queue has waited for its turn. */
+/** `now` in milliseconds; `waited` is how long the first in the queue has waited. */
 export function createLoadShedder(now: () => number, waited: () => number = () => 0): LoadShedder {
   const delays = new Array<number>(LOOKS).fill(0)
   let looks = 0
   let lateLooks = 0
   let last = now()
-  /** Requests since the last look that went on. */
+  /** Requests admitted since the last look. */
   let served = 0
   let refused = 0
   let quiet = 0
-  /** Requests that are served between two looks. */
+  /** Requests served between two looks. */
   let supply = LEAST
-  /** Of the supply, while requests are refused. */
+  /** Shares of the supply, while requests are refused. */
   let shares: FairShares | undefined
 
   const look = (): void => {

@@ -14,8 +14,8 @@ import { createRequestQueue } from './queue.ts'
 
 export interface OverloadGuard {
   /**
-   * Admits a request, which then has a place until it is answered; false when it was refused, with the headers of every answer
-   * (`common`). The request carries the address of its client.
+   * Admits a request, which then holds a place until it is answered. False when it was refused, with the headers of
+   * every answer (`common`). `request` carries its client's address.
    */
   readonly admits: (
     cost: Cost,
@@ -23,17 +23,17 @@ export interface OverloadGuard {
     response: ServerResponse,
     common: Readonly<Record<string, string>>,
   ) => boolean
-  /** True when a request may be answered immediately without a place, as there is little load. Counts it. */
+  /** True when a request may be answered at once without a place, because there is little load. Counts it. */
   readonly isCalm: (response: ServerResponse) => boolean
   /** True while requests are queued. */
   readonly isLate: () => boolean
-  /** Queues a request, and drops it if its client hangs up. Monitoring is not queued. */
+  /** Queues a request, and drops it if its client disconnects. Monitoring is not queued. */
   readonly later: (cost: Cost, request: IncomingMessage, response: ServerResponse, work: () => void) => void
-  /** The handler of a request that goes on; where its place depends on its body, one that takes the place first. */
+  /** The handler of an admitted request. When the place depends on the body, this handler takes it first. */
   readonly placed: (request: IncomingMessage, handler: Handler) => Handler
 }
 
-/** Watches over a server until it is closed. */
+/** Protects a server until it is closed. */
 export function guardAgainstOverload(
   server: Server,
   { maxConnections, trustProxy, hotPath }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath'>,
@@ -95,7 +95,7 @@ export function guardAgainstOverload(
   }
 }
 
-/** Once: when the answer is made, whether or not it has been read, or when the client is gone. */
+/** Calls `release` once: when the answer is complete, whether or not it was received, or when the client is gone. */
 function whenAnswered(response: ServerResponse, release: () => void): void {
   let released = false
   const once = () => {

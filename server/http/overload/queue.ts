@@ -1,11 +1,11 @@
-// Queues requests while the event loop is late. Node accepts one new connection in each tick of its loop (libuv since 1.45), so a tick that
-// answers everything keeps new connections, a liveness probe's among them, waiting for many ticks. A tick therefore begins little, few
-// signatures are made at once, and the rest waits in the order of arrival (queue.test.ts; waiting.system.test.ts, "one who has to connect
-// first").
+// Queues requests while the event loop is late. Node accepts one new connection per tick of its loop (libuv since
+// 1.45), so a tick that answers everything makes new connections wait for many ticks, including a liveness probe's. A
+// tick therefore starts little, few signatures run at once, and the rest waits in order of arrival (queue.test.ts;
+// waiting.system.test.ts, "one who has to connect first").
 
-/** Milliseconds per tick in which requests are begun. */
+/** Milliseconds per tick for starting requests. */
 const SLICE = 1
-/** Concurrent requests with signatures: more than the threads that sign, and enough to share a flush of the disk. */
+/** Concurrent requests with signatures: more than there are signing threads, and enough to share a flush of the disk. */
 const MOST_HEAVY = 16
 
 /** A queued request. */
@@ -13,15 +13,15 @@ export interface Work {
   readonly begin: () => void
   /** True for work with signatures, of which few run concurrently. */
   readonly isHeavy: boolean
-  /** Calls back when it is over, also if it was never begun. */
+  /** Calls back when the work is over, even if it was never started. */
   readonly whenOver: (over: () => void) => void
 }
 
 export interface RequestQueue {
-  /** Starts the work as soon as a tick has time for it. */
+  /** Starts the work as soon as a tick has time. */
   readonly wait: (work: Work) => void
   readonly isEmpty: () => boolean
-  /** The wait of the first in the queue, in milliseconds; 0 when it is empty. */
+  /** How long the first in the queue has waited, in milliseconds; 0 when it is empty. */
   readonly age: () => number
 }
 
@@ -49,7 +49,7 @@ export function createRequestQueue(now: () => number = () => performance.now()):
     soon()
   }
 
-  /** Begins the first that may; false when there is none. */
+  /** Starts the first work that may start; false when there is none. */
   const beginOne = (): boolean => {
     const at = queue.findIndex(mayBegin)
     const [first] = at < 0 ? [] : queue.splice(at, 1)
