@@ -1,5 +1,5 @@
-// Audit events of reads: agent, origin, and the resources shown. For an unauthenticated request nothing of its content; for a
-// refused one the requested resource, where the domain has such a type.
+// Audit events of reads: agent, origin, and the resources shown. For an unauthenticated request, nothing of its content
+// is recorded; for a refused one, the requested resource, if the domain serves its type.
 import { type AuditedRead, type AuditedSearch, isListing, type ReadInteraction } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { type Params, parseParams } from '#lib/http/params.ts'
@@ -13,11 +13,11 @@ type Path = Readonly<Record<string, string | undefined>>
 
 interface Address {
   readonly path: Path
-  /** What is done there; without it the path tells. */
+  /** The interaction; by default derived from the path. */
   readonly code?: ReadInteraction | undefined
 }
 
-/** The request was answered with what it asked for; `shown` are versions as `Type/id/_history/version`. */
+/** The request got what it asked for; `shown` are versions as `Type/id/_history/version`. */
 export const shownTo = (
   reply: Reply,
   caller: Caller,
@@ -29,20 +29,20 @@ export const shownTo = (
   search: isListing(interaction) ? { ...listedAt(address), parameters: params.entries } : undefined,
 })
 
-/** The request was answered as one before it, which came with the same headers. */
+/** The request got the same answer as a previous one with the same headers. */
 export const readAgain = (
   reply: Asked,
   caller: Caller,
   { interaction, shown }: Pick<AuditedRead, 'interaction' | 'shown'>,
 ): AuditedRead => readBy(reply, caller, interaction, 200, shown)
 
-/** The request was refused, or failed: one that reads, or one of a caller who is not known or asks too often. */
+/** The request was refused or failed: it was a read, or its caller is unknown or sends too many. */
 export const refusedTo = (reply: Reply, caller: Caller | undefined, address: Address, status: number): AuditedRead => ({
   ...readBy(reply, caller, reply.interaction ?? interactionOf(address), status, []),
   asked: caller && askedFor(reply, address.path),
 })
 
-/** An entry of a Bundle that reads: what it was shown, or that it was refused. */
+/** A reading entry of a Bundle: what it was shown, or that it was refused. */
 export function entryRead(
   asked: Asked,
   caller: Caller,
@@ -68,7 +68,7 @@ export const versionReference = ({ type, id, versionId }: Pick<StoredVersion, 't
   `${type}/${id}/_history/${versionId}`
 
 interface Asked extends Pick<Reply, 'deps' | 'request' | 'requestId'> {
-  /** The request's headers, if they were parsed before. */
+  /** The request's headers, if already parsed. */
   readonly headers?: Headers
 }
 

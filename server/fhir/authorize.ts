@@ -1,5 +1,5 @@
-// The visibility of a type for a caller: the intersection of the token's scopes and the client's current permissions. Decided
-// before any look-up, so that a refusal reveals nothing about what exists (conformance RBT-11).
+// The visibility of a type for a caller: the intersection of the token's scopes and the client's current permissions.
+// It is decided before any look-up, so that a refusal reveals nothing about what exists (conformance RBT-11).
 import { sha256 } from '#lib/crypto/hash.ts'
 import { type Operation, permits, permitsChange } from '#lib/oauth/permission-scope.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
@@ -8,8 +8,8 @@ import { FhirError, typeNotServed } from './outcome.ts'
 import type { Grantable, StoredVersion, Visibility } from './store.ts'
 
 /**
- * The part of a type on which the caller may do the first of `operations`; further letters where an interaction takes more. Throws
- * FhirError: 404 for a type not served, 403.
+ * The part of a type on which the caller may do the first of `operations`; the others are for interactions that need
+ * more. Throws FhirError: 404 for a type not served, 403.
  */
 export function authorize(
   caller: Caller,
@@ -24,7 +24,7 @@ export function authorize(
   return first
 }
 
-/** The part of a type on which the caller may do one thing; undefined for nothing. */
+/** The part of a type on which the caller may do one operation; undefined when there is none. */
 export function reachOf({ scopes, permissions }: Caller, operation: Operation, type: string): Visibility | undefined {
   const changes = operation === 'c' || operation === 'u' || operation === 'd'
   const granted = reach(
@@ -38,7 +38,7 @@ export function reachOf({ scopes, permissions }: Caller, operation: Operation, t
   return granted && permitted && both(granted, permitted)
 }
 
-/** The union of what the grants for a type allow; undefined when none does. */
+/** The union of what the grants allow on a type; undefined when none applies. */
 function reach(grants: readonly (SystemScope | Grantable)[], operation: Operation) {
   const fitting = grants.filter(({ operations }) => operations.includes(operation))
   if (fitting.length === 0) return undefined
@@ -58,21 +58,22 @@ export function both(one: Visibility, other: Visibility): Visibility | undefined
 export const sees = (visibility: Visibility, { origin }: Pick<StoredVersion, 'origin'>): boolean =>
   visibility === 'all' || (origin !== undefined && visibility.origins.includes(origin))
 
-/** True when the caller may do this with the resource of a version. */
+/** True when the caller may perform the operation on the resource of a version. */
 export function may(caller: Caller, operation: Operation, version: Pick<StoredVersion, 'type' | 'origin'>): boolean {
   const reach = reachOf(caller, operation, version.type)
   return reach !== undefined && sees(reach, version)
 }
 
 /**
- * Visibilities with equal fingerprints see the same resources: it binds the pages of a search to the permission of its first page.
+ * Visibilities with equal fingerprints see the same resources. The fingerprint binds the pages of a search to the
+ * permission of its first page.
  */
 export const fingerprint = (visibility: Visibility): string =>
   sha256(visibility === 'all' ? 'all' : JSON.stringify([...visibility.origins].sort()))
 
 /**
- * 403, and the scope that would do. A reader is told of r and s together, as tokens ask for them; `origin` is the client that made the
- * resource, where the caller may read it.
+ * 403 with the scope that would be sufficient. For reads it names r and s together, as tokens request them. `origin` is
+ * the client that made the resource, if the caller may read it.
  */
 export function forbidden(type: string, operations: string, origin?: string): FhirError {
   const scope = `system/${type}.${/^[rs]$/.test(operations) ? 'rs' : operations}`

@@ -9,7 +9,7 @@ const presented = (headers: Headers) => {
   return readUnverified(header.replace(/^Bearer +/i, '').trim())
 }
 
-/** The deciding claims beside the expected ones. A token that is no JWT is not shown. */
+/** The decisive claims beside the expected ones. A token that is no JWT is not shown. */
 export function bearerFacts(deps: FhirDeps, headers: Headers): Facts {
   const { header = {}, claims = {} } = presented(headers) ?? {}
   return {

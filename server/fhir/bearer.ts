@@ -1,4 +1,5 @@
-// Authenticates callers: the bearer token of a request, verified (RFC 6750, RFC 9068), and the current permissions of its client.
+// Authenticates callers: verifies the bearer token of a request (RFC 6750, RFC 9068) and reads the current permissions
+// of its client.
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -9,18 +10,21 @@ import { canonicalBase, type FhirDeps } from './deps.ts'
 import type { StateMemory } from './memory.ts'
 import { type Challenge, FhirError } from './outcome.ts'
 
-/** The check of every protected request. Throws FhirError, or rejects with it: 401, or 400 where two methods are mixed. */
+/**
+ * The check on every protected request. Throws FhirError, or rejects with it: 401, or 400 when two methods are
+ * combined.
+ */
 export type Authenticate = (headers: Headers, params: Params, memory: StateMemory | undefined) => Maybe<Caller>
 
 type VerifiedToken = Pick<Caller, 'clientId' | 'tokenId' | 'scopes' | 'exp'>
 
-/** Clocks of two servers may differ by this much (conformance RBT-17). */
+/** Tolerated difference between the clocks of two servers, in seconds (conformance RBT-17). */
 const CLOCK_TOLERANCE_S = 30
 /** Longest accepted token, in characters. */
 const LONGEST_TOKEN = 8 * 1024
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
-/** The authentication of bearer tokens, or its cached result, while that holds. */
+/** Authenticates bearer tokens, with cached results while they are valid. */
 export function createAuthenticate(deps: FhirDeps): Authenticate {
   const keys = keySet(deps)
   const identify = async (headers: Headers): Promise<Caller> => {
@@ -72,7 +76,10 @@ const bearerOf = (header: string): string | undefined => BEARER.exec(header)?.[1
 
 type Keys = ReturnType<typeof createLocalJWKSet>
 
-/** The keys that may have signed a token; those of before for as long as they are the same, since each is imported once. */
+/**
+ * The keys that may have signed a token. Each is imported once: the previous objects are reused while the keys are
+ * unchanged.
+ */
 function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
   let known: { readonly fingerprint: string; readonly keys: Keys } | undefined
   return async () => {

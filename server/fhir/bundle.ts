@@ -1,5 +1,5 @@
-// Builds searchsets and histories: Bundles from stored text (FHIR R4 bundle.html, http.html §3.1.0.6, §3.1.0.13 and the paging of
-// §3.1.1.6).
+// Builds searchsets and histories: Bundles of stored text (FHIR R4 bundle.html, http.html §3.1.0.6, §3.1.0.13 and the
+// paging of §3.1.1.6).
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { type Detail, inDetail } from './interactions/summary.ts'
 import type { HistoryVersion, Match } from './store.ts'
@@ -21,8 +21,8 @@ interface ListHead {
 }
 
 /**
- * The Bundle as minified JSON, of entries as `searchEntries` or `historyEntries` gives them: as text, or as bytes in UTF-8 where
- * the entries are. No member is ever an empty array (FHIR R4 json.html).
+ * The Bundle as minified JSON, from the entries of `searchEntries` or `historyEntries`: as text, or as UTF-8 bytes when
+ * the entries are bytes. No member is ever an empty array (FHIR R4 json.html).
  */
 export function listBundle<Entries extends string | Uint8Array<ArrayBuffer>>(
   { id, type, lastUpdated, total, links }: ListHead,
@@ -47,11 +47,14 @@ export function listBundle<Entries extends string | Uint8Array<ArrayBuffer>>(
 export const searchEntries = (matches: readonly Match[], detail: Detail, base: string): string =>
   matches.map((match) => searchEntry(match, detail, base)).join(',')
 
-// Types and ids need no escapes: both were checked when the resource came in.
+// Types and ids need no escaping: both were checked when the resource was written.
 const searchEntry = ({ type, id, body = '' }: Match, detail: Detail, base: string): string =>
   `{"fullUrl":"${base}/${type}/${id}","resource":${inDetail(body, type, detail)},"search":{"mode":"match"}}`
 
-/** The entries of a history, separated by commas: each version, and the interaction that made it as if it had come by itself. */
+/**
+ * The entries of a history, separated by commas: each version, with the interaction that made it, as if it had been
+ * sent by itself.
+ */
 export const historyEntries = (versions: readonly HistoryVersion[], detail: Detail, base: string): string =>
   versions.map((version) => historyEntry(version, detail, base)).join(',')
 
@@ -61,7 +64,7 @@ function historyEntry(version: HistoryVersion, detail: Detail, base: string): st
   return `{"fullUrl":"${base}/${type}/${id}",${resource}${interactionOf(version)}}`
 }
 
-/** `request` and `response` of a version. A patch is shown as the update that it was. */
+/** `request` and `response` of a version. A patch is shown as the update that resulted. */
 function interactionOf({ type, id, versionId, lastUpdated, deleted, created }: HistoryVersion): string {
   const method = deleted ? 'DELETE' : versionId === 1 ? 'POST' : 'PUT'
   const url = method === 'POST' ? type : `${type}/${id}`

@@ -1,4 +1,4 @@
-// The client that sent a request, as its token and the registry describe it.
+// The client that sent a request, according to its token and the registry.
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Grantable } from './store.ts'
 
@@ -10,6 +10,6 @@ export interface Caller {
   readonly scopes: readonly SystemScope[]
   /** The client's current permissions, independent of the token. */
   readonly permissions: readonly Grantable[]
-  /** NumericDate at which the token ends. */
+  /** NumericDate at which the token expires. */
   readonly exp: number
 }

@@ -28,20 +28,20 @@ export interface FhirDeps extends Runtime {
   readonly snapshots: SnapshotStore
   readonly writes: WritePorts
   readonly authority: Authority
-  /** The version of the stored data, written by this process or another one; asked for each request, with its tick. */
+  /** The version of the stored data, whichever process wrote it; requested for each request, with its tick. */
   readonly state: (tick?: Tick) => StoredState
-  /** Whether anything is remembered from one request to the next (memory.ts). */
+  /** True to cache anything between requests (memory.ts). */
   readonly remembers: boolean
   /** The version of the software, for the CapabilityStatement. */
   readonly version: string
   readonly limits: { readonly client: RateLimit; readonly address: RateLimit }
-  /** The address of a request. */
+  /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
-  /** Called for each Authorization header with a valid token, when it is first seen. */
+  /** Called the first time that an Authorization header with a valid token is seen. */
   readonly onAuthenticated: (authorization: string) => void
   readonly tracing: Tracing
   readonly audit: ReadAudit
-  /** True when pages of a web origin may call with a token. Asked for each request from a page. */
+  /** True when pages of a web origin may call with a token. Called for each request from a page. */
   readonly allowsOrigin: (origin: string) => boolean
 }
 

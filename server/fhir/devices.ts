@@ -1,10 +1,10 @@
-// The Devices that stand for the applications of a domain, and for the domain itself.
+// The Devices that represent the applications of a domain, and the domain itself.
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { CLIENT_ID_SYSTEM } from '#lib/fhir/koppeltaal.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 
-/** The Device that stands for an application: its id is the client_id, and it is the origin of what the app makes. */
+/** The Device that represents an application. Its id is the client_id, and it is the origin of the app's resources. */
 export const deviceResource = ({
   clientId,
   name,
@@ -20,7 +20,7 @@ export const deviceResource = ({
   deviceName: [{ name, type: 'user-friendly-name' }],
 })
 
-/** The Device that stands for the domain itself. No app has its id. */
+/** The Device that represents the domain itself. No app has its id. */
 export const domainDevice = (): FhirResource => ({
   resourceType: 'Device',
   id: DOMAIN_DEVICE,

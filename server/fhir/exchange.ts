@@ -16,11 +16,11 @@ import type { Grantable, Visibility, WriteTrace } from './store.ts'
 interface PublicExchange {
   readonly deps: FhirDeps
   readonly base: BasePath
-  /** The variable segments of the path by their names in the routing table. */
+  /** The variable segments of the path, by their names in the routing table. */
   readonly path: Readonly<Record<string, string>>
   readonly params: Params
   readonly headers: Headers
-  /** True for indented JSON, in the pages of the answer too. */
+  /** True for indented JSON, also on the next pages. */
   readonly pretty: boolean
 }
 
@@ -35,23 +35,23 @@ export interface Exchange extends PublicExchange {
 export interface WriteExchange extends Omit<Exchange, 'pages'> {
   /** With its body unread. */
   readonly request: Request
-  /** The numbers that the answer, the audit log and notifications repeat. */
+  /** The ids that the answer, the audit log and notifications repeat. */
   readonly numbers: WriteTrace
-  /** Agrees on the format of the answer: after the permission, before the body. Throws FhirError 406. */
+  /** Negotiates the format of the answer: after the permission check, before the body. Throws FhirError 406. */
   readonly negotiate: () => void
-  /** Says for the audit log what the request turned out to be. */
+  /** Tells the audit log which interaction the request is. */
   readonly auditedAs: (interaction: WriteInteractionName) => void
 }
 
-/** A write interaction of FHIR: gives what there is now, once it is on the disk, or throws FhirError. */
+/** A write interaction of FHIR: returns the result once it is on disk, or throws FhirError. */
 export type WriteInteraction = (exchange: WriteExchange) => Promise<Written>
 
-/** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */
+/** An interaction of FHIR: returns a document or throws FhirError, and never sees a status or sets a header. */
 export type Interaction = (exchange: Exchange) => Maybe<Result>
 
 export type PublicInteraction = (exchange: PublicExchange) => Result
 
-/** A variable segment that the routing table promises. */
+/** A variable segment that the routing table guarantees. */
 export function segment({ path }: PublicExchange, name: string): string {
   const value = path[name]
   if (value === undefined) throw new Error(`The route has no segment ${name}`)
@@ -72,7 +72,7 @@ export function verifyPermission(
       received: { scope: `system/${type}.${operations}`, permission: `system/${type}.${operations}` },
     }),
   )
-  // A reader of the log sees everything before now.
+  // A reader of the log sees everything up to now.
   if (type === 'AuditEvent') deps.audit.flush()
   return visibility
 }
@@ -81,12 +81,12 @@ export function verifyPermission(
 const scopeText = ({ type, operations, origins }: Grantable | SystemScope): string =>
   `system/${type}.${operations}${origins === undefined ? '' : `?resource-origin=${origins.join(',')}`}`
 
-/** Addresses that exist in FHIR and are not offered here, such as the history of the whole system. */
+/** Addresses that exist in FHIR but are not offered here, such as the history of the whole system. */
 export const notOffered: Interaction = () => {
   throw new FhirError(404, 'not-supported', 'This server does not offer that interaction; see /metadata.')
 }
 
-/** An address of an operation, such as `Patient/$everything`, is one of those there are. Throws FhirError: 404. */
+/** Checks that an operation's address, such as `Patient/$everything`, exists. Throws FhirError: 404. */
 export function assertOperation({ path }: { readonly path: string }, segments: readonly string[]): void {
   const operation = segments.find((part) => part.startsWith('$'))
   if (operation === undefined || path.endsWith(VALIDATE)) return

@@ -1,4 +1,4 @@
-// What went wrong, in the words of FHIR: a refusal as it is, anything else without its details, which the log keeps.
+// Turns errors into FHIR failures: a refusal as it is, anything else without its details, which only the log gets.
 import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { FhirDeps } from './deps.ts'
 import { FhirError } from './outcome.ts'
@@ -8,7 +8,7 @@ interface Failing {
   readonly requestId: string
 }
 
-/** The failure for the client; details of an unexpected error go to the log alone. */
+/** The failure for the client; only the log gets the details of an unexpected error. */
 export function failureOf(error: unknown, { deps, requestId }: Failing): FhirError {
   if (error instanceof FhirError) return error
   deps.log.error({ requestId, err: error }, 'FHIR request failed')

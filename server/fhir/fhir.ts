@@ -1,4 +1,4 @@
-// The resource server, assembled: a request is routed, its caller authenticated, its interaction run, its answer sent.
+// Assembles the resource server: a request is routed, its caller authenticated, its interaction run, its answer sent.
 
 import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
 import type { ReadInteraction, WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
@@ -30,7 +30,7 @@ import { type BoundedWrites, boundConcurrentWrites } from './write/concurrent-wr
 export type { FhirDeps } from './deps.ts'
 
 export interface Fhir {
-  /** The cached answer to a repeated read, without waiting, while it is valid. The server asks for it first. */
+  /** The cached answer to a repeated read, while it is valid, without waiting. The server calls it first. */
   readonly cached: (request: Request) => Maybe<Response> | undefined
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
@@ -45,7 +45,7 @@ interface Server {
   readonly boundedWrites: BoundedWrites
 }
 
-/** The resource server from its ports. Each instance has caches of its own for callers, answers and search pages. */
+/** Creates the resource server from its ports. Each instance has its own caches of callers, answers and search pages. */
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = deps.remembers ? fhirCache(deps) : undefined
   const server = { deps, memory, authenticate: createAuthenticate(deps), boundedWrites: boundConcurrentWrites() }
@@ -60,13 +60,13 @@ export function createFhir(deps: FhirDeps): Fhir {
   }
 }
 
-/** The answer of before, to whom it is not one request too many; that is refused as on any other way. */
+/** The cached answer, unless the rate limit is exceeded: that is refused as on the uncached path. */
 const again = (server: Server, request: Request, { caller, repeat }: CachedRead): Maybe<Response> =>
   andThen(server.deps.limits.client.count(caller.clientId), (exceeded) =>
     exceeded ? handle(server, request, exceeded) : repeat(),
   )
 
-/** `exceeded` is what counting the request came to, where it was counted. */
+/** `exceeded` is the result of counting the request, if it was already counted. */
 function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
   const { deps, memory, authenticate } = server
   const recorder = deps.tracing.begin('fhir', request)
@@ -140,7 +140,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
   })
 }
 
-/** Makes a value when it is first asked for. */
+/** Computes a value on first use. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -149,7 +149,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Carries out a write: the interaction reads its body, once the caller may do what it asks. */
+/** Performs a write: the interaction reads its body after the caller's permission is checked. */
 async function answerWrite(
   reply: Reply,
   base: BasePath,
@@ -176,7 +176,10 @@ async function answerWrite(
   return sendWritten(reply, written, { format, pretty: prettyOf(params) })
 }
 
-/** The audit event of a request that was not answered as it wished. Those of strangers, and those too many, are put together. */
+/**
+ * The audit event of a refused or failed request. Those of unauthenticated callers, and those over the rate limit, are
+ * grouped.
+ */
 function auditRefusal(
   reply: Reply,
   caller: Caller | undefined,
@@ -196,7 +199,7 @@ function auditRefusal(
   deps.writes.audit.refused(auditedRefusal(refusal, { deps, request, caller, numbers: numbersOf(reply) }))
 }
 
-/** What a request would change, whether or not its address takes the method; undefined for one that reads. */
+/** The interaction that a request would perform, even if its address does not allow the method; undefined for a read. */
 function changeOf(
   { route }: Routed<Route>,
   method: string,
@@ -206,7 +209,7 @@ function changeOf(
   return method === 'POST' && segments.some((part) => part.startsWith('$')) ? 'operation' : WRITES[method]
 }
 
-/** What a method is until its body was read. */
+/** The interaction of a method, as long as the body is unread. */
 const WRITES: Readonly<Record<string, WriteInteractionName>> = {
   POST: 'create',
   PUT: 'update',
@@ -254,7 +257,7 @@ function counted({ deps, request, requestId, recorder }: Reply, error: unknown):
   })
 }
 
-/** Throws FhirError when a request is one too many (conformance LIM-02). */
+/** Throws FhirError when the rate limit is exceeded (conformance LIM-02). */
 function assertRate(exceeded: Exceeded | undefined): void {
   if (exceeded)
     throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })

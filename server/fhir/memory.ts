@@ -4,19 +4,19 @@ import type { ReadInteraction } from '#lib/audit/audit.ts'
 import type { Caller } from './caller.ts'
 import type { Freshness } from './result.ts'
 
-/** A read that was answered before, and whom the answer may be given to again. */
+/** A read that was answered before, and the caller who may get the same answer again. */
 export interface CachedRead {
   readonly caller: Caller
-  /** Writes the read down in the audit log and gives the answer, with an X-Request-Id of its own. */
+  /** Records the read in the audit log and returns the answer, with a new X-Request-Id. */
   readonly repeat: () => Response
 }
 
 export interface Memory {
-  /** Undefined where the request has to be worked out. Nothing is counted or written down by asking. */
+  /** Undefined when the answer must be computed. The call itself counts and records nothing. */
   readonly find: (request: Request) => CachedRead | undefined
   /**
-   * The cached values for the current state of the database. Call it once per request, before any look-up: values stored in it are
-   * found by requests that see the same state. Throws StorageUnavailable.
+   * The cached values for the current state of the database. Call it once per request, before any look-up: requests
+   * that see the same state find the values stored in it. Throws StorageUnavailable.
    */
   readonly now: (request: Request) => StateMemory
 }
@@ -26,7 +26,7 @@ export interface StateMemory {
   readonly caller: (headers: Headers) => Caller | undefined
   readonly keepCaller: (headers: Headers, caller: Caller) => void
   readonly pages: PageMemory
-  /** Caches the answer to a read, if it may be repeated; never that to a search. */
+  /** Caches the answer to a read, if it may be repeated. Never caches a search. */
   readonly keepAnswer: (request: Request, response: Response, read: AnsweredRead) => void
 }
 
@@ -37,19 +37,19 @@ interface AnsweredRead {
   readonly freshness: Freshness
 }
 
-/** First pages of searches: what was found, put together. */
+/** First pages of searches: the results, assembled. */
 export interface PageMemory {
   readonly find: (key: string) => FirstPage | undefined
   readonly offer: (key: string, page: FirstPage) => void
 }
 
 export interface FirstPage {
-  /** The newest write when it was found. */
+  /** The seq of the newest write at the time of the search. */
   readonly asOfSeq: number
   readonly total: number | undefined
   /** True when there is a next page. */
   readonly more: boolean
-  /** The entries of the Bundle, separated by commas; as bytes in UTF-8 in the cache. */
+  /** The entries of the Bundle, separated by commas; as UTF-8 bytes in the cache. */
   readonly entries: string | Uint8Array<ArrayBuffer>
   /** The resources in the page, as `Type/id/_history/version`. */
   readonly shown: readonly string[]

@@ -1,4 +1,4 @@
-// The resources of somebody who made an account: a Patient, and a first task.
+// The resources for a new account: a Patient, and a first task.
 import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 
 interface NewPatient {

@@ -2,7 +2,7 @@
 import { type Issue, outcomeText } from '#lib/fhir/operation-outcome.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
-/** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
+/** The codes of http://hl7.org/fhir/issue-type that this server uses, each with a sentence for people. */
 export const ISSUE_CODES = [
   'invalid',
   'structure',
@@ -61,34 +61,34 @@ export interface Challenge {
   readonly scope?: string
 }
 
-/** One of several things that are wrong. */
+/** One of several problems. */
 export interface FhirIssue {
   readonly code: IssueCode
-  /** What was expected, what came, and what to do. */
+  /** The expectation, the received value, and the remedy. */
   readonly diagnostics: string
   /** The element, as a FHIRPath such as `Patient.name[0].family`. */
   readonly expression?: string | undefined
 }
 
 interface FhirErrorOptions {
-  /** The parameter that is to blame, such as `_count`. */
+  /** The parameter at fault, such as `_count`. */
   readonly parameter?: string
-  /** The element that is to blame, as a FHIRPath. */
+  /** The element at fault, as a FHIRPath. */
   readonly expression?: string | undefined
-  /** Further things that are wrong. */
+  /** Further problems. */
   readonly others?: readonly FhirIssue[]
   readonly challenge?: Challenge
-  /** The current version, where it may be disclosed (a deletion). */
+  /** The current version, if it may be disclosed (a deletion). */
   readonly versionId?: number
-  /** Allow, Retry-After and the like. */
+  /** Headers such as Allow and Retry-After. */
   readonly headers?: Readonly<Record<string, string>>
-  /** True for a refusal that a trace explains: of a write. */
+  /** True for a refused write, which a trace explains. */
   readonly explained?: boolean
   /** The private reason, for our log only. */
   readonly cause?: unknown
 }
 
-/** A refusal in the words of FHIR. `message` is for the client and leaves as diagnostics. */
+/** A refusal in FHIR's terms. `message` is for the client and becomes the diagnostics. */
 export class FhirError extends Error {
   readonly status: number
   readonly code: IssueCode
@@ -102,7 +102,7 @@ export class FhirError extends Error {
     this.options = options
   }
 
-  /** Traces explain refusals of access and of writes; missing resources and invalid reads are not checks. */
+  /** Traces explain refused access and refused writes; missing resources and invalid reads are no checks. */
   get explanation(): Explained['explanation'] | undefined {
     const { challenge, explained = false } = this.options
     const code = challenge?.error ?? (explained ? this.code : undefined)
@@ -124,7 +124,7 @@ export function operationOutcome(
   )
 }
 
-/** One of several things that are wrong, with the sentence for people. */
+/** One of several problems, with its sentence for people. */
 export const issueOf = ({ code, diagnostics, expression }: FhirIssue): Issue => ({
   code,
   text: TEXT[code],
@@ -132,25 +132,25 @@ export const issueOf = ({ code, diagnostics, expression }: FhirIssue): Issue => 
   ...(expression ? { at: expression } : {}),
 })
 
-/** Neither markup nor, since its words are short, a token or another secret that was sent in the wrong place. */
+/** Contains no markup. Its words are short, so it also contains no token or other secret sent in the wrong place. */
 const HARMLESS = /^(?!.*[\w-]{31})[\w .,:;|/+*~=()-]*$/
 const LONGEST_SHOWN = 100
 const isHarmless = (text: string): boolean => text.length <= LONGEST_SHOWN && HARMLESS.test(text)
 
-/** What came, as a refusal tells it to whoever sent it (conformance ERR-03): in quotes, or only how long it is. */
+/** The received value for the refusal to its sender (conformance ERR-03): quoted, or only its length. */
 export const shown = (text: string): string =>
   isHarmless(text) ? `"${text}"` : `a text of ${text.length} characters that is not repeated here`
 
-/** A parameter as the place of a problem; undefined for a name that is not repeated. */
+/** A parameter as the location of a problem; undefined for a name that must not be repeated. */
 const placeOf = (parameter: string): string | undefined => (isHarmless(parameter) ? `http.${parameter}` : undefined)
 
-/** What a body was declared as, as a clause: `it came as "text/plain"`. */
+/** The declared type of a body, as a clause: `it came as "text/plain"`. */
 export function sentAs(headers: Headers): string {
   const type = headers.get('content-type')
   return type === null ? 'it came without a Content-Type' : `it came as ${shown(type)}`
 }
 
-/** One failure for all that is wrong, of which there has to be something. */
+/** A single failure with all problems, of which there must be at least one. */
 export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirError {
   const [first, ...others] = issues
   if (!first) throw new Error('A refusal needs a reason')
@@ -177,7 +177,7 @@ export const gone = (versionId: number): FhirError =>
 export const invalidParameter = (parameter: string, diagnostics: string): FhirError =>
   new FhirError(400, 'invalid', diagnostics, { parameter })
 
-/** A parameter whose value is not of the type that it has. */
+/** A parameter whose value has the wrong type. */
 export const invalidValue = (parameter: string, diagnostics: string): FhirError =>
   new FhirError(400, 'value', diagnostics, { parameter })
 

@@ -7,16 +7,16 @@ import { FhirError, sentAs, shown } from './outcome.ts'
 
 export interface Target {
   readonly base: BasePath
-  /** The decoded segments below the base; undefined when the path lies below no base. */
+  /** The decoded segments below the base; undefined when the path is below no base. */
   readonly segments: readonly string[]
 }
 
-/** Documents that BASE_URL itself serves, too, for clients that take it for the FHIR base. */
+/** Documents also served at BASE_URL itself, for clients that take it for the FHIR base. */
 const AT_BASE_URL = ['/metadata', '/.well-known/smart-configuration']
 
 /**
- * The target of a request. The path is read as it was sent: a URL parser would resolve `%2e%2e` before it could be refused. Throws
- * FhirError for an invalid percent-encoding.
+ * The target of a request. The path is used exactly as sent: a URL parser would resolve `%2e%2e` before it could be
+ * refused. Throws FhirError for invalid percent-encoding.
  */
 export function targetOf(url: string, baseUrl: string): Target {
   const path = withoutPrefix(rawPath(url), rawPath(baseUrl))
@@ -28,7 +28,7 @@ export function targetOf(url: string, baseUrl: string): Target {
 
 const LONGEST_FIRST = [...BASES].sort((one, other) => other.length - one.length)
 
-/** True when a base ends before this character. */
+/** True when a base may end before this character. */
 const isWhole = (next: string): boolean => next === '' || next === '/'
 
 const END_OF_PATH = /[?#]/
@@ -41,13 +41,13 @@ function rawPath(url: string): string {
   return end < 0 ? url.slice(from) : url.slice(from, end)
 }
 
-// A proxy may or may not pass on the path of {base_url}, which ends with no slash.
+// A proxy may or may not pass on the path of {base_url}, which has no final slash.
 const withoutPrefix = (path: string, prefix: string): string =>
   prefix.length > 1 && path.startsWith(prefix) && path.charAt(prefix.length) === '/' ? path.slice(prefix.length) : path
 
 function segmentsOf(path: string): readonly string[] {
   const segments = (path.startsWith('/') ? path.slice(1) : path).split('/')
-  if (segments.at(-1) === '') segments.pop() // One trailing slash names the same thing (conformance RDR-16).
+  if (segments.at(-1) === '') segments.pop() // One trailing slash makes no difference (conformance RDR-16).
   if (!path.includes('%')) return segments
   try {
     return segments.map(decodeURIComponent)
@@ -56,15 +56,15 @@ function segmentsOf(path: string): readonly string[] {
   }
 }
 
-/** Parameters of the query and, in a POST, of the form: FHIR R4 http.html §3.1.0.8 lets a search use both. */
+/** Parameters of the query and, for a POST, of the form: FHIR R4 http.html §3.1.0.8 lets a search use both. */
 export const parametersOf = (request: Request): Maybe<Params> => {
   const query = legible(queryParams(request))
   return request.method === 'POST' ? withForm(request, query) : query
 }
 
 /**
- * The parameters, if they came as they were meant: a search for something else than that is never made. Throws FhirError 400 for a
- * percent-encoding that cannot be undone.
+ * The parameters, if they can be decoded, so that no search is made for anything but what was meant. Throws FhirError
+ * 400 for invalid percent-encoding.
  */
 export function legible(params: Params): Params {
   if (params.isGarbled)
@@ -101,7 +101,9 @@ export function prettyOf(params: Params): boolean {
   return value === 'true'
 }
 
-/** The value of a parameter that may come once; an empty one counts as absent. Throws FhirError when it is repeated. */
+/**
+ * The value of a parameter that may occur once; an empty value counts as absent. Throws FhirError when it is repeated.
+ */
 export function single(params: Params, name: string): string | undefined {
   if (params.repeated.has(name)) throw new FhirError(400, 'invalid', `${name} was given twice.`, { parameter: name })
   return params.get(name) || undefined

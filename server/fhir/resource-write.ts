@@ -1,7 +1,7 @@
-// A resource as the writer takes it (store.ts).
+// A resource in the form that the writer takes (store.ts).
 import type { ResourceWrite } from './store.ts'
 
-/** A resource that is made here and not read from a text. Throws nothing: its type and id are those that it has. */
+/** A resource built here, not parsed from text. Never throws: its type and id are known. */
 export const toWrite = (parsed: Readonly<Record<string, unknown>>): ResourceWrite => ({
   type: String(parsed['resourceType']),
   id: String(parsed['id']),

@@ -3,33 +3,33 @@ import type { ReadInteraction } from '#lib/audit/audit.ts'
 
 /** The caching of an answer. */
 export type Freshness =
-  /** A resource: by its reader, asking each time whether it is still current. */
+  /** A resource: cached by its reader, who asks each time whether it is still current. */
   | 'revalidate'
-  /** A version, which never changes: by its reader. */
+  /** A version, which never changes: cached by its reader. */
   | 'immutable'
   /** A list: not cacheable. */
   | 'never'
-  /** A document that is the same for all callers: cacheable by anyone, for a while. */
+  /** A document that is the same for all callers: anybody may cache it for a while. */
   | 'public'
 
 /** The result of a write. send.ts turns it into a response. */
 export interface Written {
   readonly status: 200 | 201 | 204
-  /** Minified JSON of a resource, an OperationOutcome or a Bundle; absent where nothing is shown. */
+  /** Minified JSON of a resource, an OperationOutcome or a Bundle; absent when nothing is shown. */
   readonly body?: string
-  /** The version that is there now. */
+  /** The resulting version. */
   readonly version?: { readonly versionId: number; readonly lastUpdated: number } | undefined
-  /** Its address, where a resource came into being, or was found in place of one. */
+  /** The address of the resource that was created, or found instead. */
   readonly location?: string
-  /** The preference that was followed (RFC 7240 §3). */
+  /** The preference that was applied (RFC 7240 §3). */
   readonly applied?: 'minimal' | 'representation' | 'OperationOutcome'
 }
 
 export interface Result {
-  /** Minified JSON, as text or as bytes in UTF-8. */
+  /** Minified JSON, as text or as UTF-8 bytes. */
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly freshness: Freshness
-  /** The entity tag of the document; absent where it is of no use. */
+  /** The entity tag of the document; absent when it has no use. */
   readonly tag?: string
   /** Epoch milliseconds. */
   readonly lastUpdated?: number
@@ -39,8 +39,8 @@ export interface Result {
   readonly plain?: boolean
   /** The resources in the document, as `Type/id/_history/version`: for the audit log. */
   readonly shown?: readonly string[]
-  /** What was done, where the address does not tell: for the audit log. */
+  /** The interaction for the audit log, when the address does not tell it. */
   readonly interaction?: ReadInteraction
-  /** The handling of unknown parameters that the client asked for and got (RFC 7240). */
+  /** The handling of unknown parameters that the client requested and got (RFC 7240). */
   readonly handling?: 'strict' | 'lenient'
 }

@@ -24,9 +24,9 @@ type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Address {
   readonly path: string
-  /** Methods that its interaction takes. */
+  /** Methods that the interaction accepts. */
   readonly methods: readonly string[]
-  /** Methods that change something. */
+  /** The write interactions, by method. */
   readonly writes?: Readonly<Partial<Record<WriteMethod, WriteInteraction>>>
   /** True when the client chooses the format. */
   readonly negotiates: boolean
@@ -35,7 +35,7 @@ interface Address {
 interface TokenRoute extends Address {
   readonly access: 'token'
   readonly interaction: Interaction
-  /** The name of the interaction in the audit log; without it the variable segments tell. */
+  /** The name of the interaction in the audit log; by default derived from the variable segments. */
   readonly code?: ReadInteraction
 }
 
@@ -93,20 +93,20 @@ const ROUTES: readonly Route[] = [
 
 const find = router(ROUTES)
 
-/** The row for a path, and the variable segments by name. The last row fits every path. */
+/** The row for a path, and its variable segments by name. The last row matches every path. */
 export function routeOf(segments: readonly string[]): Routed<Route> {
   const found = find(segments)
   if (!found) throw new Error('The routing table has no last row')
   return found
 }
 
-/** Types of which only some changes are offered: events that were recorded stay as they are. */
+/** Types with a limited set of changes: recorded events are immutable. */
 const CHANGES_OF: ReadonlyMap<string, readonly string[]> = new Map([['AuditEvent', ['POST']]])
 
 const writeMethods = ({ route, path }: Routed<Route>): readonly string[] =>
   Object.keys(route.writes ?? {}).filter((method) => CHANGES_OF.get(path['type'] ?? '')?.includes(method) ?? true)
 
-/** The interaction of a method that changes something; undefined for a method that reads, and for one that is not taken. */
+/** The write interaction of a method; undefined for a read, and for a method that is not allowed. */
 export const writeOf = (routed: Routed<Route>, method: string): WriteInteraction | undefined =>
   writeMethods(routed).includes(method) ? routed.route.writes?.[method as WriteMethod] : undefined
 
@@ -114,7 +114,7 @@ export const writeOf = (routed: Routed<Route>, method: string): WriteInteraction
 export function allowHeaders(routed: Routed<Route>): Readonly<Record<string, string>> {
   const { path, methods } = routed.route
   const writes = writeMethods(routed)
-  // The base has pages of searches, which a client gets by their links alone.
+  // The base has pages of searches, which a client reaches only by their links.
   const allow = [...(path === '' ? [] : methods), ...writes, 'OPTIONS'].join(', ')
   return { allow, ...(writes.includes('PATCH') ? { 'accept-patch': ACCEPT_PATCH } : {}) }
 }

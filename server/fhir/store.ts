@@ -17,15 +17,15 @@ export interface StoredVersion {
 /** The resources that a client may see: all, or only those of certain Devices. */
 export type Visibility = 'all' | { readonly origins: readonly string[] }
 
-/** One condition: any of the alternatives (OR). All conditions of a search have to be met (AND). */
+/** One condition: any of the alternatives (OR). A search requires all of its conditions (AND). */
 export interface Condition {
   readonly param: string
   readonly alternatives: readonly { readonly system?: string; readonly value: string }[]
-  /** Intervals of values, of this or of other params, in place of the alternatives. */
+  /** Intervals of values, of this or other params, instead of the alternatives. */
   readonly ranges?: readonly ValueRange[]
 }
 
-/** Values from (included) to (not included) in the order of their bytes; of dates, also their last days. */
+/** Values from (inclusive) to (exclusive) in byte order; for dates, also their last days. */
 export interface ValueRange {
   readonly param: string
   readonly from: string
@@ -34,16 +34,22 @@ export interface ValueRange {
   readonly endTo: string
 }
 
-/** An order that an index has. Ties of lastUpdated are broken by id, upwards for the newest first, downwards for the oldest first. */
+/**
+ * An order that an index provides. Ties of lastUpdated are broken by id: ascending for newest first, descending for
+ * oldest first.
+ */
 export type IndexOrder = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
 
-/** An order by what search parameters find: by the first of them, ties by the next one, and in the end by `ties`. */
+/** An order by the values of search parameters: by the first, then by the next, and finally by `ties`. */
 export interface ValueOrder {
   readonly by: readonly ValueKey[]
   readonly ties: IndexOrder
 }
 
-/** Of several values the one that comes first in this order counts (FHIR R4 search.html §3.1.1.5.1). Who has none comes last. */
+/**
+ * Of several values, the first in this order counts (FHIR R4 search.html §3.1.1.5.1). Resources without a value come
+ * last.
+ */
 export interface ValueKey {
   /** Names in the index. */
   readonly params: readonly string[]
@@ -52,7 +58,7 @@ export interface ValueKey {
 
 export type SortOrder = IndexOrder | ValueOrder
 
-/** A stretch of time in epoch milliseconds: from (included) to (not included). */
+/** A time interval in epoch milliseconds: from (inclusive) to (exclusive). */
 export interface Interval {
   readonly from: number
   readonly to: number
@@ -65,7 +71,7 @@ export interface Search {
   readonly sort: SortOrder
   /** Only these ids; absent for any. */
   readonly ids?: readonly string[]
-  /** Only what was last updated in one of these; disjoint and ascending. Absent for any time. */
+  /** Only resources last updated in one of these intervals; disjoint and ascending. Absent for any time. */
   readonly lastUpdated?: readonly Interval[]
 }
 
@@ -77,46 +83,46 @@ export interface Match extends StoredVersion {
 
 export interface SearchWanted {
   readonly search: Search
-  /** Matches, at most. */
+  /** Maximum number of matches. */
   readonly limit: number
-  /** Matches that may be counted; 0 for no count. A total that is stored is returned all the same. */
+  /** Most matches that may be counted; 0 for no count. A stored total is returned in any case. */
   readonly mostCounted: number
 }
 
 export interface SearchFound {
-  /** The seq of the newest write at the time of the search: its pages show the state as of then. */
+  /** The seq of the newest write at the time of the search: its pages show the state at that time. */
   readonly asOfSeq: number
   readonly matches: readonly Match[]
-  /** Undefined when no total was wanted, or there are more matches than may be counted. */
+  /** Undefined when no total was requested, or there are more matches than may be counted. */
   readonly total: number | undefined
 }
 
-/** The versions of a type, or of one of its resources, deletions included: the newest first, by the order of their commits. */
+/** The versions of a type or of one resource, including deletions: newest first, in commit order. */
 export interface History {
   readonly kind: 'history'
   readonly type: string
-  /** The resource; absent for all of the type. */
+  /** The resource; absent for the whole type. */
   readonly id?: string
-  /** Of versions that it covers only those are seen whose resource it covers by its newest version, too. */
+  /** A version is visible only if this covers both the version and the newest version of its resource. */
   readonly visibility: Visibility
-  /** Only versions made at this time or later, in epoch milliseconds. */
+  /** Only versions made at or after this time, in epoch milliseconds. */
   readonly since?: number
-  /** Only versions that were current at some time in it. */
+  /** Only versions that were current at some time in this interval. */
   readonly at?: Interval
 }
 
 export interface HistoryWanted {
   readonly history: History
-  /** Undefined for the state as of now. */
+  /** Undefined for the current state. */
   readonly asOfSeq?: number
   readonly offset: number
-  /** Versions, at most. */
+  /** Maximum number of versions. */
   readonly limit: number
 }
 
 /** A version in a history. */
 export interface HistoryVersion extends StoredVersion {
-  /** True for the first version of a resource, and for the first one after a deletion. */
+  /** True for the first version of a resource, and the first one after a deletion. */
   readonly created: boolean
   /** True when the resource is no longer visible to the history. */
   readonly withheld: boolean
@@ -125,18 +131,18 @@ export interface HistoryVersion extends StoredVersion {
 export interface HistoryFound {
   /** The seq of the newest write at the time of the history. */
   readonly asOfSeq: number
-  /** All versions of the history. */
+  /** The number of versions in the history. */
   readonly total: number
   readonly versions: readonly HistoryVersion[]
 }
 
-/** Two numbers, or anything else that can be compared. */
+/** Values that can be compared for equality, such as numbers. */
 export interface StoredState {
-  /** Equal for as long as no client, role, permission or key was written. */
+  /** Equal while no client, role, permission or key is written. */
   readonly registry: unknown
-  /** Equal for as long as every current version that was there is there, as it was. */
+  /** Equal while every current version that existed still exists, unchanged. */
   readonly versions: unknown
-  /** Equal while no write has changed what a search could find. Events of the audit log do not count. */
+  /** Equal while no write has changed what a search could find. Audit events do not count. */
   readonly lists: unknown
 }
 
@@ -145,17 +151,17 @@ export interface ResourceStore {
   readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined
   /** The seq of the newest write; 0 when there is none. */
   readonly currentSeq: () => number
-  /** The first matches as of now. */
+  /** The first matches in the current state. */
   readonly search: (wanted: SearchWanted) => Promise<SearchFound>
-  /** Matches as of `asOfSeq`, from any offset. */
+  /** Matches in the state at `asOfSeq`, from any offset. */
   readonly page: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly Match[]>
-  /** Announces that pages of a search may follow, so that their list can be built meanwhile. */
+  /** Announces that pages of a search may follow, so that their list can be built in the meantime. */
   readonly prepare: (search: Search, asOfSeq: number) => void
-  /** A part of a history. The same history as of the same seq has the same versions at the same offsets. */
+  /** A part of a history. At the same seq, the same history has the same versions at the same offsets. */
   readonly history: (wanted: HistoryWanted) => Promise<HistoryFound>
 }
 
-/** A list as of its first page, for the other ones. */
+/** A list as of its first page, for its other pages. */
 export interface Snapshot {
   readonly id: string
   readonly clientId: string
@@ -163,9 +169,9 @@ export interface Snapshot {
   readonly permission: string
   readonly search: Search | History
   readonly asOfSeq: number
-  /** Undefined where counting was too costly or not wanted. */
+  /** Undefined when counting was too costly or not requested. */
   readonly total: number | undefined
-  /** The other common part of the pages, as the search interaction serializes it. */
+  /** The rest of the pages' common part, serialized by the search interaction. */
   readonly view: string
   readonly lastUpdated: number
   readonly expiresAt: number
@@ -178,7 +184,7 @@ export interface SnapshotStore {
   readonly find: (id: string, now: number, expiresAt: number) => Snapshot | undefined
 }
 
-/** Outcome of writing one resource. */
+/** The outcome of writing one resource. */
 export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 
 export interface ResourceWrite {
@@ -192,45 +198,45 @@ export interface ResourceWrite {
 export type { PreparedResource } from '#lib/fhir/prepared.ts'
 
 export interface ResourceWriter {
-  /** Writes as `write` does, what was prepared elsewhere. */
+  /** Like `write`, for resources prepared elsewhere. */
   readonly writePrepared: (resources: readonly PreparedResource[], now: number) => Promise<readonly WriteOutcome[]>
-  /** Writes resources as one transaction, in order; a changed one becomes a new version, an equal one does not. */
+  /** Writes resources in one transaction, in order. A changed resource becomes a new version, an equal one does not. */
   readonly write: (resources: readonly ResourceWrite[], now: number) => Promise<readonly WriteOutcome[]>
   /** Makes a tombstone version; false when there is nothing to delete. */
   readonly delete: (type: string, id: string, now: number) => Promise<boolean>
 }
 
-/** The numbers of the request that a write came with, which the notifications about it repeat (Koppeltaal trace headers). */
+/** The ids of the request that made a write, which its notifications repeat (Koppeltaal trace headers). */
 export interface WriteTrace {
   readonly requestId: string
   readonly correlationId: string | undefined
   readonly traceId: string
 }
 
-/** The same, with who wrote. */
+/** The same, with the writer. */
 export interface WrittenBy extends WriteTrace {
   readonly clientId: string
 }
 
 /**
- * One transaction of the write interactions of the FHIR API. Nothing that is looked at in it changes before it is committed; what
- * throws in it undoes all of it.
+ * One transaction of the FHIR API's write interactions. Nothing read in it changes before it is committed; an error
+ * thrown in it undoes all of it.
  */
 export interface WriteTransaction {
-  /** Equal to StoredState.registry for as long as no client, role, permission or key was written. */
+  /** Equal to StoredState.registry while no client, role, permission or key is written. */
   readonly registry: () => unknown
-  /** The newest version, a deletion included. */
+  /** The newest version, which may be a deletion. */
   readonly current: (type: string, id: string) => StoredVersion | undefined
   readonly version: (type: string, id: string, versionId: number) => StoredVersion | undefined
-  /** The first matches, those of this transaction included. */
+  /** The first matches, including those of this transaction. */
   readonly search: (wanted: SearchWanted) => SearchFound
-  /** Current resources, but for AuditEvents, that refer to `type`/`id`; `bases` are the URLs that stand for the own base. */
+  /** Current resources, except AuditEvents, that refer to `type`/`id`; `bases` are the URLs of our own base. */
   readonly referrers: (target: Target, bases: readonly string[], limit: number) => readonly Referrer[]
-  /** How many Subscriptions of a client are not off, beside one of them. */
+  /** The number of a client's other Subscriptions that are not off. */
   readonly subscriptionsOn: (origin: string, besideId: string) => number
-  /** Adds the next version. With its request, subscriptions are told of it. */
+  /** Adds the next version. With its request, subscriptions are notified. */
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
-  /** Adds a deletion as the next version. The resource has to be there. */
+  /** Adds a deletion as the next version. The resource must exist. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }
 
@@ -249,35 +255,35 @@ export interface WriteTransactions {
   readonly transact: <T>(work: (transaction: WriteTransaction) => T) => Promise<T>
 }
 
-/** The number of resources that were created, updated and found unchanged. */
+/** The number of resources created, updated and found unchanged. */
 export type WriteCounts = Readonly<Record<WriteOutcome, number>>
 
 /**
- * One import, from its first resource to its last. The contents of each resource are a run of versions; the longest beginning of it
- * that equals the newest stored versions is skipped, and only the rest become new ones. So an import that is run again, after it
- * ended or was interrupted anywhere, leaves the same versions.
+ * One import, from its first resource to its last. The contents of each resource are a sequence of versions. Its
+ * longest prefix that equals the newest stored versions is skipped, and only the rest become new versions. So repeating
+ * an import, after it ended or was interrupted anywhere, leaves the same versions.
  */
 export interface ImportSession {
-  /** Resources that make one group at this moment: few while other processes use the database. */
+  /** Resources that form one group right now: few while other processes use the database. */
   readonly groupSize: () => number
-  /** Writes the next resources, in order. What is counted may be less: some are decided by what is yet to come. */
+  /** Writes the next resources, in order. The counts may be lower than given: some resources depend on what follows. */
   readonly write: (resources: readonly PreparedResource[], now: number) => Promise<WriteCounts>
-  /** Decides what is left. Not called for an interrupted import, which continues when it is run again. */
+  /** Decides the remaining resources. Not called for an interrupted import, which continues when it is repeated. */
   readonly finish: (now: number) => Promise<WriteCounts>
 }
 
 export interface ImportSessions {
-  /** Begins an import; a dry one counts the same and writes nothing. One at a time. */
+  /** Begins an import; a dry run counts the same and writes nothing. One at a time. */
   readonly begin: (options: { readonly dryRun: boolean }) => ImportSession
 }
 
 /** The current permissions of a client: read on each request, so that a change takes effect immediately. */
 export interface Authority {
-  /** Undefined for a client that is unknown or not approved. */
+  /** Undefined for an unknown or unapproved client. */
   readonly find: (clientId: string) => Promise<{ readonly permissions: readonly Grantable[] } | undefined>
 }
 
-/** A permission as the resource server needs it; origins undefined means all. */
+/** A permission as the resource server needs it; undefined origins mean all. */
 export interface Grantable {
   readonly type: string
   readonly operations: string

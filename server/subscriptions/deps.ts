@@ -1,4 +1,4 @@
-// The ports of subscriptions, complete: they have access to nothing else.
+// The ports of subscriptions. They have access to nothing else.
 
 import type { Audit } from '#lib/audit/audit.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -11,11 +11,11 @@ import type { Attempt, SubscriptionStore, WrittenVersion } from './store.ts'
 /** An answer of a receiver. */
 export interface HookAnswer {
   readonly status: number
-  /** Milliseconds that it asks to wait, by Retry-After. */
+  /** The wait that the receiver asks for by Retry-After, in milliseconds. */
   readonly retryAfter?: number
 }
 
-/** A request to a receiver that was not answered, or not as it must be. */
+/** A request to a receiver that got no answer, or an unacceptable one. */
 export class HookFailure extends Error {
   override readonly name = 'HookFailure'
   /** `dns`, `refused`, `tls`, `timeout`, `address-refused`, `answer-too-long` or `connection`. */
@@ -27,10 +27,10 @@ export class HookFailure extends Error {
   }
 }
 
-/** Posts to one receiver, at the address that was found for it, with an empty body. Rejects with HookFailure. */
+/** Posts to one receiver, at its resolved address, with an empty body. Rejects with HookFailure. */
 export type PostToHook = (headers: readonly (readonly [string, string])[], signal: AbortSignal) => Promise<HookAnswer>
 
-/** Finds a receiver by its URL: rejects with HookFailure where it has no address, or one that may not be called. */
+/** Finds a receiver by its URL. Rejects with HookFailure when it has no address, or a forbidden one. */
 export type FindHook = (endpoint: string) => Promise<PostToHook>
 
 export interface SubscriptionSettings {
@@ -45,7 +45,7 @@ export interface SubscriptionSettings {
   readonly retryS: readonly number[]
   /** A Subscription that has failed for this many seconds is switched off. */
   readonly giveUpS: number
-  /** Notifications of one Subscription in a minute; further events share one. */
+  /** Notifications of one Subscription per minute; further events share one. */
   readonly eventsPerMinute: number
 }
 
@@ -57,15 +57,18 @@ export interface Verdict {
   readonly owner: string
   readonly criteria: string
   /**
-   * `matched`: there is an event. `criteria`: a search by its criteria would not find the version. `permission`: its app may not read it.
-   * `not_running`: it is off, or its receiver has not answered the handshake.
+   * `matched`: an event was made. `criteria`: a search by its criteria would not find the version. `permission`: its
+   * app may not read it. `not_running`: it is off, or its receiver has not answered the handshake.
    */
   readonly verdict: 'matched' | 'criteria' | 'permission' | 'not_running'
-  /** Number of the event, where there is one. */
+  /** Number of the event, if one was made. */
   readonly number?: number
 }
 
-/** Notes in the trace of a write what it meant for Subscriptions, for people to read. Never throws, and nothing depends on it. */
+/**
+ * Records in a write's trace what it meant for Subscriptions, for people to read. Never throws, and nothing depends on
+ * it.
+ */
 export interface WriteTraces {
   readonly compared: (version: WrittenVersion, verdicts: readonly Verdict[]) => void
   readonly notified: (notification: Notification, tried: Pick<Attempt, 'ms' | 'outcome'>) => void
@@ -76,17 +79,17 @@ export interface SubscriptionDeps extends Runtime {
   readonly store: SubscriptionStore
   readonly resources: Pick<ResourceStore, 'readCurrent' | 'readVersion' | 'search'>
   readonly authority: Authority
-  /** Where an app may have receivers; undefined for an app that is unknown or not approved. */
+  /** Where an app may have receivers; undefined for an unknown or unapproved app. */
   readonly ownerOf: (clientId: string) => Promise<EndpointOwner | undefined>
   /** The keys that sign notifications: those of the authorization server, which apps know. */
   readonly keys: Pick<KeyRing, 'active'>
   readonly findHook: FindHook
   readonly audit: Pick<Audit, 'record'>
   readonly traces: WriteTraces
-  /** True when no other process has the database open at this moment. */
+  /** True when no other process has the database open right now. */
   readonly isAlone: () => boolean
-  /** Resolves when all that was written is on the disk. */
+  /** Resolves when everything written is on disk. */
   readonly durable: () => Promise<void>
-  /** A random number from 0 to 1, so that waits differ. */
+  /** A random number from 0 to 1, to spread retries. */
   readonly chance: () => number
 }

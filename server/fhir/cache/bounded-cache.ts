@@ -1,26 +1,27 @@
-// A cache with limits on entries and bytes. An entry is stored the second time that it is offered, since most values are asked for
-// once only. The least recently used entry is evicted first.
+// A cache with limits on entries and bytes. An entry is stored the second time it is offered, because most values are
+// requested only once. The least recently used entry is evicted first.
 import { LRUCache } from 'lru-cache'
 
 export interface BoundedCache<V extends object> {
   readonly find: (key: string) => V | undefined
-  /** Keeps what `make` gives, if this was offered before; `bytes` is what it takes. */
+  /** Stores the result of `make` if this key was offered before; `bytes` is its size. */
   readonly offer: (key: string, bytes: number, make: () => V) => void
 }
 
 export interface CacheBounds {
   readonly most: number
-  /** Of all together, and of one. */
+  /** Limits for all entries together, and for one. */
   readonly bytes: number
   readonly bytesOfOne: number
 }
 
-/** Keys of what was offered once. */
+/** Most remembered keys that were offered once. */
 const MOST_ONCE = 5000
 
-/** A cache of at most `most` entries and `bytes` bytes, none larger than `bytesOfOne`. */
+/** A cache of at most `most` entries and `bytes` bytes, and `bytesOfOne` bytes per entry. */
 export function boundedCache<V extends object>({ most, bytes: maxSize, bytesOfOne }: CacheBounds): BoundedCache<V> {
-  // Made with its first entry: between two writes there is often nothing to keep, and its lists take longer than a look-up.
+  // Created with its first entry: between two writes there is often nothing to store, and creating its lists takes
+  // longer than a look-up.
   let values: LRUCache<string, V> | undefined
   const once = new Set<string>()
   return {

@@ -64,13 +64,16 @@ interface KnownHead {
   readonly authorization: string
   readonly conditions: string
   caller: CachedCaller | undefined
-  /** The state of the registry that the caller was looked up in. */
+  /** The state of the registry in which the caller was looked up. */
   registry: unknown
-  /** The resource server that made it: another one in the process has its own. */
+  /** The resource server that made it; each one in the process has its own. */
   readonly owner: object
 }
 
-/** One object for all requests of a connection with an equal header section; undefined for requests that no cached answer fits. */
+/**
+ * One object for all requests of a connection with an equal header section; undefined for requests that a cached answer
+ * never fits.
+ */
 function headOf(owner: object, request: Request): KnownHead | undefined {
   const head = requestContextOf(request)?.head
   const before = head?.memo as KnownHead | undefined
@@ -83,7 +86,7 @@ function headOf(owner: object, request: Request): KnownHead | undefined {
   return known
 }
 
-/** Undefined when the database is unavailable: the uncached way then reports the error. */
+/** Undefined when the database is unavailable: the uncached path then reports the error. */
 function stateIfAny<State>(look: () => State): State | undefined {
   try {
     return look()

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import { versionedCache } from './versioned-cache.ts'
 
 export interface CachedCaller extends Caller {
-  /** A unique number: answers are cached under it, so that they end with the caller's permissions. */
+  /** A unique number, part of the key of cached answers, so that they end with the caller's permissions. */
   readonly number: number
 }
 
@@ -12,10 +12,10 @@ interface CallerCache {
   readonly put: (header: string | undefined, caller: Caller) => void
 }
 
-/** Tokens live 5 minutes, so this is some 30 new tokens a second. */
+/** Tokens live 5 minutes, so this allows about 30 new tokens per second. */
 const MOST_CALLERS = 10_000
 
-/** The callers that hold for a state of the registry; forgotten with the next one. */
+/** The callers for a state of the registry; dropped with the next state. */
 export function callerCache(): (registry: unknown) => CallerCache {
   let number = 0
   return versionedCache(() => {
@@ -32,6 +32,6 @@ export function callerCache(): (registry: unknown) => CallerCache {
   })
 }
 
-/** The header that says who asks; undefined where there is none, or two that do. */
+/** The header that authenticates the caller; undefined when there is none, or more than one. */
 export const headerOf = (headers: Headers): string | undefined =>
   headers.has('authentication') ? undefined : (headers.get('authorization') ?? undefined)

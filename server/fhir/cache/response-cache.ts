@@ -9,7 +9,7 @@ import type { CachedCaller } from './caller-cache.ts'
 import { versionedCache } from './versioned-cache.ts'
 
 export interface CachedAnswer {
-  /** Without X-Request-Id, which each request has its own of. */
+  /** Without X-Request-Id, which differs per request. */
   readonly parts: ResponseParts
   readonly interaction: ReadInteraction
   readonly shown: readonly string[]
@@ -18,26 +18,26 @@ export interface CachedAnswer {
 export type ResponseCache = BoundedCache<CachedAnswer>
 
 const BOUNDS = { most: 20_000, bytes: 24 * 2 ** 20, bytesOfOne: 64 * 1024 }
-/** The size of an answer beside its body: its headers and its key. */
+/** The size of an answer without its body: its headers and its key. */
 const BYTES_BESIDE_BODY = 1500
 
-/** The answers that hold for a state of the resources; forgotten with the next one. */
+/** The answers for a state of the resources; dropped with the next state. */
 export const responseCache = (): ((versions: unknown) => ResponseCache) =>
   versionedCache(() => boundedCache<CachedAnswer>(BOUNDS))
 
-/** By whom, in their present rights, what was asked, and under which conditions. */
+/** The key: the caller with their current rights, the URL, and the conditions. */
 export const keyOf = ({ number }: CachedCaller, url: string, conditions: string): string => number + url + conditions
 
 /** Offers an answer to the cache. */
 export const offerAnswer = (answers: ResponseCache, key: string, answer: CachedAnswer): void =>
   answers.offer(key, lengthOf(answer.parts) + BYTES_BESIDE_BODY, () => ready(answer))
 
-/** Requests with these headers are never cached: they are rare, or name the request. */
+/** Requests with these headers are never cached: they are rare, or identify the request. */
 const UNUSUAL = ['authentication', 'origin', 'prefer', TRACE_HEADER]
-/** Headers that have a part in what the answer is. */
+/** Headers that affect the answer. */
 const DECIDING = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since']
 
-/** Everything that decides the answer beside caller and address; undefined where there may be more. */
+/** Everything besides caller and address that affects the answer; undefined when other headers might. */
 export function conditionsOf(headers: Headers): string | undefined {
   for (const header of UNUSUAL) if (headers.has(header)) return undefined
   let conditions = ''
@@ -50,7 +50,7 @@ export function conditionsOf(headers: Headers): string | undefined {
 
 const lengthOf = ({ body }: ResponseParts): number => body?.length ?? 0
 
-/** In memory of its own: what is cut from Node's pool keeps more alive than itself. */
+/** Copied out of Node's buffer pool, because a slice of it would keep the whole pool alive. */
 function bytesOf(body: ResponseParts['body']): ResponseParts['body'] {
   if (typeof body !== 'string') return body
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
@@ -58,7 +58,7 @@ function bytesOf(body: ResponseParts['body']): ResponseParts['body'] {
   return bytes
 }
 
-/** With its headers as Node takes them, and its body as bytes. */
+/** With the headers in Node's format, and the body as bytes. */
 function ready({ parts: { status, headers, body }, ...answer }: CachedAnswer): CachedAnswer {
   const { [REQUEST_ID_HEADER]: _own, ...shared } = headers
   return { ...answer, parts: { status, headers: shared, body: bytesOf(body), lines: linesOf(shared) } }

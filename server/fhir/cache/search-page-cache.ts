@@ -1,5 +1,5 @@
-// First pages of searches, repeated while no write has changed what they could find. The search is a new one each time, with an id
-// and a snapshot of its own.
+// First pages of searches, reused while no write has changed what they could find. Each search still gets its own id
+// and snapshot.
 import type { FirstPage } from '../memory.ts'
 import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import { versionedCache } from './versioned-cache.ts'
@@ -7,11 +7,11 @@ import { versionedCache } from './versioned-cache.ts'
 type SearchPageCache = BoundedCache<FirstPage>
 
 const BOUNDS = { most: 1000, bytes: 16 * 2 ** 20, bytesOfOne: 2 ** 20 }
-/** The approximate size of a page beside its entries, with a reference to its resources. */
+/** The approximate size of a page without its entries, including the references to its resources. */
 const BYTES_BESIDE_ENTRIES = 1000
 const BYTES_OF_REFERENCE = 100
 
-/** The pages that hold for a state of everything that searches find; forgotten with the next one. */
+/** The pages for a state of everything that searches can find; dropped with the next state. */
 export const searchPageCache = (): ((lists: unknown) => SearchPageCache) =>
   versionedCache(() => boundedCache<FirstPage>(BOUNDS))
 

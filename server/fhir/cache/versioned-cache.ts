@@ -1,9 +1,8 @@
-// A value that is dropped and made again when the state that it was made for has changed.
+// A value that is dropped and made again when the state that it belongs to has changed.
 
 /**
- * The value for a state, which is equal for as long as nothing has changed; `empty` makes it anew. It is to be asked for
- * once for each request, before anything is looked up that is going to be put there: what was changed meanwhile is then
- * forgotten with the next request.
+ * The value for a state, which is equal while nothing changes; `empty` makes a new one. Call it once per request,
+ * before looking up anything to be cached: a concurrent change then drops it with the next request.
  */
 export function versionedCache<Known>(empty: () => Known): (state: unknown) => Known {
   let at: unknown

@@ -1,5 +1,5 @@
-// Conditional reads (RFC 9110 §13): If-None-Match and If-Modified-Since. The others are for writes (write/preconditions.ts): a read
-// ignores them, as it does Range.
+// Conditional reads (RFC 9110 §13): If-None-Match and If-Modified-Since. The other conditions are for writes
+// (write/preconditions.ts); a read ignores them, and Range too.
 import type { Clock } from '#lib/clock.ts'
 import { parseHttpDate } from '#lib/http/http-date.ts'
 
@@ -9,20 +9,20 @@ interface Validators {
   readonly lastUpdated: number | undefined
 }
 
-/** True when the client already has this state of the document. If-None-Match, where present, decides alone (§13.2.2). */
+/** True when the client already has this state of the document. If-None-Match, if present, decides alone (§13.2.2). */
 export function isNotModified(headers: Pick<Headers, 'get'>, { tag, lastUpdated }: Validators, clock: Clock): boolean {
   const noneMatch = headers.get('if-none-match')
   if (noneMatch !== null) return tag !== undefined && matches(noneMatch, tag)
   const since = headers.get('if-modified-since')
   if (since === null || lastUpdated === undefined) return false
   const time = parseHttpDate(since, clock())
-  // Last-Modified has whole seconds, so the milliseconds must not make a resource look newer than it.
+  // Last-Modified has whole seconds, so the resource's milliseconds must not make it look newer.
   return time !== undefined && time >= Math.floor(lastUpdated / 1000) * 1000
 }
 
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/
 
-/** Weak comparison with a list of entity tags, or `*` (§13.1.2). What is no entity tag matches nothing. */
+/** Weak comparison with a list of entity tags, or `*` (§13.1.2). An invalid entity tag matches nothing. */
 export function matches(list: string, tag: string): boolean {
   if (list.trim() === '*') return true
   return list.split(',').some((one) => ENTITY_TAG.exec(one.trim())?.[1] === tag)

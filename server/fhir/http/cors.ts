@@ -11,9 +11,9 @@ const RESPONSE_HEADERS = [
   ...['Accept-Patch', 'Allow', 'Content-Location', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied'],
   ...['Retry-After', 'WWW-Authenticate', 'X-Correlation-Id', 'X-Request-Id', 'X-Trace-Id'],
 ].join(', ')
-const PREFLIGHT_MAX_AGE_S = 600 // Chromium keeps a preflight no longer than two hours, Safari ten minutes.
+const PREFLIGHT_MAX_AGE_S = 600 // Chromium caches a preflight for two hours at most, Safari for ten minutes.
 
-/** CORS headers of an answer; empty where the origin is not allowed. */
+/** CORS headers of an answer; empty when the origin is not allowed. */
 export function corsHeaders(
   request: Request,
   isPublic: boolean,
@@ -34,7 +34,7 @@ export function corsHeaders(
   }
 }
 
-/** No for what cannot be looked up now: the answer that is on its way may be the one that says so. */
+/** False when it cannot be looked up now: the pending answer may be the one that reports this. */
 function isAllowed(origin: string, allowsOrigin: FhirDeps['allowsOrigin']): boolean {
   try {
     return allowsOrigin(origin)

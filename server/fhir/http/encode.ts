@@ -1,4 +1,4 @@
-// Content codings (RFC 9110 §12.5.3). Answers contain no request content beside a secret, so compression is safe.
+// Content codings (RFC 9110 §12.5.3). Answers do not combine request content with secrets, so compression is safe.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Maybe } from '#lib/async/maybe.ts'
@@ -6,7 +6,7 @@ import type { Maybe } from '#lib/async/maybe.ts'
 /** Smaller bodies fit in a packet or two anyway. */
 const WORTH_IT_BYTES = 1400
 const GZIP_LEVEL = 4
-const BROTLI_QUALITY = 3 // About as fast as gzip at its level 4, and smaller.
+const BROTLI_QUALITY = 3 // About as fast as gzip at level 4, and smaller.
 
 const gzipBytes = promisify<Uint8Array, { level: number }, Buffer>(gzip)
 const brotliBytes = promisify<Uint8Array, { params: Readonly<Record<number, number>> }, Buffer>(brotliCompress)
@@ -18,7 +18,7 @@ interface Encoded {
   readonly coding: 'br' | 'gzip' | undefined
 }
 
-/** The body in UTF-8, compressed where the client can read that and it is worth it. */
+/** The body in UTF-8, compressed when the client accepts it and it is worthwhile. */
 export function encode(body: Encoded['body'], acceptEncoding: string | null): Maybe<Encoded> {
   const length = Buffer.byteLength(body)
   const coding = length < WORTH_IT_BYTES ? undefined : codingFor(acceptEncoding)
@@ -37,10 +37,10 @@ const compress = (body: Encoded['body'], coding: 'br' | 'gzip'): Promise<Buffer>
 
 const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
-/** Ours, the better one first. */
+/** The supported codings, the better one first. */
 const CODINGS = ['br', 'gzip'] as const
 
-/** The coding that the client likes best; undefined for none. Of equals, the one that CODINGS has first. */
+/** The client's preferred coding; undefined for none. Between equals, the order of CODINGS decides. */
 function codingFor(acceptEncoding: string | null): 'br' | 'gzip' | undefined {
   if (acceptEncoding === null) return undefined
   const weights = weightsOf(acceptEncoding)
@@ -50,11 +50,11 @@ function codingFor(acceptEncoding: string | null): 'br' | 'gzip' | undefined {
     const weight = weights.get(coding) ?? anyOther
     if (weight > (best?.weight ?? 0)) best = { coding, weight }
   }
-  // A client that names identity may like it better; one that does not takes it where there is nothing else.
+  // Only a client that names identity can prefer it; otherwise identity is the last resort.
   return best && best.weight >= (weights.get('identity') ?? 0) ? best.coding : undefined
 }
 
-/** Codings and their weights; what is no weight counts as 0. */
+/** Codings and their weights; an invalid weight counts as 0. */
 function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   const parts = acceptEncoding
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Content negotiation: JSON under one of its names (FHIR R4 http.html §3.1.0.1.11, RFC 9110 §12.5.1).
+// Content negotiation: JSON under any of its names (FHIR R4 http.html §3.1.0.1.11, RFC 9110 §12.5.1).
 import type { Params } from '#lib/http/params.ts'
 import { FhirError, shown } from '../outcome.ts'
 import { single } from '../request.ts'
@@ -7,7 +7,7 @@ const FORMATS = ['application/fhir+json', 'application/json', 'text/json'] as co
 
 export type Format = (typeof FORMATS)[number]
 
-/** Names of _format. A plus in a query arrives as a space, so both are understood. */
+/** Values of _format. A plus in a query arrives as a space, so both are accepted. */
 const FORMAT_NAMES: Readonly<Record<string, Format>> = {
   json: 'application/fhir+json',
   'application/fhir+json': 'application/fhir+json',
@@ -55,7 +55,7 @@ function mediaRange(text: string): MediaRange {
 const isOurVersion = (params: ReadonlyMap<string, string>): boolean =>
   !params.has('fhirversion') || FHIR_VERSIONS.includes(params.get('fhirversion') ?? '')
 
-/** The acceptable format with the highest quality; of equals, the one that FORMATS has first. */
+/** The acceptable format with the highest quality; between equals, the order of FORMATS decides. */
 function acceptedFormat(accept: string | null): Format | undefined {
   if (accept === null || accept.trim() === '') return FORMATS[0]
   const exact = FORMATS.find((format) => format === accept)
@@ -72,7 +72,7 @@ function acceptedFormat(accept: string | null): Format | undefined {
   return best?.format
 }
 
-/** The quality that the most specific fitting range gives to a format; 0 when none fits. */
+/** The quality that the most specific matching range gives a format; 0 when none matches. */
 function qualityOf(format: Format, ranges: readonly MediaRange[]): number {
   const group = `${format.slice(0, format.indexOf('/'))}/*`
   for (const name of [format, group, '*/*']) {

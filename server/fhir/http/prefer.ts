@@ -1,4 +1,4 @@
-// The Prefer header (RFC 7240) of reads: how parameters that are not known are handled.
+// The Prefer header (RFC 7240) of reads: how unknown parameters are handled.
 
 /** The handling of unknown parameters that a client prefers (RFC 7240 §4.4, FHIR R4 search.html §3.1.1.4.2). */
 export function preferredHandling(headers: Headers): 'strict' | 'lenient' | undefined {

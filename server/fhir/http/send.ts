@@ -17,18 +17,18 @@ import { corsHeaders } from './cors.ts'
 import { encode } from './encode.ts'
 import type { Format } from './negotiate.ts'
 
-/** The common part of every answer to a request. */
+/** The common part of every answer. */
 export interface Reply {
   readonly deps: FhirDeps
   readonly request: Request
   readonly requestId: string
-  /** True for an address without authentication. */
+  /** True for an address that needs no authentication. */
   isPublic: boolean
   /** The record of the request. */
   readonly recorder: StepRecorder
-  /** X-Trace-Id for a write that came without one; the same each time. */
+  /** The X-Trace-Id given to a write that came without one; the same on each call. */
   readonly traceId: () => string
-  /** What the request does, where it changes something. */
+  /** The write interaction, if it is one. */
   interaction?: WriteInteraction | undefined
 }
 
@@ -36,7 +36,7 @@ type HeaderList = Record<string, string>
 
 /** A public document may be a few minutes old (conformance DIS-21 allows an hour). */
 const PUBLIC_MAX_AGE_S = 300
-/** A version never changes, but the permission to read it may: a reader's own cache drops it after a day. */
+/** A version never changes, but the permission to read it may, so the reader's own cache drops it after a day. */
 const VERSION_MAX_AGE_S = 86_400
 
 const CACHE_CONTROL: Readonly<Record<Freshness, string>> = {
@@ -51,7 +51,7 @@ interface Presentation {
   readonly pretty: boolean
 }
 
-/** 200 with the document, or 304 when the client has it already. */
+/** 200 with the document, or 304 when the client already has it. */
 export const send = (reply: Reply, result: Result, presentation: Presentation): Maybe<Response> =>
   andThen(success(reply, result, presentation), (response) => reply.recorder.end(response))
 
@@ -70,7 +70,7 @@ function success(reply: Reply, result: Result, { format, pretty }: Presentation)
   return sendBody(reply, 200, pretty ? layOut(textOf(result.body)) : result.body, headers)
 }
 
-/** A failure as an OperationOutcome, with the challenge that goes with it. */
+/** A failure as an OperationOutcome, with its challenge. */
 export function sendFailure(reply: Reply, error: FhirError, base: BasePath): Maybe<Response> {
   const { challenge, versionId, headers = {} } = error.options
   const all: HeaderList = {
@@ -81,7 +81,7 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   }
   if (challenge) all['www-authenticate'] = bearerChallenge(challenge, protectedResourceUrl(reply.deps.baseUrl, base))
   if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
-  // Only refusals by a check and faults are stored for their own sake; other requests only as part of a launch.
+  // Only refusals by a check and faults are stored on their own; other requests only as part of a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
   const body = operationOutcome(error, reply.recorder.id(wrong !== undefined))
   return andThen(sendBody(reply, error.status, body, all), (response) => {
@@ -90,11 +90,11 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   })
 }
 
-/** OPTIONS: what the address can do, without a token and without data (conformance HOC-07). */
+/** OPTIONS: the capabilities of an address, without a token and without data (conformance HOC-07). */
 export const sendOptions = (reply: Reply, allowed: HeaderMap): Response =>
   respond(204, null, { ...common(reply), ...allowed })
 
-/** The answer to a write: never stored by anybody, with the version that there is now (FHIR R4 http.html#create, #update). */
+/** The answer to a write: never cached, with the resulting version (FHIR R4 http.html#create, #update). */
 export function sendWritten(reply: Reply, written: Written, { format, pretty }: Presentation): Maybe<Response> {
   const { status, body, version, location, applied } = written
   const headers: HeaderList = { ...common(reply), 'cache-control': CACHE_CONTROL.never }
@@ -110,13 +110,13 @@ export function sendWritten(reply: Reply, written: Written, { format, pretty }: 
   return andThen(answer, (response) => numbered(reply, reply.recorder.end(response)))
 }
 
-/** The numbers by which a request is found again: its own X-Request-Id, and the X-Trace-Id and X-Correlation-Id of its client. */
+/** The ids by which a request can be found: its own X-Request-Id, and the client's X-Trace-Id and X-Correlation-Id. */
 export function numbersOf({ request, requestId, traceId }: Reply): WriteTrace {
   const given = (name: string) => safeRequestId(request.headers.get(name))
   return { requestId, correlationId: given(CORRELATION_HEADER), traceId: given(TRACE_HEADER) ?? traceId() }
 }
 
-/** Answers to writes repeat the X-Trace-Id of the client, or the one that they were given here (Koppeltaal). */
+/** Answers to writes repeat the client's X-Trace-Id, or the one assigned here (Koppeltaal). */
 function numbered(reply: Reply, response: Response): Response {
   const { traceId, correlationId } = numbersOf(reply)
   response.headers.set(TRACE_HEADER, traceId)
@@ -144,7 +144,7 @@ function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
     : headers
 }
 
-/** Cached for a second: resources that were imported together are often read together. */
+/** Cached for a second: resources imported together are often read together. */
 let lastDate = { second: 0, text: new Date(0).toUTCString() }
 
 /** An HTTP-date (RFC 9110 §5.6.7). */

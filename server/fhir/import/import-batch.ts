@@ -1,4 +1,4 @@
-// Turns sources into prepared batches: all the work that needs no database, so that it can run in a thread of its own.
+// Turns sources into prepared batches: all the work that needs no database, so that it can run in a separate thread.
 import { isOfAuditLog } from '#lib/audit/audit.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
@@ -10,7 +10,7 @@ import { type ImportSource, type SourceText, textsOf } from './import-source.ts'
 
 export interface Preparation {
   readonly resourceTypes: readonly string[]
-  /** The resource-origin (client_id) for resources that have none. */
+  /** The resource-origin (client_id) for resources without one. */
   readonly origin?: string
 }
 
@@ -18,12 +18,12 @@ export interface ImportError {
   readonly source: string
   /** Counted from 1. */
   readonly line: number
-  /** The element at fault, within a Bundle behind the entry's path. */
+  /** The invalid element; within a Bundle, its path follows the entry's. */
   readonly path?: string
   readonly reason: string
 }
 
-/** Resources that are written together, and what was found while preparing them. */
+/** Resources that are written together, and the problems found while preparing them. */
 export interface PreparedBatch {
   readonly resources: readonly PreparedResource[]
   /** The sum over all resources. */
@@ -37,7 +37,7 @@ export interface PreparedBatch {
 /** Resources per batch: enough to make the transfer between threads cheap, few enough to take little memory. */
 const BATCH = 500
 const BATCH_CHARACTERS = 4_000_000
-/** Errors stored with one batch, so that a file of errors takes no memory. */
+/** Errors stored with one batch: the limit keeps a file full of errors from taking memory. */
 const BATCH_ERRORS = 10_000
 
 interface Open {
@@ -51,7 +51,7 @@ interface Open {
 
 const empty = (): Open => ({ resources: [], characters: 0, read: 0, skipped: {}, failed: 0, errors: [] })
 
-/** The resources of all sources, in order and in batches. Throws only what a source throws. */
+/** The resources of all sources, in order and in batches. Throws only the errors of a source. */
 export async function* preparedBatches(
   sources: AsyncIterable<ImportSource> | Iterable<ImportSource>,
   preparation: Preparation,
@@ -110,7 +110,7 @@ const failing =
     batch.errors.push({ source: name, line, ...(where === '' ? {} : { path: where }), reason: error.message })
   }
 
-/** The resource to write; undefined for one of a type that is not served. Throws NotImportable. */
+/** The resource to write; undefined when its type is not served. Throws NotImportable. */
 function checked(
   candidate: Candidate,
   { resourceTypes, origin }: Preparation,
@@ -127,7 +127,7 @@ function checked(
   return prepareResource(resource)
 }
 
-/** A resource without a resource-origin comes from the application that was named, if one was. */
+/** Gives a resource without a resource-origin the named application as origin, if there is one. */
 function withOriginOf(origin: string | undefined, resource: ResourceWrite): ResourceWrite {
   if (origin === undefined || originsOf(resource.parsed).length > 0) return resource
   const text = minify(withOrigin(resource.text, origin))

@@ -1,9 +1,9 @@
-// The content of the files of an import.
+// Reads the files of an import.
 import { createReadStream } from 'node:fs'
 import type { ImportSource } from './import.ts'
 
 export interface NamedFile {
-  /** As the person wrote it. */
+  /** The name as the person wrote it. */
   readonly name: string
   /** The path; undefined for standard input. */
   readonly file: string | undefined
@@ -12,12 +12,12 @@ export interface NamedFile {
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Opens each file when it is read: a folder may hold more files than may be open at the same time. */
+/** Opens each file only when it is read: a folder may hold more files than may be open at once. */
 export function* sourcesOf(files: readonly NamedFile[], taken: (bytes: number) => void): Generator<ImportSource> {
   for (const { name, file } of files) yield { name, content: counted(contentOf(file), taken) }
 }
 
-// The descriptor of standard input is the main thread's: a thread that waits for it could not be ended.
+// The main thread owns standard input: a thread that waits for it could not be ended.
 const contentOf = (file: string | undefined): AsyncIterable<Buffer> =>
   file === undefined ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES })
 

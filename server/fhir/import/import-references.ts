@@ -1,10 +1,10 @@
-// Resolves references between the entries of a Bundle. A new entry has a urn as its fullUrl, which means nothing outside of the
-// Bundle: references to it are replaced by the address that it gets here (FHIR R4 http.html#trules). A urn of no entry stays, and
-// so does a conditional reference (Practitioner?identifier=…).
+// Resolves references between the entries of a Bundle. A new entry has a urn as its fullUrl, which means nothing
+// outside of the Bundle, so references to it are replaced by its address here (FHIR R4 http.html#trules). A urn that
+// belongs to no entry is unchanged, and so is a conditional reference (Practitioner?identifier=…).
 
 const URN = /^urn:(?:uuid|oid):/i
 
-/** The text of members `reference`, in JSON as it stands: within a string, the quotes would be escaped. */
+/** Matches `reference` members in the JSON text: inside a string, the quotes would be escaped. */
 const REFERENCES = /("reference"\s*:\s*)"(urn:(?:uuid|oid):[^"\\]+)"/gi
 
 /** An entry: its fullUrl, and the type and id that its resource gets. */
@@ -14,7 +14,7 @@ interface Addressed {
   readonly id: unknown
 }
 
-/** The addresses, such as Patient/7, that the entries of a Bundle get for their urns. */
+/** The addresses, such as Patient/7, for the urns of a Bundle's entries. */
 export function addressesOf(entries: readonly Addressed[]): ReadonlyMap<string, string> {
   const addresses = new Map<string, string>()
   for (const { fullUrl, type, id } of entries)
@@ -23,7 +23,7 @@ export function addressesOf(entries: readonly Addressed[]): ReadonlyMap<string, 
   return addresses
 }
 
-/** The text of a resource with addresses in place of the urns that have one. */
+/** The text of a resource with its urns replaced by their addresses. */
 export const withAddresses = (text: string, addresses: ReadonlyMap<string, string>): string =>
   addresses.size === 0
     ? text

@@ -1,4 +1,4 @@
-// Splits one imported JSON text into its resources, and validates each for storage.
+// Splits an imported JSON text into its resources, and validates each for storage.
 
 import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
@@ -11,16 +11,16 @@ import { structureProblem } from '#lib/fhir/validation/structure.ts'
 import type { ResourceWrite } from '../store.ts'
 import { addressesOf, withAddresses } from './import-references.ts'
 
-/** A resource as it stands in a source. */
+/** A resource from a source. */
 export interface Candidate {
   readonly line: number
   readonly path?: string
-  /** As received: number lexemes, escapes and the order of members are those of the source. */
+  /** As received: number lexemes, escapes and member order come from the source. */
   readonly text: string
   readonly parsed: unknown
 }
 
-/** A resource cannot be stored. `path` is an element of it. */
+/** A resource that cannot be stored. `path` is one of its elements. */
 export class NotImportable extends Error {
   override readonly name = 'NotImportable'
   readonly path: string | undefined
@@ -31,10 +31,10 @@ export class NotImportable extends Error {
   }
 }
 
-/** Bundles that are an envelope around resources, and no document of their own. */
+/** Bundles that only wrap resources and are no documents themselves. */
 const ENVELOPES = new Set<unknown>(['collection', 'batch', 'transaction', 'searchset'])
 
-/** The resource in a text, or those in the entries of a Bundle. Throws NotImportable when it is no JSON. */
+/** The resource in a text, or the resources in a Bundle's entries. Throws NotImportable when the text is no JSON. */
 export function* candidatesIn(text: string, line: number): Generator<Candidate> {
   const parsed = parse(text)
   if (!isObject(parsed) || parsed['resourceType'] !== 'Bundle' || !ENVELOPES.has(parsed['type'])) {
@@ -74,7 +74,7 @@ function withReferences(candidate: Candidate, addresses: ReadonlyMap<string, str
 
 const URN_UUID = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** An entry that is to be created gets its id here: the UUID of its fullUrl, so that a second import finds it again. */
+/** An entry to be created gets the UUID of its fullUrl as id, so that a second import finds it again. */
 function withEntryId(fullUrl: unknown, candidate: Candidate): Candidate {
   const id = idOf(fullUrl)
   if (id === undefined || !isObject(candidate.parsed) || Object.hasOwn(candidate.parsed, 'id')) return candidate
@@ -92,7 +92,7 @@ function parse(text: string): unknown {
   }
 }
 
-// Of repeated members JSON.parse takes the last one, so the text of that one is the right one.
+// JSON.parse takes the last of repeated members, so its text is the one to use.
 function last(text: string, name: string, open: number): Member | undefined {
   let found: Member | undefined
   for (const member of members(text, open)) if (member.name === name) found = member
@@ -105,7 +105,7 @@ function newlines(text: string, from: number, to: number): number {
   return count
 }
 
-/** The type of a candidate. Throws NotImportable when it is none of FHIR R4. */
+/** The type of a candidate. Throws NotImportable when it is no FHIR R4 type. */
 export function typeOf({ parsed }: Candidate): string {
   if (!isObject(parsed)) throw new NotImportable('is not a JSON object')
   const type = parsed['resourceType']
@@ -114,7 +114,7 @@ export function typeOf({ parsed }: Candidate): string {
   return type
 }
 
-/** The candidate as something to write. Throws NotImportable. */
+/** The candidate as a resource to write. Throws NotImportable. */
 export function importable({ text, parsed }: Candidate, type: string): ResourceWrite {
   if (!isObject(parsed)) throw new NotImportable('is not a JSON object')
   const { id, meta } = parsed
@@ -129,7 +129,7 @@ export function importable({ text, parsed }: Candidate, type: string): ResourceW
   return { type, id, text: minified, parsed }
 }
 
-/** The text minified. A text that comes out of its values again is minified, and has no member twice. */
+/** The minified text. Text that equals its re-serialised values is minified and has no repeated member. */
 function minifiedDistinct(text: string, parsed: JsonObject): string {
   if (JSON.stringify(parsed) === text) return text
   const minified = minify(text)

@@ -1,14 +1,15 @@
-// The sources of an import: NDJSON, or one JSON document, plain or compressed by gzip. A line or a document is read at a time.
+// The sources of an import: NDJSON, or one JSON document, plain or gzip-compressed. One line or document is read at a
+// time.
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 export interface ImportSource {
-  /** A file name, or `-`; ends in .ndjson or .ndjson.gz where every line is a resource. */
+  /** A file name, or `-`; ends in .ndjson or .ndjson.gz when every line is a resource. */
   readonly name: string
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** A piece of JSON text, or why there is none. */
+/** A JSON text, or the reason why there is none. */
 export interface SourceText {
   /** Counted from 1. */
   readonly line: number
@@ -16,7 +17,7 @@ export interface SourceText {
   readonly problem?: string
 }
 
-/** Longest line or document in bytes: more would not fit in memory several times over. */
+/** Longest line or document in bytes: a longer one would not fit in memory several times. */
 const LONGEST = 256 * 1024 * 1024
 const NEWLINE = 0x0a
 
@@ -28,7 +29,7 @@ interface Line {
   readonly bytes: Buffer
 }
 
-/** The JSON texts of a source. A problem of the source as a whole is reported for the line at which it breaks off. */
+/** The JSON texts of a source. A problem of the source as a whole is reported for the line at which reading stopped. */
 export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<SourceText> {
   let line = 1
   try {
@@ -47,7 +48,7 @@ export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<
 
 const GZIP = Buffer.of(0x1f, 0x8b)
 
-/** The content, decompressed if its first bytes are those of gzip: standard input has no file name to tell. */
+/** The content, decompressed if it starts with gzip's magic bytes: standard input has no file name. */
 async function* unzipped(content: ImportSource['content']): AsyncGenerator<Uint8Array> {
   const chunks = bytesOf(content)
   const { value: first, done } = await chunks.next()
@@ -69,7 +70,7 @@ async function* prepended(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   yield* rest
 }
 
-/** NDJSON is recognised by the name, else by the first line. */
+/** Recognises NDJSON by the name, otherwise by the first line. */
 async function* textsIn(name: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceText> {
   const lines = linesOf(content)
   if (/\.(ndjson|jsonl)(\.gz)?$/i.test(name)) {
@@ -86,7 +87,7 @@ async function* textsIn(name: string, content: AsyncIterable<Uint8Array>): Async
   yield* documentTexts(first, lines)
 }
 
-/** All lines as one JSON document; where they are none but some of them are JSON, as NDJSON with bad lines. */
+/** All lines as one JSON document. If that fails but some lines are JSON, they are treated as NDJSON with bad lines. */
 async function* documentTexts(first: Line, rest: AsyncIterable<Line>): AsyncGenerator<SourceText> {
   const all = [first]
   let size = first.bytes.byteLength

@@ -1,4 +1,5 @@
-// An import whose files are read, checked and prepared in a thread of their own, so that this one is free to write and to answer.
+// An import whose files are read, checked and prepared in a separate thread, so that this one is free to write and to
+// answer.
 import { on } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -6,12 +7,12 @@ import type { Preparation, PreparedBatch } from './import.ts'
 import type { NamedFile } from './import-files.ts'
 
 export interface ImportWork {
-  /** The one without a path is what comes by `input`. */
+  /** The file without a path comes from `input`. */
   readonly files: readonly NamedFile[]
   readonly preparation: Preparation
 }
 
-/** What the thread sends: undefined at the end. */
+/** The thread's message; undefined at the end. */
 export type ImportMessage = { readonly batch: PreparedBatch; readonly bytesRead: number } | undefined
 
 export interface ImportThread {
@@ -19,12 +20,12 @@ export interface ImportThread {
   readonly script: URL
   readonly work: ImportWork
   readonly input?: Readable | undefined
-  /** Told of the bytes that were read so far. */
+  /** Called with the bytes read so far. */
   readonly reached?: (bytesRead: number) => void
   readonly signal: AbortSignal
 }
 
-/** The batches that the thread makes of the files, until there are no more or the signal comes. Throws what the thread throws. */
+/** The batches that the thread prepares, until there are no more or the signal aborts. Throws the thread's errors. */
 export async function* batchesOfThread({
   script,
   work,

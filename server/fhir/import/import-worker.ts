@@ -1,10 +1,13 @@
-// The thread of an import that reads, checks and prepares, while the main thread writes (import-thread.ts).
+// The import thread that reads, checks and prepares, while the main thread writes (import-thread.ts).
 import { parentPort, workerData } from 'node:worker_threads'
 import { preparedBatches } from './import.ts'
 import { sourcesOf } from './import-files.ts'
 import type { ImportMessage, ImportWork } from './import-thread.ts'
 
-/** Batches that may be queued for the main thread: enough to keep it busy while a group is written, few enough for memory. */
+/**
+ * Batches that may be queued for the main thread: enough to keep it busy while it writes a group, few enough for
+ * memory.
+ */
 const MOST_BATCHES_AHEAD = 16
 const MOST_CHARACTERS_AHEAD = 16_000_000
 

@@ -1,4 +1,4 @@
-// Imports resources: streamed, validated one by one, written in groups. A bad one never stops the rest.
+// Imports resources: streamed, validated one by one, written in groups. A bad resource never stops the rest.
 import type { Clock } from '#lib/clock.ts'
 import type { ImportSessions, PreparedResource, WriteCounts } from '../store.ts'
 import { type ImportError, type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
@@ -12,9 +12,9 @@ export interface Importing {
   readonly clock: Clock
   /** Called after each group with the report so far. */
   readonly progress?: (report: ImportReport) => void
-  /** Says what would be done, and writes nothing. */
+  /** True to report what would be done without writing. */
   readonly dryRun?: boolean
-  /** Ends the import after the group that is being written. */
+  /** Stops the import after the current group. */
   readonly signal?: AbortSignal
 }
 
@@ -22,20 +22,20 @@ export type ImportDeps = Importing & Preparation
 
 export interface ImportReport {
   /**
-   * All resources read, imported or not, and what could not be read as one: the sum of what was created, updated, unchanged,
-   * skipped and failed.
+   * All resources read, imported or not, including unreadable ones: the sum of created, updated, unchanged, skipped and
+   * failed.
    */
   readonly read: number
   readonly created: number
   readonly updated: number
   readonly unchanged: number
-  /** By type: resources of types that are not served. */
+  /** Resources of types that are not served, by type. */
   readonly skipped: Readonly<Record<string, number>>
   /** Resources and lines that could not be imported. */
   readonly failed: number
-  /** The first of those, up to MOST_ERRORS. */
+  /** The first of these, up to MOST_ERRORS. */
   readonly errors: readonly ImportError[]
-  /** True when it was ended before everything was in. */
+  /** True when the import was stopped before its end. */
   readonly stopped?: true
 }
 
@@ -52,13 +52,13 @@ interface Tally {
   stopped?: true
 }
 
-/** Imports all sources, in order. Throws only what the store or a source throws; bad resources are in the report. */
+/** Imports all sources, in order. Throws only errors of the store or a source; bad resources are in the report. */
 export const importResources = (
   sources: AsyncIterable<ImportSource> | Iterable<ImportSource>,
   deps: ImportDeps,
 ): Promise<ImportReport> => importBatches(preparedBatches(sources, deps), deps)
 
-/** Writes what was prepared, here or elsewhere. */
+/** Writes prepared batches, wherever they were prepared. */
 export async function importBatches(
   batches: AsyncIterable<PreparedBatch>,
   { imports, clock, progress, dryRun = false, signal }: Importing,
@@ -85,10 +85,10 @@ interface Group {
   readonly resources: readonly PreparedResource[]
 }
 
-/** Longest group in characters, which bounds its memory. */
+/** Longest group in characters; bounds the memory. */
 const GROUP_CHARACTERS = 16_000_000
 
-/** Combines batches until they have as many resources as are written together. */
+/** Combines batches into groups of the size that is written together. */
 async function* groups(batches: AsyncIterable<PreparedBatch>, size: () => number): AsyncGenerator<Group> {
   let group: PreparedBatch[] = []
   let [resources, characters] = [0, 0]

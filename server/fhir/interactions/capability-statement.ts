@@ -6,10 +6,10 @@ import { type SearchParameter, searchParameters } from '#lib/fhir/search-paramet
 import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'
 
-/** The day on which what the service can do last changed. */
+/** The day on which the capabilities last changed. */
 const LAST_CHANGED = '2026-11-23'
 
-/** Of a type and of an instance (FHIR R4 resource-operation-validate.html). */
+/** On a type and on an instance (FHIR R4 resource-operation-validate.html). */
 const VALIDATE = { name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }
 
 const OAUTH_URIS = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'

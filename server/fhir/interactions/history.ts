@@ -1,5 +1,5 @@
-// history-instance and history-type (FHIR R4 http.html §3.1.0.13): the versions of a resource, or of all resources of a type, the
-// newest first. What a client sees of them is what it may read one by one.
+// history-instance and history-type (FHIR R4 http.html §3.1.0.13): the versions of one resource, or of all resources of
+// a type, newest first. A client sees the versions that it could also read individually.
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { versionReference } from '../audited.ts'
 import { sees } from '../authorize.ts'
@@ -22,7 +22,10 @@ export const historyType: Interaction = async (exchange) => {
   return historyOf(exchange, { kind: 'history', type, visibility }, () => {})
 }
 
-/** The versions of one resource, which may be deleted. Throws FhirError: as above, 404 where it is unknown or invisible. */
+/**
+ * The versions of one resource, even a deleted one. Throws FhirError: as above, and 404 when it is unknown or
+ * invisible.
+ */
 export const historyInstance: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
   const visibility = verifyPermission(exchange, 'r', type)
@@ -33,7 +36,7 @@ export const historyInstance: Interaction = async (exchange) => {
   })
 }
 
-/** The first page of a history. `assertThere` is called when the parameters are known to be valid. */
+/** The first page of a history. `assertThere` is called after the parameters are validated. */
 async function historyOf(exchange: Exchange, history: History, assertThere: () => void): Promise<Result> {
   const { deps, headers, params } = exchange
   const handling = preferredHandling(headers)

@@ -1,5 +1,5 @@
-// The pages of a search or a history (FHIR R4 http.html §3.1.1.6): _getpages names a snapshot of what was found when it was asked
-// for, _getpagesoffset a place in it. Any offset is valid, and no page costs more than another.
+// The pages of a search or a history (FHIR R4 http.html §3.1.1.6): _getpages names a snapshot of the result at the time
+// of the request, _getpagesoffset a position in it. Any offset is valid, and all pages cost the same.
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { versionReference } from '../audited.ts'
@@ -18,20 +18,20 @@ import type { Detail } from './summary.ts'
 
 /** The idle time after which the pages of a search expire. */
 const IDLE_MS = 15 * MINUTE
-/** Searches that a client may walk at the same time (conformance LST-26). */
+/** Searches that a client may page through at the same time (conformance LST-26). */
 const MOST_SNAPSHOTS = 100
-/** An offset with more digits is as good as this one: behind the end. */
+/** Any offset with more digits is equivalent to this one: beyond the end. */
 const FARTHEST = 1e15
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The common part of a list's pages, beside its conditions. */
+/** The common part of a list's pages, apart from its conditions. */
 interface View {
   readonly count: number
   readonly detail: Detail
 }
 
-/** `GET [base]?_getpages=…`; without _getpages it is a search across all types, which is not offered. */
+/** `GET [base]?_getpages=…`. Without _getpages this would be a search across all types, which is not offered. */
 export const basePage: Interaction = (exchange) => {
   if (!exchange.params.has('_getpages'))
     throw new FhirError(404, 'not-supported', 'Searching across all types is not offered; search one type.')
@@ -40,15 +40,15 @@ export const basePage: Interaction = (exchange) => {
 
 interface List extends View {
   readonly search: Search | History
-  /** What the client may see of the type. */
+  /** The part of the type that the client may see. */
   readonly visibility: Visibility
-  /** The address below the base, and the parameters that were used, for the self link. */
+  /** The address below the base, and the parameters used, for the self link. */
   readonly path: string
   readonly used: readonly (readonly [string, string])[]
   readonly now: number
 }
 
-/** The first page of a list; where there are more, it leaves a snapshot for them. */
+/** The first page of a list; when there are more, stores a snapshot for them. */
 export async function firstPageOf(
   exchange: Pick<Exchange, 'deps' | 'caller' | 'pretty'>,
   list: List,
@@ -80,7 +80,7 @@ export async function firstPageOf(
   return resultWith([self, ...others])
 }
 
-/** A page of a snapshot of the caller's own; `type` where the address names one. Throws FhirError. */
+/** A page of the caller's own snapshot; `type` if the address names one. Throws FhirError. */
 export async function pageOf(exchange: Exchange, type?: string): Promise<Result> {
   const { deps, params, pretty } = exchange
   const snapshot = ownSnapshot(exchange, type)
@@ -105,7 +105,10 @@ interface Part extends Pick<FirstPage, 'more' | 'shown'> {
   readonly interaction: ReadInteraction
 }
 
-/** A part of a list. What is gone by now is left out, and its place stays empty, so that the offsets of others do not move. */
+/**
+ * A part of a list. Resources that no longer exist are left out but keep their position, so that the other offsets do
+ * not move.
+ */
 async function partOf(
   { deps: { baseUrl, resources }, caller }: Pick<Exchange, 'deps' | 'caller'>,
   { search, asOfSeq }: Snapshot,
@@ -137,7 +140,10 @@ const isHistory = (search: Search | History): search is History => 'kind' in sea
 
 const typeOf = (search: Search | History): ListType => (isHistory(search) ? 'history' : 'searchset')
 
-/** The caller of a page must be the one of the search, with the same visibility as then (conformance LST-18, LST-19). */
+/**
+ * The snapshot of the page's caller, who must be the one of the search, with the same visibility as then (conformance
+ * LST-18, LST-19).
+ */
 function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
   const { deps, params, caller } = exchange
   const id = single(params, '_getpages') ?? ''
@@ -166,7 +172,7 @@ interface PageShape {
   readonly more: boolean
 }
 
-/** The links of a page, self first. `last` is there where the total is known. */
+/** The links of a page, self first. `last` is present when the total is known. */
 function pageLinks(base: string, { id, search, total }: Snapshot, { offset, count, pretty, more }: PageShape): Link[] {
   const link = (relation: Link['relation'], at: number): Link => ({
     relation,

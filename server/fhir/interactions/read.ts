@@ -1,4 +1,4 @@
-// read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, its current or an earlier version.
+// read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource's current or earlier version.
 import { isResourceId, parseVersionId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { sees } from '../authorize.ts'
@@ -10,7 +10,7 @@ import type { Freshness, Result } from '../result.ts'
 import type { StoredVersion, Visibility } from '../store.ts'
 import { type Detail, detailOf, inDetail, summaryOf } from './summary.ts'
 
-/** Parameters that only a search has a use for; a reader who sends them means something else (conformance RDR-14). */
+/** Parameters that only make sense in a search; a read that has them is a mistake (conformance RDR-14). */
 const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_contained', '_containedType']
 
 export const read: Interaction = (exchange) => {
@@ -22,22 +22,26 @@ export const vread: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
   const versionId = parseVersionId(segment(exchange, 'vid'))
   if (versionId === undefined) throw notFound()
-  // Both are checked: a resource that has moved to another origin takes its earlier versions along (conformance RBT-16). The
-  // current version is read first, so that an invisible resource costs exactly the look-up of a missing one (RBT-15).
+  // Both versions are checked: a resource that moved to another origin takes its earlier versions along (conformance
+  // RBT-16). The current version is read first, so that an invisible resource costs exactly the look-up of a missing
+  // one (RBT-15).
   visibleCurrent(exchange.deps, wanted)
   const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, versionId)
   if (!version || !sees(wanted.visibility, version)) throw notFound()
   return result(exchange, version, detail, 'immutable')
 }
 
-/** A resource, and what of its type may be seen. */
+/** A resource, and the visible part of its type. */
 interface Wanted {
   readonly type: string
   readonly id: string
   readonly visibility: Visibility
 }
 
-/** The current version, by one look-up. Throws FhirError: the same for what never was and for what may not be seen. */
+/**
+ * The current version, by one look-up. Throws the same FhirError for a resource that never existed and one that is
+ * invisible.
+ */
 function visibleCurrent(deps: FhirDeps, { type, id, visibility }: Wanted): StoredVersion {
   const current = isResourceId(id) ? deps.resources.readCurrent(type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()

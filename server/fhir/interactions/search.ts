@@ -1,4 +1,4 @@
-// search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot that its other pages come from.
+// search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot for its other pages.
 import { versionReference } from '../audited.ts'
 import { searchEntries } from '../bundle.ts'
 import { canonicalBase } from '../deps.ts'
@@ -12,8 +12,8 @@ import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
 import { firstPageOf, pageOf } from './paging.ts'
 
 /**
- * Most matches that are counted without a stored count or _total: R4 leaves the total to the server, so slower counts are left out.
- * Counting takes some 2 microseconds per match of a condition, 0.1 per match of an interval.
+ * Most matches that are counted without a stored count or _total: R4 leaves the total to the server, so slower counts
+ * are omitted. Counting takes about 2 microseconds per match of a condition, 0.1 per match of an interval.
  */
 const MOST_MATCHES_COUNTED = 20_000
 const MOST_RESOURCES_COUNTED = 500_000
@@ -40,11 +40,11 @@ interface Searched {
   readonly query: SearchQuery
   readonly visibility: Visibility
   readonly page: FirstPage
-  /** Of the search, in epoch milliseconds. */
+  /** The time of the search, in epoch milliseconds. */
   readonly now: number
 }
 
-/** The first page as a Bundle; if there are more, the search is kept for them. */
+/** The first page as a Bundle; when there are more, the search is stored for them. */
 export async function bundled(
   exchange: Pick<Exchange, 'deps' | 'caller' | 'pretty'>,
   { query, visibility, page, now }: Searched,
@@ -55,10 +55,10 @@ export async function bundled(
   return result
 }
 
-/** The first page of a search: from the cache if no write has changed the result since, else computed. */
+/** The first page of a search: from the cache if no write has changed the result since, otherwise computed. */
 async function cachedOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
   const { search, count, countOnly, detail, total } = query
-  // Never cached: the log grows with every search, and its readers see everything before now.
+  // Never cached: the log grows with every search, and its readers see everything up to now.
   if (!exchange.pages || search.type === 'AuditEvent') return found(exchange, query)
   const key = JSON.stringify([exchange.caller.clientId, search, count, countOnly, detail, total])
   const known = exchange.pages.find(key)
@@ -71,14 +71,14 @@ async function cachedOrFound(exchange: Exchange, query: SearchQuery): Promise<Fi
 const found = async (exchange: Exchange, query: SearchQuery): Promise<FirstPage> =>
   pageWith(exchange, query, await exchange.deps.resources.search(wantedFor(query)))
 
-/** One match more than a page has tells if there is a next one. */
+/** One match more than a page holds shows whether there is a next page. */
 export const wantedFor = (query: SearchQuery): SearchWanted => ({
   search: query.search,
   limit: query.countOnly ? 0 : query.count + 1,
   mostCounted: counted(query),
 })
 
-/** The first page from what was found. */
+/** The first page, made from a search result. */
 export function pageWith(
   { deps, caller }: Pick<Exchange, 'deps' | 'caller'>,
   { count, countOnly, detail, total: wanted }: SearchQuery,

@@ -27,7 +27,7 @@ export const smartConfiguration = (deps: FhirDeps) => ({
   ],
 })
 
-/** RFC 9728 §2, for the base that the address names. */
+/** RFC 9728 §2, for the base in the address. */
 export const protectedResource = (deps: FhirDeps, base: BasePath) => ({
   resource: `${deps.baseUrl}${base}`,
   authorization_servers: [deps.authorizationServer.issuer],

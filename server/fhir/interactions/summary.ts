@@ -1,11 +1,11 @@
-// Parts of a resource: _summary and _elements (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). _elements names elements of the
-// resource itself; a summary has the elements that R4 marks, in nested elements too.
+// Parts of a resource: _summary and _elements (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). _elements names elements
+// of the resource itself; a summary has the elements that R4 marks, also in nested elements.
 import { narrativeOnly, summaryText, withElements, withoutNarrative } from '#lib/fhir/summary-text.ts'
 import type { Params } from '#lib/http/params.ts'
 import { invalidParameter, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 
-/** The wanted part of each resource; everything when both are absent. */
+/** The requested part of each resource; everything when both are absent. */
 export interface Detail {
   readonly summary?: 'true' | 'text' | 'data'
   readonly elements?: readonly string[]
@@ -14,7 +14,7 @@ export interface Detail {
 const WHOLE: Detail = {}
 
 const SUMMARIES = ['true', 'text', 'data', 'count', 'false']
-const MOST_ELEMENTS = 100 // As many as a list of values may have (conformance SRC-16).
+const MOST_ELEMENTS = 100 // The same limit as for a list of values (conformance SRC-16).
 
 /** The value of _summary; `count` is for searches only. Throws FhirError. */
 export function summaryOf(params: Params): 'true' | 'text' | 'data' | 'count' | undefined {
@@ -47,7 +47,7 @@ function elementsOf(params: Params): readonly string[] | undefined {
   return names
 }
 
-/** A resource in the wanted detail: the stored text, or a part of it that is marked as one (SUBSETTED). */
+/** A resource in the requested detail: the stored text, or a part of it marked as such (SUBSETTED). */
 export function inDetail(text: string, type: string, { summary, elements }: Detail): string {
   if (elements) return withElements(text, type, elements)
   if (summary === 'true') return summaryText(text, type)

@@ -1,14 +1,14 @@
-// Date searches as intervals of time (FHIR R4 search.html §3.1.1.4.7): prefixes and partial dates, such as ge2023-02.
+// Date searches as time intervals (FHIR R4 search.html §3.1.1.4.7): prefixes and partial dates, such as ge2023-02.
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { Interval } from '../store.ts'
 
 const NEVER = Number.MIN_SAFE_INTEGER
 const FOREVER = Number.MAX_SAFE_INTEGER
-/** The reach of "approximately": a tenth of the time between then and now, as R4 recommends. */
+/** The range of "approximately": a tenth of the time between then and now, as R4 recommends. */
 export const APPROXIMATE_PART = 0.1
 
-/** What a value of a date parameter has to be. */
+/** The expectation in refusals of a date parameter. */
 export const A_DATE =
   'has to be a year, month, day or instant, such as 2026, 2026-02-07 or 2026-02-07T13:28:00+01:00, with or without a prefix such as ge'
 
@@ -16,13 +16,13 @@ const PREFIXED = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
 const DATE =
   /^(?!0000)(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+ -](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?)?)?)?$/
 
-/** The prefix of a value, and its date; an empty one where the value is of another form. */
+/** The prefix and the date of a value; the date is empty when the value has another form. */
 export function prefixedDate(value: string): { readonly prefix: string; readonly date: string } {
   const [, prefix = 'eq', date = ''] = PREFIXED.exec(value) ?? []
   return { prefix, date }
 }
 
-/** The times that a value such as `ge2023-02` of a parameter stands for; disjoint and ascending. Throws FhirError. */
+/** The times that a parameter value such as `ge2023-02` covers; disjoint and ascending. Throws FhirError. */
 export function intervalsOf(name: string, value: string, now: number): readonly Interval[] {
   const { prefix, date } = prefixedDate(value)
   const span = spanOf(date)
@@ -46,7 +46,7 @@ export function intervalsOf(name: string, value: string, now: number): readonly 
   return meanings[prefix] ?? []
 }
 
-/** From the beginning of a date to its end: 2023-02 is a whole month. Without an offset it is UTC. */
+/** From the start of a date to its end: 2023-02 is a whole month. Without an offset, UTC. */
 export function spanOf(date: string): Interval | undefined {
   const match = DATE.exec(date)
   if (!match) return undefined
@@ -75,14 +75,14 @@ function endOfDate([year, month, day]: DateParts, hasMonth: boolean, hasDay: boo
   return hasMonth ? timeOf(year, month + 1, 1) : timeOf(year + 1, 0, 1)
 }
 
-/** Epoch milliseconds, of the years before 100, too: Date.UTC takes these for the twentieth century. */
+/** Epoch milliseconds. Date.UTC would move years before 100 to the twentieth century. */
 const timeOf = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0, ms = 0): number =>
   new Date(Date.UTC(LEAP_YEAR, month, day, hour, minute, second, ms)).setUTCFullYear(year, month, day)
 
-/** One that has every day there is. */
+/** A year that has every possible day. */
 const LEAP_YEAR = 2000
 
-/** Epoch milliseconds; undefined for what no calendar has, such as the 30th of February. */
+/** Epoch milliseconds; undefined for a date that does not exist, such as the 30th of February. */
 function utc(year: number, month: number, day: number, hour: number, minute: number, second: number, ms: number) {
   if (hour > 23 || minute > 59 || second > 60) return undefined // 60 is a leap second.
   const date = new Date(timeOf(year, month, day))
@@ -90,7 +90,7 @@ function utc(year: number, month: number, day: number, hour: number, minute: num
   return isDay ? timeOf(year, month, day, hour, minute, second, ms) : undefined
 }
 
-/** Milliseconds east of UTC. A plus that was not escaped in the URL arrives as a space. */
+/** Milliseconds east of UTC. An unescaped plus in the URL arrives as a space. */
 function offsetOf(zone: string | undefined): number {
   if (zone === undefined || zone === 'Z') return 0
   const [hours = '0', minutes = '0'] = zone.slice(1).split(':')

@@ -1,5 +1,5 @@
-// Matches indexed dates with date searches (FHIR R4 search.html §3.1.1.4.7): an indexed date is a day, a month or a year, a
-// searched one may also be a time of a day.
+// Matches indexed dates with date searches (FHIR R4 search.html §3.1.1.4.7). An indexed date is a day, a month or a
+// year; a searched date may also be a time of day.
 import { DAY } from '#lib/clock.ts'
 import { AFTER_ALL_DAYS, dayAfter, daysOf } from '#lib/fhir/days.ts'
 import { invalidParameter, shown } from '../outcome.ts'
@@ -8,7 +8,7 @@ import { A_DATE, APPROXIMATE_PART, intervalsOf, prefixedDate, spanOf } from './d
 
 const FIRST = '0000-01-01'
 
-/** The first and last days that a value such as `ge1970-05` stands for. Throws FhirError. */
+/** The ranges of first and last days that a value such as `ge1970-05` covers. Throws FhirError. */
 export function dateRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
   const { prefix, date } = prefixedDate(text)
   const wanted = date.includes('T') ? timesOf(date) : wholeDays(date)
@@ -20,7 +20,8 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
   })
   const within = wanted.isWhole ? [range({ from: first, to: after, endTo: after })] : []
   const begunBefore = range({ to: wanted.begunBefore })
-  // A date that ends on a day or later begins at the earliest in the year of the day before: no date is longer than a year.
+  // A date that ends on a day or later starts, at the earliest, in the year of the day before: no date is longer than a
+  // year.
   const endedOnOrAfter = (day: string, more = {}) =>
     range({ from: `${dayAfter(day, -1).slice(0, 4)}-01-01`, endFrom: day, ...more })
   const endedAfter = endedOnOrAfter(wanted.endedAfter)
@@ -39,14 +40,14 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
   return meanings[prefix] ?? []
 }
 
-/** The same for a parameter that looks at instants. */
+/** The same for a parameter on instants. */
 export const instantRanges = (name: string, param: string, text: string, now: number): readonly ValueRange[] =>
   intervalsOf(name, text, now).map(({ from, to }) => ({
     ...{ param, from: instantOf(from), to: instantOf(to) },
     ...{ endFrom: '', endTo: AFTER_ALL_DAYS },
   }))
 
-/** A time as it is indexed. The beginning of a day is the day, which is before every instant on it. */
+/** A time in its indexed form. The start of a day is the day itself, which sorts before every instant in it. */
 function instantOf(time: number): string {
   if (time < FIRST_TIME) return ''
   return time < LAST_TIME ? new Date(time).toISOString().replace('T00:00:00.000Z', '') : AFTER_ALL_DAYS
@@ -55,11 +56,11 @@ function instantOf(time: number): string {
 /** The dates of a search, as days. */
 interface Wanted {
   readonly first: string
-  /** The day after the last one. */
+  /** The day after the last day. */
   readonly after: string
-  /** True when it begins and ends with a day: a day is never within a part of a day. */
+  /** True when it starts and ends with a day: a day is never within a part of a day. */
   readonly isWhole: boolean
-  /** A date that begins before this day begins before the searched period. */
+  /** A date that starts before this day starts before the searched period. */
   readonly begunBefore: string
   /** A date that ends on this day or later ends after the searched period. */
   readonly endedAfter: string
@@ -73,7 +74,7 @@ function wholeDays(date: string): Wanted | undefined {
   return { first, after, isWhole: true, begunBefore: first, endedAfter: after }
 }
 
-/** A time of a day, in UTC: a second, a minute, or less. */
+/** A time of day in UTC: a second, a minute, or less. */
 function timesOf(date: string): Wanted | undefined {
   const span = spanOf(date)
   if (!span || span.from < FIRST_TIME || span.to > LAST_TIME) return undefined
@@ -88,7 +89,7 @@ function timesOf(date: string): Wanted | undefined {
   }
 }
 
-/** Days with four digits for the year, in any offset. */
+/** Days with a four-digit year, in any offset. */
 const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z') + DAY]
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)

@@ -1,4 +1,4 @@
-// Parses the parameters of a history (FHIR R4 http.html §3.1.0.13): the versions that are wanted, and the form of the result.
+// Parses the parameters of a history (FHIR R4 http.html §3.1.0.13): the requested versions, and the form of the result.
 import type { Params } from '#lib/http/params.ts'
 import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
 import { invalidValue, shown, unsupportedParameter } from '../outcome.ts'
@@ -10,16 +10,16 @@ import { countOf } from './search-query.ts'
 export interface HistoryQuery {
   readonly wanted: Pick<History, 'since' | 'at'>
   readonly count: number
-  /** True when only the number of versions is wanted. */
+  /** True when only the number of versions is requested. */
   readonly countOnly: boolean
   readonly detail: Detail
-  /** The parameters that were used, for the self link. */
+  /** The parameters used, for the self link. */
   readonly used: readonly (readonly [string, string])[]
 }
 
 const PARAMETERS = ['_since', '_at', '_count', '_summary', '_elements', '_format', '_pretty']
 
-/** What the parameters ask for; others are refused where `strict`, else ignored. Throws FhirError. */
+/** The parsed parameters; others are refused when `strict`, otherwise ignored. Throws FhirError. */
 export function parseHistory(params: Params, strict: boolean): HistoryQuery {
   const given = params.entries.filter(([, value]) => value !== '')
   const unknown = given.find(([name]) => !PARAMETERS.includes(name))
@@ -40,7 +40,7 @@ export function parseHistory(params: Params, strict: boolean): HistoryQuery {
   }
 }
 
-/** The FHIR R4 datatype "instant". A plus that was not escaped in the URL arrives as a space. */
+/** The FHIR R4 datatype "instant". An unescaped plus in the URL arrives as a space. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+ -]\d{2}:\d{2})$/
 
 function sinceOf(params: Params): Pick<History, 'since'> {

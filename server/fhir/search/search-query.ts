@@ -13,11 +13,11 @@ import { conditionOf, originsIn, valuesOf } from './search-value.ts'
 export interface SearchQuery {
   readonly search: Search
   readonly count: number
-  /** True when only the number of matches is wanted. */
+  /** True when only the number of matches is requested. */
   readonly countOnly: boolean
   readonly total: 'none' | 'estimate' | 'accurate' | undefined
   readonly detail: Detail
-  /** The parameters that were used, for the self link. */
+  /** The parameters used, for the self link. */
   readonly used: readonly (readonly [string, string])[]
 }
 
@@ -33,13 +33,13 @@ const DEFAULT_COUNT = 40 // Conformance LST-08.
 const MAX_COUNT = 200
 const NEWEST_FIRST = '-_lastUpdated'
 const MOST_VALUE_KEYS = 4 // Each is looked up for every match.
-const MOST_PARAMETERS = 50 // Conformance SRC-16, as the next one.
+const MOST_PARAMETERS = 50 // Conformance SRC-16, also for the next constant.
 const LONGEST_VALUE = 1024
 
 /** Parameters for the form of the result. Each may occur once. */
 const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
-/** What comes behind an id orders nothing: no two resources of a type have the same. */
+/** Sort keys after an id have no effect: no two resources of a type have the same id. */
 const INDEX_ORDERS: Readonly<Record<string, IndexOrder>> = {
   _lastUpdated: '_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',
@@ -60,7 +60,7 @@ export function parseSearch(params: Params, context: SearchContext): SearchQuery
   const used: (readonly [string, string])[] = []
   const count = countOf(params)
   for (const [name, value] of params.entries) {
-    if (value === '') continue // An empty parameter is as good as none (§3.1.1.3.1).
+    if (value === '') continue // An empty parameter counts as absent (§3.1.1.3.1).
     if (!apply(filters, name, value, context)) continue
     used.push(name === '_count' ? [name, String(count)] : [name, value])
   }
@@ -91,7 +91,7 @@ const searchFor = (type: string, { conditions, ids, lastUpdated, visibility }: F
   ...(lastUpdated ? { lastUpdated } : {}),
 })
 
-/** Adds what a parameter asks for; false when it is unknown and may be ignored. Throws FhirError. */
+/** Applies a parameter; false when it is unknown and may be ignored. Throws FhirError. */
 function apply(filters: Filters, name: string, value: string, context: SearchContext): boolean {
   const [known = '', ...modifiers] = name.split(/(?=[:.])/)
   if (known === '_query')
@@ -168,7 +168,7 @@ function sortOf(params: Params, type: string): SortOrder {
 const indexOrderOf = (asked: string): IndexOrder | undefined =>
   Object.hasOwn(INDEX_ORDERS, asked) ? INDEX_ORDERS[asked] : undefined
 
-/** A search parameter as a key, a minus before it for the other way round; undefined for anything else. */
+/** A search parameter as a sort key, with a minus for descending order; undefined for anything else. */
 function valueKeyOf(rule: string, type: string): ValueKey | undefined {
   const descending = rule.startsWith('-')
   const name = descending ? rule.slice(1) : rule

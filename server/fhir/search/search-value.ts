@@ -12,7 +12,7 @@ type Alternative = Condition['alternatives'][number]
 /** Most values that a list may have (conformance SRC-16). */
 const MOST_VALUES = 100
 
-/** The parts of a text between separators that are not escaped by a backslash. */
+/** The parts of a text between unescaped separators. */
 function splitUnescaped(text: string, separator: string): readonly string[] {
   const parts: string[] = []
   let part = ''
@@ -31,7 +31,7 @@ function splitUnescaped(text: string, separator: string): readonly string[] {
 
 const unescaped = (text: string): string => text.replace(/\\([\\,|$])/g, '$1')
 
-/** The values of a list (OR), still escaped; empty ones are left out. Throws FhirError when they are too many. */
+/** The values of a list (OR), still escaped, without empty ones. Throws FhirError when there are too many. */
 export function valuesOf(parameter: string, list: string): readonly string[] {
   const values = splitUnescaped(list, ',').filter((value) => value !== '')
   if (values.length > MOST_VALUES)
@@ -65,7 +65,7 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
       alternatives: [],
       ranges: [index, ...alsoIn].flatMap((param) => alternatives.map((one) => rangeOf(param, one))),
     }
-  // A system without a code is an interval of index values, and then every value of the list has to be one.
+  // A system without a code is an interval of index values, and then every value of the list must be an interval.
   return alternatives.some(({ value }) => value === '')
     ? { param: index, alternatives: [], ranges: alternatives.map((one) => rangeOf(index, one)) }
     : { param: index, alternatives }
@@ -76,10 +76,10 @@ function alternativesOf(parameter: SearchParameter, value: string, baseUrl: stri
   return parameter.type === 'uri' ? [alternative(unescaped(value))] : references(parameter, unescaped(value), baseUrl)
 }
 
-/** Behind every text that begins with the one before it. */
+/** Sorts after every continuation of the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** Strings match what begins with them, without regard to case and accents (§3.1.1.4.8). */
+/** A string matches values that start with it, ignoring case and accents (§3.1.1.4.8). */
 function beginning({ index, alsoIn = [] }: SearchParameter, text: string): readonly ValueRange[] {
   const from = folded(unescaped(text))
   if (from === '') return []
@@ -92,10 +92,10 @@ function beginning({ index, alsoIn = [] }: SearchParameter, text: string): reado
   }))
 }
 
-/** Behind a text and before every longer one; JSON has no character before it but NUL, which no value has. */
+/** Sorts after a text and before every longer one; in JSON only NUL sorts before it, and no value contains that. */
 const NEXT_CHARACTER = '\u0001'
 
-/** An alternative as a stretch; without a value it is all of its system. */
+/** An alternative as an interval; without a value, the whole system. */
 const rangeOf = (param: string, { system, value }: Alternative): ValueRange => ({
   param,
   from: value,
@@ -114,25 +114,25 @@ function token({ name, system }: SearchParameter, text: string): readonly Altern
   return [{ system: first, value }]
 }
 
-/** `Type/id`, a bare id, or a URL; one below our own bases is the same as `Type/id`. */
+/** `Type/id`, a bare id, or a URL; a URL below one of our own bases equals `Type/id`. */
 function references({ targets }: SearchParameter, text: string, baseUrl: string): readonly Alternative[] {
   const local = indexedReference(relative(text, baseUrl))
   const reference = parseReference(local)
-  // A parameter such as `patient` looks at an element that may point to other types as well.
+  // A parameter such as `patient` uses an element that may also point to other types.
   if (reference && targets.length === 1 && !targets.includes(reference.type)) return []
   if (reference) return written(formatReference(reference), baseUrl)
   if (isResourceId(local)) return targets.flatMap((type) => written(formatReference({ type, id: local }), baseUrl))
   return [alternative(local)]
 }
 
-/** The forms in which a resource of this server may be referred to: they are stored as they were sent. */
+/** All forms of a reference to a resource of this server: references are stored as sent. */
 const written = (reference: string, baseUrl: string): readonly Alternative[] =>
   [reference, ...BASES.map((base) => `${baseUrl}${base}/${reference}`)].map(alternative)
 
 /** References are indexed without a system. */
 const alternative = (value: string): Alternative => ({ system: '', value })
 
-/** Ids of the Devices that a list of resource-origin values names. */
+/** Ids of the Devices in a list of resource-origin values. */
 export function originsIn(parameter: SearchParameter, list: string, baseUrl: string): readonly string[] {
   const named = valuesOf(parameter.name, list).flatMap((value) => alternativesOf(parameter, value, baseUrl))
   return named.flatMap(({ value }) => {
