@@ -9,7 +9,7 @@ const MOST_BUSY_MS = 10
 /** Where the process has no time left, a commit waits for others to share it: until so long after the last one, in milliseconds. */
 const APART_MS = 20
 /** So many wait for no others. */
-const ENOUGH = 8
+const ENOUGH = 16
 /** The share of its time that a process with no time left is busy. */
 const BUSY = 0.9
 /** Commits that do not wait, after one that waited for nobody: one who writes again once he has his answer would wait each time. */
