@@ -76,9 +76,9 @@ const isFound = (typed: string, texts: readonly string[]): boolean => {
 /** Disabling an app, and approving it: the one is undone by the other. */
 function useStatusOperations() {
   const texts = useTexts(operationTexts)
-  const enable = (app: AdminApp): Operation<AdminApp> => ({
-    path: `apps/${app.clientId}/status`,
-    body: { status: 'approved' },
+  const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks }: AdminApp): Operation<AdminApp> => ({
+    path: `apps/${clientId}/status`,
+    body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks } },
     done: ({ name }) => ({ text: texts.appEnabled(name) }),
   })
   const disable = (app: AdminApp): Operation<AdminApp> => ({

@@ -34,7 +34,20 @@ export const appForm = z.object({
 export const newAppForm = appForm.extend({ clientId: z.string() })
 
 /** POST apps/{client_id}/status */
-export const statusForm = z.object({ status: z.enum(['approved', 'disabled']) })
+export const statusForm = z.object({
+  status: z.enum(['approved', 'disabled']),
+  seen: z
+    .object({
+      launchUrl: z.string().nullable(),
+      redirectUris: z.array(z.string()),
+      jwksUrl: z.string().nullable(),
+      jwks: z.unknown(),
+    })
+    .optional()
+    .describe(
+      'Addresses and keys as they were read: where the app has others by now, nothing is approved (app_changed).',
+    ),
+})
 
 /** PUT roles */
 export const roleForm = z.object({

@@ -226,6 +226,24 @@ describe('the registry of apps', () => {
     expect((await call('POST', 'apps/nobody/status', { status: 'disabled' })).status).toBe(404)
     expect((await call('POST', `apps/${app.clientId}/status`, { status: 'x' })).status).toBe(400)
   })
+
+  it('an app is approved as it was looked at, and not with what its developer has changed since', async () => {
+    const { call, domain } = await console()
+    await call('POST', 'apps', await newApp())
+    await domain.registry.setClientStatus('my-app', 'pending')
+    const approve = async () => {
+      const { launchUrl, redirectUris, jwksUrl, jwks } = seen
+      const asked = { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks } }
+      return (await call<AdminApp & { error: string }>('POST', 'apps/my-app/status', asked)).body
+    }
+    let seen = (await call<AdminApp>('GET', 'apps/my-app')).body
+    const app = await domain.registry.find('my-app')
+    if (app) await domain.registry.saveClient({ ...app, launchUrl: 'https://other.example/launch' })
+    expect(await approve()).toMatchObject({ error: 'app_changed' })
+    expect((await domain.registry.find('my-app'))?.status).toBe('pending')
+    seen = (await call<AdminApp>('GET', 'apps/my-app')).body
+    expect(await approve()).toMatchObject({ status: 'approved', launchUrl: 'https://other.example/launch' })
+  })
 })
 
 describe('roles', () => {

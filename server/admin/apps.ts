@@ -3,6 +3,7 @@
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import { appFields, changedFields } from '#lib/audit/changes.ts'
+import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -56,13 +57,14 @@ export const editApp =
 export const setAppStatus =
   (deps: AdminDeps) =>
   async (request: Request, clientId: string, viewer: AdminViewer): Promise<AdminApp> => {
-    const { status } = await readJson(request, statusForm)
-    const before = await deps.registry.find(clientId)
-    if (!(await deps.registry.setClientStatus(clientId, status))) throw new AdminFailure('not_found')
+    const { status, seen } = await readJson(request, statusForm)
+    const before = await existing(deps, clientId)
+    const isAsSeen = (stored: Approvable) => seen === undefined || isSameApp(stored, seen)
+    if (!(await deps.registry.setClientStatus(clientId, status, isAsSeen))) throw new AdminFailure('app_changed')
     const app = await existing(deps, clientId)
     // A developer's app has none until an administrator approves it.
     if (status === 'approved') await deps.ensureDevice(app)
-    const fields = changedFields({ status: before?.status }, { status })
+    const fields = changedFields({ status: before.status }, { status })
     auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
     deps.log.info({ clientId, status }, 'the status of an app was changed')
     return shown(deps, app)

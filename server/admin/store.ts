@@ -11,8 +11,12 @@ export interface AppRegistry {
   /** False when the client_id is taken. */
   readonly addClient: (app: RegisteredApp) => Promise<boolean>
   readonly saveClient: (app: RegisteredApp) => Promise<void>
-  /** False when there is no such app. */
-  readonly setClientStatus: (clientId: string, status: RegisteredApp['status']) => Promise<boolean>
+  /** False when there is no such app that `fits`, which is asked of what is stored, within the transaction. */
+  readonly setClientStatus: (
+    clientId: string,
+    status: RegisteredApp['status'],
+    fits?: (stored: RegisteredApp) => boolean,
+  ) => Promise<boolean>
   readonly hasRole: (name: string) => Promise<boolean>
   readonly saveRole: (name: string, permissions: readonly RolePermission[]) => Promise<void>
   readonly removeRole: (name: string) => Promise<RoleRemoval>

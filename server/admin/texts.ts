@@ -17,6 +17,7 @@ export const STATUS = {
   own_account: 409,
   last_admin: 409,
   role_in_use: 409,
+  app_changed: 409,
   no_demo: 404,
   import_busy: 409,
   import_too_large: 413,
@@ -43,6 +44,8 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     own_account: 'You cannot change your own role or delete your own account. Another administrator can.',
     last_admin: 'This is the last administrator: somebody must stay who can.',
     role_in_use: 'Apps have this role. Give them another one first.',
+    app_changed:
+      'The addresses or keys of the app were changed since this page was read. Reload it, and look at them again.',
     no_demo: 'This domain is no demo: there is nothing to put back, and no sample data.',
     import_busy: 'Another import is under way. Wait until it is through.',
     import_too_large:
@@ -68,6 +71,8 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
       'Je kunt je eigen rol niet wijzigen en je eigen account niet verwijderen. Een andere beheerder kan dat wel.',
     last_admin: 'Dit is de laatste beheerder: er moet iemand blijven die het kan.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
+    app_changed:
+      'De adressen of sleutels van de app zijn gewijzigd sinds deze pagina is gelezen. Herlaad haar, en bekijk ze opnieuw.',
     no_demo: 'Dit domein is geen demo: er is niets om terug te zetten, en er zijn geen voorbeeldgegevens.',
     import_busy: 'Er loopt al een import. Wacht tot die klaar is.',
     import_too_large:

@@ -3,6 +3,7 @@
 import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
 import { ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
+import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts'
@@ -55,7 +56,7 @@ export const editApp =
     const before = await ownAppToChange(deps, request, clientId, developer)
     const after = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
     assertComplete(deps, after)
-    const approvalEnds = (stored: Described) => deps.demo === undefined && isAnotherApp(stored, after)
+    const approvalEnds = (stored: Approvable) => deps.demo === undefined && !isSameApp(stored, after)
     if (!(await deps.apps.saveOwned(after, approvalEnds))) throw new ConnectFailure('not_found')
     const app = await ownApp(deps, clientId, developer)
     auditApp(deps, request, developer, { before, after: app })
@@ -80,13 +81,6 @@ export const seenOf =
   async (_request: Request, clientId: string, developer: Developer): Promise<Seen> => ({
     items: observationsOf(deps, await ownApp(deps, clientId, developer)),
   })
-
-/** True when launches, codes or tokens would go to other addresses or keys than those an administrator approved. */
-const isAnotherApp = (before: Described, after: Described): boolean =>
-  before.launchUrl !== after.launchUrl ||
-  before.jwksUrl !== after.jwksUrl ||
-  JSON.stringify(before.redirectUris) !== JSON.stringify(after.redirectUris) ||
-  JSON.stringify(before.jwks) !== JSON.stringify(after.jwks)
 
 /** The app of this developer; another developer's app is answered as an unknown one. */
 async function ownApp(deps: ConnectDeps, clientId: string, developer: Developer): Promise<OwnedApp> {

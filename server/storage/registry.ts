@@ -13,8 +13,12 @@ export interface Registry extends ClientStore {
   readonly addClient: (client: Client) => Promise<boolean>
   /** Adds a client or replaces it; its owner stays who it was. Throws RegistryError for a role that is not there. */
   readonly saveClient: (client: Client) => Promise<void>
-  /** False when there is no such client. */
-  readonly setClientStatus: (clientId: string, status: ClientStatus) => Promise<boolean>
+  /** False when there is no such client that `fits`, which is asked of what is stored, within the transaction. */
+  readonly setClientStatus: (
+    clientId: string,
+    status: ClientStatus,
+    fits?: (stored: Client) => boolean,
+  ) => Promise<boolean>
   /** The clients of an account by name. */
   readonly listOwned: (accountId: string) => Promise<readonly Client[]>
   /** Adds a client of an account that has fewer than `most`; one statement decides. Throws RegistryError as addClient. */

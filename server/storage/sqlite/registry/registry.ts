@@ -29,7 +29,12 @@ function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 
     jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, anyTask = @anyTask,
     webhookOrigins = @webhookOrigins, updatedAt = @now WHERE clientId = @clientId`)
   const { addUris, replaceUris } = uriWriters(sql)
-  const setStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
+  const find = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE clientId = ?`)
+  const updateStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
+  const setStatus = sql.transaction((clientId: string, status: ClientStatus, fits: (stored: Client) => boolean) => {
+    const row = find.get(clientId)
+    return row !== undefined && fits(toClient(row)) && updateStatus.run(status, clock(), clientId).changes === 1
+  })
   const add = sql.transaction((client: Client): boolean => {
     if (insert.run(toRow(client, clock())).changes !== 1) return false
     addUris(client)
@@ -43,7 +48,7 @@ function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 
   return {
     addClient: async (client) => withRole(client, () => add.immediate(client)),
     saveClient: async (client) => withRole(client, () => replace.immediate(client)),
-    setClientStatus: async (clientId, status) => setStatus.run(status, clock(), clientId).changes === 1,
+    setClientStatus: async (clientId, status, fits = () => true) => setStatus.immediate(clientId, status, fits),
   }
 }
 
