@@ -40,8 +40,12 @@ export interface AuthorizeRequest {
 /** The state to return in the answer: undefined unless the request has exactly one valid state. */
 export function returnableState(params: Params): string | undefined {
   const state = params.get('state')
-  return state && state.length <= MAX_STATE_LENGTH && !params.repeated.has('state') ? state : undefined
+  if (!state || state.length > MAX_STATE_LENGTH || params.repeated.has('state')) return undefined
+  return params.isGarbled && state.includes(NO_CHARACTER) ? undefined : state
 }
+
+/** Stands for bytes that are no UTF-8: what was sent cannot be given back. */
+const NO_CHARACTER = '\ufffd'
 
 /** The parsed request. Its parameters are checked in the order of their names here. Throws a Refusal. */
 export function assertAuthorizeRequest(
@@ -93,7 +97,7 @@ function assertParameters(params: Params) {
   assertSupported(params)
   const state = returnableState(params)
   if (state === undefined)
-    throw invalidRequest('authorize.params', `state is required, of at most ${MAX_STATE_LENGTH} characters.`)
+    throw invalidRequest('authorize.params', `state is required, of at most ${MAX_STATE_LENGTH} characters in UTF-8.`)
   const nonce = params.get('nonce')
   if (nonce !== undefined && nonce.length > MAX_NONCE_LENGTH)
     throw invalidRequest('authorize.params', `nonce must have at most ${MAX_NONCE_LENGTH} characters.`)

@@ -193,6 +193,14 @@ describe('authorize, phase 2: errors reach the app', () => {
     expectNothingKept(as)
   })
 
+  it('AUZ-19 refuses a state of bytes that are no UTF-8, which it could not give back as it came', async () => {
+    const as = await authorizationServer()
+    const url = (await as.authorizeUrl({ state: 'here' })).replace('state=here', 'state=%ff%fe')
+    expectErrorRedirect(await as.oauth.authorize(new Request(url)), 'invalid_request', { state: false })
+    expectNothingKept(as)
+    expectLogin(await as.authorize({ state: '\ufffd' }))
+  })
+
   it('AUZ-19 AUZ-40 AUZ-41 gives any state back byte for byte and says which check refused', async () => {
     const as = await authorizationServer()
     const state = 'a&b=c +€ %00'
