@@ -10,9 +10,12 @@ const MOST = 4
 export const causeOf = (cause: unknown) =>
   cause instanceof Error ? { name: cause.name, message: messagesOf(cause), stack: cause.stack } : String(cause)
 
-/** The messages of an error and of what caused it, as one line; a value that is no error as text. For a refusal that needs no stack. */
+/**
+ * The messages of an error and its causes, on one line; a value that is no error as text. For refusals that need no
+ * stack.
+ */
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? messagesOf(cause) : String(cause))
 
-/** `fetch failed` says nothing without what it was made of: a certificate that is not believed, say. */
+/** `fetch failed` is useless without its cause, such as an untrusted certificate. */
 const messagesOf = ({ message, cause }: Error, most = MOST): string =>
   cause instanceof Error && most > 1 ? `${message}: ${messagesOf(cause, most - 1)}` : message

@@ -1,15 +1,15 @@
-// Counts by the minute, from the first of a caller on, at once: for what cannot wait for the answer of lib/http/limiter.ts, or counts by
-// its outcome.
+// Counts per minute, starting with a caller's first request, synchronously: for callers that cannot wait for
+// lib/http/limiter.ts, or that count depending on the outcome.
 import { type Clock, MINUTE, SECOND } from './clock.ts'
 import { recentlyUsed } from './recently-used.ts'
 
 export interface MinuteCount {
-  /** Seconds until a caller may go on; 0 when it may. */
+  /** Seconds until a caller may proceed; 0 when it may now. */
   readonly wait: (caller: string) => number
   readonly add: (caller: string) => void
 }
 
-/** Lets each caller go on `most` times a minute, and forgets the one that was not seen for longest when there are many. */
+/** Allows each caller `most` times a minute. When there are many callers, the least recently seen one is forgotten. */
 export function minuteCount(clock: Clock, most: number, mostCallers = 10_000): MinuteCount {
   const minutes = recentlyUsed<{ readonly startedAt: number; count: number }>(mostCallers)
   const current = (caller: string) => {

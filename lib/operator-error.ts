@@ -1,6 +1,6 @@
-// An error that the operator of the domain has to resolve before it can go on.
+// An error that the operator of the domain must resolve before work can continue.
 
-/** The message says in a sentence what is wrong, where, and what to do about it. It is printed without a stack. */
+/** The message is a sentence with the problem, its place, and the remedy. It is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }

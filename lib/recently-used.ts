@@ -1,9 +1,10 @@
-// Bounded memory by what was used last.
+// A bounded map that drops the least recently used entry.
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps the `most` entries that were used last, and takes its room as they come: told of a `max`, the library takes all of it at
- * once, which for ten thousand lasts milliseconds. `dispose` is told of each entry that leaves, and why.
+ * Keeps the `most` recently used entries and allocates as they arrive: with `max`, the library would allocate
+ * everything at once, which takes milliseconds for ten thousand. `dispose` is called with each dropped entry and the
+ * reason.
  */
 export const recentlyUsed = <V extends object | true>(
   most: number,

@@ -1,5 +1,5 @@
-// Cuts secrets and personal data out of values, by their names and by their shape, before they are logged or stored in a trace.
-// Of a random secret a short fingerprint stays, so that one sees that the same value came back.
+// Removes secrets and personal data from values, by name and by shape, before they are logged or stored in a trace. A
+// random secret leaves a short fingerprint, so that a repeated value can be recognised.
 import { sha256 } from './crypto/hash.ts'
 import { readUnverified } from './oauth/jws.ts'
 
@@ -9,7 +9,7 @@ type Kind = keyof typeof NAMES
 const NAMES = {
   /** Random values of at least 128 bit: a short hash of them reveals nothing. */
   random: 'code state nonce code_verifier access_token refresh_token interaction csrf csrf_token session browser',
-  /** Tokens: decoded where that can be done, and otherwise cut out. */
+  /** Tokens: decoded if possible, otherwise removed. */
   token: 'launch client_assertion assertion id_token id_token_hint token subject_token',
   /** Values that people choose, or credentials for more than one request: removed completely. */
   secret:
@@ -33,7 +33,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
 /** Names are compared without regard to their spelling, so that another one does not bring a secret through. */
 const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(spelled(name))
 
-/** SHA-256, 256 random bits, or more: what opaque tokens of this domain look like. */
+/** SHA-256, 256 random bits, or more: the form of this domain's opaque tokens. */
 const OPAQUE = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g
 const isOpaque = (text: string): boolean => text !== '' && text.replace(OPAQUE, '') === ''
 const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
@@ -60,7 +60,7 @@ export interface DecodedJwt {
   readonly jwt: { readonly header: unknown; readonly claims: unknown }
 }
 
-/** Facts as they may be stored. `name` is that of the value, which decides how it is treated. */
+/** Facts in the form in which they may be stored. `name` is the value's name, which decides its treatment. */
 export function redact(value: unknown, name = '', depth = 0): unknown {
   const kind = kindOf(name)
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
@@ -98,7 +98,7 @@ export const withoutSecrets = (text: string): string =>
     .replace(PARAMETERS, '$1=[removed]')
     .replace(OPAQUE, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[removed]' : found))
 
-/** The same for what may be a sentence: that has a blank or a dot, which most names have not. */
+/** The same for a possible sentence: it contains a blank or a dot, which most names do not. */
 const scrub = (text: string): string => (/[\s.]/.test(text) ? withoutSecrets(text) : text)
 
 const removed = (secret: string): Removed =>
@@ -106,7 +106,7 @@ const removed = (secret: string): Removed =>
     ? { removed: 'secret', length: secret.length, sha256: sha256(secret).slice(0, FINGERPRINT) }
     : { removed: 'secret', length: secret.length }
 
-/** `m…e@example.org`: enough to distinguish two people, too little to write to one. */
+/** `m…e@example.org`: enough to distinguish two people, too little to write to either. */
 function maskedUser(username: string): string {
   const at = username.lastIndexOf('@')
   const own = at > 0 ? username.slice(0, at) : username
@@ -114,7 +114,7 @@ function maskedUser(username: string): string {
   return `${own.slice(0, 1)}…${own.length > 2 ? own.slice(-1) : ''}${domain}`
 }
 
-/** A URL whose secret parameters are cut out; any other text as it is. */
+/** A URL with its secret parameters removed; any other text unchanged. */
 export function redactUrl(text: string): string {
   const at = text.indexOf('?')
   if (at < 0 || !/^(https?:\/\/|\/)/i.test(text)) return text

@@ -1,4 +1,4 @@
 // An argument of a command line that is shown to be copied.
 
-/** A text as one argument of a POSIX shell: single quotes keep everything as it is, but a single quote itself. */
+/** A text as one argument of a POSIX shell: single quotes preserve everything except a single quote. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

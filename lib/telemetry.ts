@@ -15,7 +15,7 @@ export interface DiskFlush {
 
 /** The database could not answer: busy, locked, full or out of reach. */
 export interface DatabaseUnavailable {
-  /** The engine's own name for it. */
+  /** The engine's error code. */
   readonly code: string
 }
 

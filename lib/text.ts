@@ -12,7 +12,10 @@ const NOT_IN_NAMES =
 /** Joiners and selectors with nothing to join or to select. */
 const NOTHING_SEEN = /^\s*(?:(?:\u200c|\u200d|\ufe0e|\ufe0f)\s*)+$/u
 
-/** A valid name: one line of characters that can be seen. The empty text is one, too: whether a name is needed is for others to say. */
+/**
+ * True for a valid name: one line of visible characters. An empty text is valid too: whether a name is required is
+ * decided elsewhere.
+ */
 export const isName = (text: string): boolean => !NOT_IN_NAMES.test(text) && !NOTHING_SEEN.test(text)
 
 /** Control characters (C0, DEL, C1), line and paragraph separators, invisible characters, and those that change text direction. */

@@ -54,15 +54,15 @@ const findings = object({
 })
 /** GET /admin/api/doctor: settings, files and keys. POST: the keys that apps publish, and the identity provider. */
 export type AdminFindings = Shown<typeof findings>
-/** What the doctor found: how bad it is, what it is, and what to do about it. */
+/** A finding of the doctor: its severity, the problem, and the remedy. */
 export type AdminFinding = AdminFindings['items'][number]
 
-/** PUT /admin/api/apps/{client_id}; POST /admin/api/apps with a clientId on top (a UUID where it is empty). */
+/** PUT /admin/api/apps/{client_id}; POST /admin/api/apps also has a clientId (an empty one becomes a UUID). */
 export type AppForm = Shown<typeof appForm>
-/** Keys as a person brings them: one of the three; none of them leaves what is registered as it is. */
+/** Keys in one of three forms; without any, the registered keys stay. */
 export type AppKeys = AppForm['keys']
 
-/** GET /admin/api/status: the domain at a glance, as `./bin/slipway status` tells it. */
+/** GET /admin/api/status: the domain at a glance, as in `./bin/slipway status`. */
 const status = object({
   version: z.string(),
   publicUrl: z.string(),
@@ -91,7 +91,7 @@ const user = object({ username: z.string(), name: z.string(), role: z.enum(USER_
 export type AdminUser = Shown<typeof user>
 export type UserRole = AdminUser['role']
 
-/** GET /admin/api/users?q=…: accounts by user name, those whose user name or name has the text in it. */
+/** GET /admin/api/users?q=…: accounts whose user name or name contains the text, by user name. */
 const users = object({
   items: z.array(user),
   more: z.boolean().describe('Whether there are more than are listed.'),
@@ -115,7 +115,7 @@ export type AdminKey = Shown<typeof key>
 const keys = object({ items: z.array(key) })
 export type AdminKeys = Shown<typeof keys>
 
-/** POST /admin/api/test-key: what the authorization server makes of a JWKS URL. Problems are sentences for the person. */
+/** POST /admin/api/test-key: the authorization server's verdict on a JWKS URL. Problems are sentences for the person. */
 export interface KeyVerdict<Said = string> {
   /** The reason that there is no set; null when there is one. */
   readonly problem: Said | null

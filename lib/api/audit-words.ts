@@ -1,4 +1,4 @@
-// The words by which the audit log is filtered, and one that it says.
+// The values of the audit log's filters, and a word from its events.
 
 /** Codes of FHIR R4: done, refused by a rule, failed. */
 export const AUDIT_OUTCOMES = ['0', '4', '8'] as const

@@ -62,7 +62,7 @@ const detail = object({
 })
 export type AuditDetail = Shown<typeof detail>
 
-/** GET /admin/api/audit/export?name=…: what the filters find, for a spreadsheet. */
+/** GET /admin/api/audit/export?name=…: the filtered events, for a spreadsheet. */
 const exported = object({
   csv: z.string(),
   count: z.number().int(),

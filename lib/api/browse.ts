@@ -15,7 +15,7 @@ const type = z.union([
 ])
 export type BrowseType = Shown<typeof type>
 
-/** GET /browse/api/types: what the FHIR API says it serves, in its order. */
+/** GET /browse/api/types: the types in the FHIR API's CapabilityStatement, in its order. */
 const types = object({ items: z.array(type) })
 export type BrowseTypes = Shown<typeof types>
 
@@ -27,7 +27,7 @@ const writer = object({
 })
 export type BrowseWriter = Shown<typeof writer>
 
-/** GET /browse/api/writers?record=Type/id: who made the versions of a record, as far as the audit log tells. */
+/** GET /browse/api/writers?record=Type/id: who wrote the versions of a record, as far as the audit log tells. */
 const writers = object({ items: z.array(writer) })
 export type BrowseWriters = Shown<typeof writers>
 

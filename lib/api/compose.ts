@@ -1,4 +1,5 @@
-// The JSON of the composer: what its page reads from /portal/api/compose, and what it sends to be signed and delivered.
+// The JSON of the composer: what its page reads from /portal/api/compose, and the launches that it sends for signature
+// and delivery.
 import { z } from 'zod'
 import type { compositionForm } from './compose-form.ts'
 import { anyText, named, object, type Shown } from './shape.ts'
@@ -15,13 +16,13 @@ const task = object({
   owner: anyText,
   definition: anyText,
   intent: anyText,
-  device: anyText, // `Device/x` of the app whose activity it is.
+  device: anyText, // `Device/x` of the activity's app.
 })
 export type ComposeTask = Shown<typeof task>
 
 /** GET /portal/api/compose */
 const options = object({
-  issuer: z.string(), // Of what the portal signs.
+  issuer: z.string(), // Issuer of the tokens that the portal signs.
   key: object({ kid: z.string(), alg: z.string() }),
   fhirBase: z.url(),
   apps: z.array(app),
@@ -30,7 +31,10 @@ const options = object({
 })
 export type ComposeOptions = Shown<typeof options>
 
-/** The launch to sign and deliver: the body of POST /portal/api/compose/ticket, and part of that of POST /api/launches. */
+/**
+ * The launch to sign and deliver: the body of POST /portal/api/compose/ticket, and part of the body of POST
+ * /api/launches.
+ */
 export type Composition = Shown<typeof compositionForm>
 
 /** The answer of POST /portal/api/compose/ticket. */

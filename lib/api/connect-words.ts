@@ -1,2 +1,2 @@
-/** The steps by which an app shows that it works, in their order. */
+/** The steps that show that an app works, in order. */
 export const SEEN_STEPS = ['jwks', 'launch', 'authorize', 'code', 'bearer', 'read'] as const

@@ -1,4 +1,4 @@
-/** The largest file that the console takes, in bytes, and the most resources of one; the command line takes more. */
+/** The largest file that the console accepts, in bytes, and the most resources in it; the command line accepts more. */
 export const MOST_IMPORT_BYTES = 32 * 1024 * 1024
 export const MOST_IMPORT_RESOURCES = 100_000
 /** Refused resources that a report lists. */

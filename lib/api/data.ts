@@ -4,11 +4,11 @@ import { anyText, object, type Shown } from './shape.ts'
 
 const problem = object({
   line: z.number(), // Counted from 1.
-  path: anyText, // The element at fault, within a Bundle behind the path of its entry.
+  path: anyText, // The invalid element; within a Bundle, its path follows the entry's.
   reason: z.string(),
 })
 
-/** What an import did, or would do; while it is under way, what it did so far. */
+/** What an import did, would do, or has done so far. */
 const report = object({
   read: z.number().describe('All resources read, and what could not be read as one: the sum of the other counts.'),
   created: z.number(),
@@ -32,7 +32,7 @@ export interface ImportFailure {
   readonly error_description: string
 }
 
-/** How far the records of the demo are from what they were at first. */
+/** How much the demo's records differ from their initial state. */
 const difference = object({ records: z.number(), changed: z.number(), deleted: z.number() })
 export type DemoDifference = Shown<typeof difference>
 
@@ -47,7 +47,7 @@ const data = object({
 })
 export type AdminData = Shown<typeof data>
 
-/** The answer to POST /admin/api/data/demo: what was written. */
+/** The answer to POST /admin/api/data/demo: the changes that were undone. */
 const putBack = object({ changed: z.number(), deleted: z.number() })
 export type DemoPutBack = Shown<typeof putBack>
 

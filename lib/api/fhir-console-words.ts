@@ -1,4 +1,4 @@
-// What a FHIR request may be composed of.
+// The values that a FHIR request can be composed of.
 
 /** Methods of FHIR R4 (http.html). */
 export const FHIR_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

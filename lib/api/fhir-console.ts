@@ -1,4 +1,4 @@
-// The JSON of /tools/api/fhir: whose token a person may send FHIR requests with, and what became of a request.
+// The JSON of /tools/api/fhir: the clients whose token a person may use for FHIR requests, and the result of a request.
 import { z } from 'zod'
 import type { fhirConsoleForm } from './fhir-console-form.ts'
 import { named, object, type Shown } from './shape.ts'
@@ -10,7 +10,7 @@ export type FhirConsoleClient = Shown<typeof client>
 const me = object({
   known: z.boolean().describe('Whether somebody is signed in, or acts as a person of the demo.'),
   fhirBase: z.url(),
-  clients: z.array(client), // Whose token the person may use; their tokens stay at the server.
+  clients: z.array(client), // The clients whose token the person may use; the tokens stay at the server.
   demoPeople: z.array(named),
 })
 export type FhirConsoleMe = Shown<typeof me>
@@ -18,13 +18,13 @@ export type FhirConsoleMe = Shown<typeof me>
 /** POST /tools/api/fhir */
 export type FhirConsoleRequest = Shown<typeof fhirConsoleForm>
 
-/** What the FHIR API answered, word for word. */
+/** The FHIR API's answer, verbatim. */
 const answer = object({
   url: z.url(),
   status: z.number(),
   headers: z.array(z.tuple([z.string(), z.string()])), // Names in lower case.
   body: z.string(),
-  ms: z.number().describe('Milliseconds.'), // To the whole answer; the first one of a client waits for its token, too.
+  ms: z.number().describe('Milliseconds.'), // Until the complete answer; a client's first request also waits for its token.
   trace: z.string().describe('X-Trace-Id of the request.'),
 })
 export type FhirConsoleAnswer = Shown<typeof answer>

@@ -5,7 +5,7 @@ import { maybeText, object, type Shown } from './shape.ts'
 const time = z.string().describe('RFC 3339.')
 const count = z.number()
 
-/** A notification whose signature was right. */
+/** A notification with a valid signature. */
 const received = object({
   at: time,
   subscription: z.string().describe('Subscription/{id}.'),
@@ -21,7 +21,7 @@ const received = object({
 })
 export type ReceivedNotification = Shown<typeof received>
 
-/** Requests that had no right signature: of those nothing is kept but how many they were, and why the last one was refused. */
+/** Requests without a valid signature: only their number and the reason of the last refusal are stored. */
 const refused = object({ count, at: time, reason: z.string() })
 export type RefusedNotifications = Shown<typeof refused>
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** An object with these members and no other. */
 export const object = z.strictObject
 
-/** What has a shape, for those who only read it. */
+/** The type of a shape's values, for read-only use. */
 export type Shown<Shape extends z.ZodType> = ReadOnly<z.infer<Shape>>
 
 type ReadOnly<Value> = Value extends object ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> } : Value

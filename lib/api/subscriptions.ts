@@ -1,5 +1,5 @@
-// The JSON of /subscriptions/api: what becomes of the notifications of Subscriptions. It has no value of a header, and of an
-// endpoint no query: these may be secrets of the receiver.
+// The JSON of /subscriptions/api: the notifications of Subscriptions. It contains no header values and no endpoint
+// queries, which may be secrets of the receiver.
 import { z } from 'zod'
 import { maybeText, object, type Shown } from './shape.ts'
 import { SUBSCRIPTION_STATUSES } from './subscription-words.ts'
@@ -32,7 +32,7 @@ export type SubscriptionList = Shown<typeof list>
 
 const event = object({
   number: count,
-  eventId: z.string(), // X-Slipway-Event-Id, where it was sent by itself.
+  eventId: z.string(), // X-Slipway-Event-Id, if the event had a notification of its own.
   at: time,
   waiting: z.boolean(),
   requestId: z.string().describe('Of the request that wrote what changed, as the next two.'),
@@ -49,7 +49,7 @@ const attempt = object({
   ms: count.describe('How long it took.'),
   requestId: z.string().describe('Its X-Request-Id.'),
   outcome: z.string().describe('delivered, or the kind of failure.'),
-  // In order: those of the channel as it is now, without their values, and the signature as `***`.
+  // In order: the channel's current headers without their values, and the signature as `***`.
   headers: z
     .array(object({ name: z.string(), value: z.string() }))
     .describe('That it had, as far as they are kept; *** in place of what may be a secret.'),

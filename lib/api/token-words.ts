@@ -1,13 +1,13 @@
 // The words of the tokens with which the command line and CI act for an administrator.
 
 /**
- * What a token may do: see the apps, register apps, sign launches, or read traces. Each token may ask for the status of the domain;
- * none makes tokens, or touches accounts, roles, keys or the audit log.
+ * What a token may do: see the apps, register apps, sign launches, or read traces. Every token may read the domain's
+ * status. None may make tokens, or touch accounts, roles, keys or the audit log.
  */
 export const TOKEN_SCOPES = ['apps:read', 'apps:write', 'launch', 'traces:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** What `launch` and `test` need. */
+/** The scopes that the commands `launch` and `test` need. */
 export const LAUNCH_SCOPES: readonly TokenScope[] = ['apps:read', 'launch', 'traces:read']
 
 /** The longest life of a token, in days. */

@@ -6,7 +6,7 @@ import { TOKEN_SCOPES } from './token-words.ts'
 
 const token = object({
   id: z.string(),
-  name: z.string(), // What it is for.
+  name: z.string(), // Its purpose.
   username: z.string().describe('The administrator in whose name it acts.'),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: z.string(),

@@ -12,7 +12,7 @@ export type InspectRequest = Shown<typeof inspectForm>
 
 const check = object({
   name: z.string(),
-  outcome: z.enum(['pass', 'fail', 'not_reached']), // What needs what an earlier one did not prove is not reached.
+  outcome: z.enum(['pass', 'fail', 'not_reached']), // A check that depends on a failed one is not reached.
   expected: maybeText.describe('As the endpoint would say it, of a check that fails.'),
   received: maybeText.describe('The part of the token that was looked at, as JSON.'),
   error: maybeText.describe('The page below /docs/errors that explains it.'),
@@ -28,7 +28,7 @@ const verdict = object({
 })
 export type TokenVerdict = Shown<typeof verdict>
 
-/** GET /tools/api/me; the tools that run in the browser are open to those for whom the server judges no token. */
+/** GET /tools/api/me. People for whom the server inspects no tokens can still use the tools that run in the browser. */
 const me = object({ mayJudge: z.boolean(), signedIn: z.boolean(), now })
 export type ToolsMe = Shown<typeof me>
 

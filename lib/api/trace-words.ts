@@ -1,10 +1,13 @@
 // The words of a trace.
 
 /**
- * The state of a trace. `opened`: the app has the tokens of its launch. `answered`: successful calls outside of a launch. `fault`:
- * the server itself failed. `abandoned`: it was under way, and nothing came for half an hour.
+ * The state of a trace. `opened`: the app has the tokens of its launch. `answered`: successful calls outside of a
+ * launch. `fault`: the server itself failed. `abandoned`: under way, with no request for half an hour.
  */
 export const TRACE_OUTCOMES = ['under_way', 'opened', 'answered', 'refused', 'fault', 'abandoned'] as const
 
-/** `alone`: this request, with fresh tokens. `up_to`: a new launch up to this request, which shows what counts once. */
+/**
+ * `alone`: only this request, with fresh tokens. `up_to`: a new launch up to this request, which uses single-use
+ * values.
+ */
 export const AGAIN_MODES = ['alone', 'up_to'] as const

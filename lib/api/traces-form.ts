@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '../trace/shared-days.ts'
 
-/** Running a step of a trace again: its place in the trace, from 0 on. */
+/** Reruns a step of a trace, given by its index from 0. */
 export const rerunForm = z.object({ step: z.int().min(0).max(1000) })
 
 /** Sharing a trace. */

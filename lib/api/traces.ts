@@ -34,9 +34,11 @@ const list = object({
 })
 export type TraceList = Shown<typeof list>
 
-/** The data of an event `traces` of /traces/api/stream. An event `reload` has `change` alone: too much has changed to list. */
+/**
+ * The data of a `traces` event of /traces/api/stream. A `reload` event has only `change`: too much has changed to list.
+ */
 export interface TraceNews extends Omit<TraceList, 'next'> {
-  /** Ids of what changed and does not fit the filters, or no longer. */
+  /** Ids of changed traces that do not match the filters (any more). */
   readonly gone: readonly string[]
 }
 
@@ -56,7 +58,7 @@ const check = object({
 export type TraceCheck = Shown<typeof check>
 export type Members = NonNullable<TraceCheck['expected']>
 
-/** What the comparison of a written version with a Subscription came to. */
+/** The result of comparing a written version with a Subscription. */
 const subscription = object({
   id: z.string(),
   owner: z.string().describe('client_id of its application.'),
@@ -66,7 +68,7 @@ const subscription = object({
 })
 export type TracedSubscription = Shown<typeof subscription>
 
-/** One request of the launch, and its answer; or what followed from a write. */
+/** A request of the launch with its answer, or an event that followed from a write. */
 const step = object({
   step: z.enum(Object.keys(STEPS) as [StepName, ...StepName[]]),
   peer: z.enum(['portal', 'oauth', 'idp', 'app', 'fhir']),
@@ -120,7 +122,7 @@ export type TraceShareItem = Shown<typeof share>
 const shareList = object({ items: z.array(share) })
 export type TraceShareList = Shown<typeof shareList>
 
-/** POST /traces/api/{id}/shares: a link that was made; it is told this once. */
+/** POST /traces/api/{id}/shares: the new link, which is returned this once. */
 const shared = object({ url: z.url(), expiresAt: time })
 export type TraceShared = Shown<typeof shared>
 

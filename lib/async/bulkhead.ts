@@ -16,7 +16,7 @@ interface BulkheadBounds {
   readonly atOnce: number
   /** The length of the queue. */
   readonly waiting: number
-  /** Places, running and queued, that one source can take; half of all by default, so that other sources find some. */
+  /** The most places, running and queued, for one source; by default half of all, so that other sources find some. */
   readonly perSource?: number
 }
 

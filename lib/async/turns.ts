@@ -1,6 +1,6 @@
 // Work that must not overlap: each piece begins when the one before it has ended, however that ended.
 
-/** Makes a function that runs pieces of work one after the other, in the order in which they came. */
+/** Returns a function that runs pieces of work one at a time, in order of arrival. */
 export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -7,7 +7,7 @@ import type { PreparedResource } from '../fhir/prepared.ts'
 export const AUDIT_NAMES = [
   'launch', // Accepted, and the login handed to the identity provider.
   'login', // A person logged in, or did not.
-  'decision', // Whether the person who logged in is the person of the launch.
+  'decision', // The person who logged in is (or is not) the person of the launch.
   'token',
   'introspection',
   'code-misuse', // A code was presented a second time, or by another client.
@@ -28,7 +28,7 @@ export type AuditedPerson =
   | { readonly reference: string }
   | { readonly username: string }
   | { readonly issuer: string; readonly subject: string }
-  /** The operating system's name of the person who runs a command. */
+  /** The operating system account of the person who runs a command. */
   | { readonly operator: string }
 
 export interface AuditedEvent {
@@ -44,7 +44,7 @@ export interface AuditedEvent {
   readonly platform?: string | undefined
   /** client_id of another app that it concerns. */
   readonly otherClient?: string | undefined
-  /** Issuer of the identity provider that takes part. */
+  /** Issuer of the identity provider involved. */
   readonly identityProvider?: string | undefined
   readonly person?: AuditedPerson | undefined
   readonly launch?: AuditedLaunch | undefined
@@ -68,7 +68,7 @@ export interface AuditedEvent {
 export interface AuditedNotification {
   /** Its id. */
   readonly subscription: string
-  /** Where to: the URL of the receiver. */
+  /** The receiver's URL. */
   readonly endpoint: string
   readonly criteria: string
 }
@@ -85,25 +85,25 @@ export interface AuditedField {
   readonly name: string
   readonly before?: string | undefined
   readonly after?: string | undefined
-  /** Of what was looked at: what it is. */
+  /** The viewed thing. */
   readonly value?: string | undefined
 }
 
 export interface AuditedLaunch {
   /** jti of the launch token. */
   readonly traceId: string
-  /** The person and the task of the launch. Absent where an event must not disclose them. */
+  /** The person and the task of the launch; absent from an event that must not disclose them. */
   readonly sub?: string | undefined
   readonly resource?: string | undefined
 }
 
-/** One request to the FHIR API, or to what reads it for a person. */
+/** A request to the FHIR API, or to a peer that reads it for a person. */
 export interface AuditedRead {
-  /** Of a request that came without a good token, or too often, also what it would have changed. */
+  /** For a request without a valid token, or over the rate limit, this may also be a write that it attempted. */
   readonly interaction: ReadInteraction | WriteInteraction
   /** HTTP status of the answer. */
   readonly status: number
-  /** client_id of the proven app; absent where none was proven. */
+  /** client_id of the authenticated app, if any. */
   readonly client?: string | undefined
   /** jti of its access token. */
   readonly token?: string | undefined
@@ -128,10 +128,10 @@ export type ReadInteraction = 'read' | 'vread' | 'history-instance' | 'history-t
 export const isListing = (interaction: AuditedRead['interaction']): boolean =>
   interaction === 'search-type' || interaction === 'history-type' || interaction === 'history-instance'
 
-/** What a list was asked for by. */
+/** The query of a list. */
 export interface AuditedSearch {
   readonly type: string
-  /** Below the base, such as `Patient/_history`; absent for the type alone. */
+  /** Below the base, such as `Patient/_history`; absent when it is only the type. */
   readonly address?: string
   readonly parameters: readonly (readonly [string, string])[]
 }
@@ -148,15 +148,18 @@ export interface AuditedWrite {
   readonly requestId: string
   readonly traceId?: string | null
   readonly correlationId?: string | null
-  /** The version that there is now, as `Type/id/_history/version`; of a refused write `Type/id` or `Type`, where its address named that. */
+  /**
+   * The resulting version, as `Type/id/_history/version`; for a refused write `Type/id` or `Type`, if its address named
+   * that.
+   */
   readonly what?: string | undefined
   /** The criteria of a conditional write, such as `Patient?identifier=s|v`. */
   readonly query?: string | undefined
-  /** Why it is not what it seems: an issue code, or `unchanged`. */
+  /** Explains an unusual outcome: an issue code, or `unchanged`. */
   readonly note?: string | undefined
 }
 
-/** The log of what is written. */
+/** The log of writes. */
 export interface WriteAudit {
   /** Records writes within their transaction: they are committed together. Throws StorageUnavailable. */
   readonly written: (writes: readonly AuditedWrite[]) => void
@@ -176,9 +179,9 @@ export interface AppendedEvent {
 
 export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch' | 'transaction' | 'operation'
 
-/** The log of what is read, which must cost a reader next to nothing. */
+/** The log of reads, which must cost a reader next to nothing. */
 export interface ReadAudit {
-  /** Adds a read to the next event of its agent; recorded within a second, or immediately where the settings say so. */
+  /** Adds a read to its agent's next event; recorded within a second, or immediately if so configured. */
   readonly read: (read: AuditedRead) => void
   /** Records the buffered reads, so that a reader of the log sees everything before now. */
   readonly flush: () => void
@@ -192,10 +195,10 @@ export interface Audit extends ReadAudit {
   readonly record: (event: AuditedEvent) => void
 }
 
-/** Of a FHIR server that stands alone. */
+/** For a FHIR server without an audit log. */
 export const NO_READ_AUDIT: ReadAudit = { read: () => {}, flush: () => {} }
 
-/** id of the Device that stands for the domain itself: the origin of its audit events. */
+/** Id of the Device that represents the domain itself: the origin of its audit events. */
 export const DOMAIN_DEVICE = 'slipway'
 
 /** The prefix of the ids of the domain's own audit events. */

@@ -49,7 +49,7 @@ export const appFields = ({
   keys: jwks?.keys.map(keyName),
 })
 
-/** Its kid, and where that is not its thumbprint, that too: another key under the same kid is another key. */
+/** Its kid, with the thumbprint if that differs: a different key under the same kid is another key. */
 function keyName(jwk: { readonly kid?: string | undefined }): string {
   const { kid = 'without kid' } = jwk
   const print = thumbprint({ ...jwk })
@@ -74,7 +74,7 @@ const SENTENCES: Readonly<Record<NonNullable<AuditedEvent['action']>, string>> =
   D: 'was removed',
 }
 
-/** The event of a change that was not let in: by a page of another site, by a person who may not, or too often. */
+/** The event of a refused change: from another site's page, by a person who may not make it, or too many. */
 export const changeRefused = (where: Pick<AuditedEvent, 'request' | 'person'>, why: string): AuditedEvent => ({
   ...where,
   name: 'change',

@@ -1,16 +1,20 @@
-// How a refusal by each check is answered, for the pages that explain errors: the code of the protocol, and where the answer goes.
+// The answer to a refusal by each check, for the pages that explain errors: the protocol's code, and where the answer
+// goes.
 import { outcomeText } from '../fhir/operation-outcome.ts'
 import type { OAuthErrorCode } from '../oauth/oauth-error.ts'
 import { CHECKS, type CheckName } from './checks.ts'
 
-/** `json`: the body of the answer. `redirect`: where the browser is sent. `outcome`: an OperationOutcome, as the body. */
+/**
+ * `json`: the body of the answer. `redirect`: the address that the browser is sent to. `outcome`: an OperationOutcome
+ * as the body.
+ */
 export interface ErrorAnswer {
   readonly by: 'json' | 'redirect' | 'outcome'
   readonly status: number
   readonly text: string
 }
 
-/** The usual code of each check whose refusal is an OAuth error; some checks have others for rarer cases. */
+/** The usual code of each check that refuses with an OAuth error; some checks have others in rarer cases. */
 export const CHECK_CODES: Partial<Readonly<Record<CheckName, OAuthErrorCode>>> = {
   'authorize.client': 'invalid_request',
   'authorize.redirect_uri': 'invalid_request',
@@ -47,7 +51,7 @@ export const CHECK_CODES: Partial<Readonly<Record<CheckName, OAuthErrorCode>>> =
   'introspect.params': 'invalid_request',
 }
 
-/** Checks before it is known where an error may be sent: RFC 6749 §4.1.2.1 has them answered here. */
+/** Checks that run before a redirect address is proven: RFC 6749 §4.1.2.1 has their errors answered here. */
 const NEVER_REDIRECTED: readonly CheckName[] = [
   'authorize.client',
   'authorize.redirect_uri',
@@ -55,7 +59,7 @@ const NEVER_REDIRECTED: readonly CheckName[] = [
   'idp.iss',
 ]
 
-/** Stands for what differs from one request to the next. */
+/** A placeholder for values that differ between requests. */
 const ANY = '…'
 
 interface Places {
@@ -66,7 +70,10 @@ interface Places {
   readonly demo: boolean
 }
 
-/** The answer of a refusal by a check, with `…` for what differs; undefined where a person is answered, by a page. */
+/**
+ * The answer to a refusal by a check, with `…` for values that differ; undefined when the answer is a page for a
+ * person.
+ */
 export function answerOf(check: string, places: Places): ErrorAnswer | undefined {
   if (!isCheck(check)) return undefined
   if (check === 'fhir.bearer' || check === 'fhir.permission') return OUTCOMES[check]

@@ -1,4 +1,4 @@
-// Texts of the checks that the demo app runs itself, as every SMART app has to.
+// Texts of the checks that the demo app makes itself, as every SMART app must.
 import type { CheckEntry } from './check-text.ts'
 
 const AGAIN = {

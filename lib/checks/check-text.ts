@@ -10,7 +10,7 @@ export interface ErrorText {
 }
 
 export type ErrorEntry = Catalogue<ErrorText> & {
-  /** The rule behind it. */
+  /** The rule that requires it. */
   readonly source: string
 }
 

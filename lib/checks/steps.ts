@@ -56,7 +56,7 @@ export const STEPS = {
   introspect: { peer: 'oauth', checks: ['introspect.params', 'token.client_assertion', 'introspect.rate'] },
   fhir: { peer: 'fhir', checks: ['fhir.bearer', 'fhir.permission'] },
   'fhir.write': { peer: 'fhir', checks: ['fhir.bearer', 'fhir.permission', 'fhir.write'] },
-  // What follows from a write: neither is a request of the writer's.
+  // Consequences of a write, which are not requests by the writer.
   'subscription.compared': { peer: 'fhir', checks: [] },
   'subscription.notified': { peer: 'fhir', checks: [] },
 } as const satisfies Readonly<Record<string, StepDeclaration>>

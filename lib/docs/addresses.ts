@@ -1,4 +1,4 @@
-// The examples of the documents with the addresses and the app of whoever reads them.
+// Fills the examples in the documents with the reader's own addresses and app.
 
 export interface OwnAddresses {
   /** PUBLIC_URL. */
@@ -11,12 +11,12 @@ export interface OwnAddresses {
   readonly clientId?: string | undefined
 }
 
-/** The domain that the documents have in their examples: that of `npm start` with no settings. */
+/** The domain in the documents' examples: that of `npm start` without settings. */
 const EXAMPLE_DOMAIN = 'http://localhost:3000'
 /** The app that the documents have in their examples. */
 const EXAMPLE_APP = 'my-app'
 
-/** True for a block of code that is about another machine, by the words behind its fence: YAML, and what says so. */
+/** True for a code block about another machine, marked after its fence: YAML, or `as-is`. */
 export const isAsItIs = (lang: string): boolean => lang === 'yaml' || / as-is$/.test(lang)
 
 const BLOCK = /^ *```([^\n]*)\n[\s\S]*?^ *```$/gm
@@ -25,7 +25,7 @@ const BLOCK = /^ *```([^\n]*)\n[\s\S]*?^ *```$/gm
 const aboutThisDomain = (markdown: string): string =>
   markdown.replace(BLOCK, (block, lang: string) => (isAsItIs(lang.trim()) ? '' : block))
 
-/** What of the reader's own is in the examples of a document: addresses, or an app, too. */
+/** Which of the reader's own values appear in a document's examples: addresses, or also an app. */
 export function ownIn(markdown: string, hasApp: boolean): 'nothing' | 'addresses' | 'app' {
   const text = aboutThisDomain(markdown)
   if (hasApp && text.search(EXAMPLE_APP_ALONE) >= 0) return 'app'

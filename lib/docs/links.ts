@@ -1,4 +1,4 @@
-// Where a link of a document leads on the documentation site.
+// Resolves a document's links on the documentation site.
 
 /** A place of its own: an address of the web or of this domain, or a place on the same page. */
 const AS_IT_IS = /^(https?:\/\/|\/|#)/
@@ -6,8 +6,8 @@ const DOCUMENT = /^docs\/([\w-]+)\/([\w-]+)\.md(#.*)?$/
 const PICTURE = /^docs\/images\/[\w-]+\.(png|svg)$/
 
 /**
- * The address of a link in docs/{folder}: another document is a page, a picture is a file of the site. Undefined for what
- * is only in the repository, such as source code.
+ * The address of a link in docs/{folder}: another document is a page, a picture is a file of the site. Undefined for a
+ * file that is only in the repository, such as source code.
  */
 export function siteAddress(href: string, folder: string): string | undefined {
   if (AS_IT_IS.test(href)) return href

@@ -1,4 +1,4 @@
-// The search of the documentation: every word that was typed has to be found in a section or in its title.
+// Searches the documentation: every typed word must occur in a section or in its title.
 
 export interface Findable {
   readonly href: string
@@ -7,12 +7,12 @@ export interface Findable {
   readonly page: string
   /** Plain text. */
   readonly text: string
-  /** The language of title and text where it is not the page's. */
+  /** The language of title and text, if it differs from the page's. */
   readonly lang?: string
 }
 
 export interface Found extends Findable {
-  /** Some of the text around the first word that was found, in pieces: the odd ones are what was searched for. */
+  /** Some text around the first match, in pieces; the odd ones are the matches. */
   readonly excerpt: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export const MOST_FOUND = 30
 const MOST_WORDS = 8
 const AROUND = 90 // Characters before and after the first word that was found.
 
-/** What fits a query best comes first; at most `most`. Nothing fits an empty query. */
+/** The best matches first, at most `most`. Nothing matches an empty query. */
 export function search(entries: readonly Findable[], query: string, most = MOST_FOUND): readonly Found[] {
   const words = folded(query).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   if (words.length === 0) return []
@@ -34,7 +34,7 @@ export function search(entries: readonly Findable[], query: string, most = MOST_
     .map(({ entry }) => ({ ...entry, excerpt: excerptOf(entry.text, words) }))
 }
 
-/** 0 where a word is missing. A title counts more than a text, the beginning of a word more than its middle. */
+/** 0 when a word is missing. A title counts more than text, the start of a word more than its middle. */
 function scoreOf({ title, page, text }: Findable, words: readonly string[]): number {
   const fields = [
     [folded(title), 10],

@@ -14,7 +14,7 @@ export interface Section {
 const HEADING = /^(#{1,6}) (.+?) *#*$/
 const FENCE = /^ *(```|~~~)/
 
-/** The sections of a document, in their order; what stands before its first heading belongs to none. */
+/** The sections of a document in order; text before its first heading belongs to none. */
 export function sectionsOf(markdown: string): readonly Section[] {
   const sections: { depth: number; title: string; anchor: string; lines: string[] }[] = []
   const anchorOf = anchors()
@@ -31,7 +31,7 @@ export function sectionsOf(markdown: string): readonly Section[] {
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n').trim() }))
 }
 
-/** Gives each title of a document its anchor: a title that comes again gets a number. */
+/** Gives each title of a document its anchor: a repeated title gets a number. */
 function anchors(): (title: string) => string {
   const seen = new Map<string, number>()
   return (title) => {

@@ -1,4 +1,4 @@
-// Tests if an address lies below a FHIR base, so that a bearer token, and a reader, stay within that base.
+// Tests whether an address is below a FHIR base, so that a bearer token and a reader stay within that base.
 import { withoutTrailingSlash } from '../http/web-url.ts'
 
 /** The part after the base: plain path segments, then a query. Escapes are not allowed, since they could hide a segment. */
@@ -7,7 +7,7 @@ const DOTS = /^\.+$/
 /** Longest requested address (conformance LIM-05). */
 const LONGEST = 8 * 1024
 
-/** The address as it was given when it is the base itself or lies below it; undefined otherwise. */
+/** The unchanged address if it is the base itself or below it; otherwise undefined. */
 export function urlBelowBase(base: string, url: string): string | undefined {
   const root = withoutTrailingSlash(base)
   if (url.length > LONGEST || !url.startsWith(root)) return undefined
@@ -21,8 +21,8 @@ export const urlOfPath = (base: string, path: string): string | undefined =>
   /^[A-Z]/.test(path) ? urlBelowBase(base, `${withoutTrailingSlash(base)}/${path}`) : undefined
 
 /**
- * The address of a request as a person types it: a path below the base, with that of the base in front or without, the base itself (empty),
- * or an absolute URL below it; undefined when it is anything else.
+ * The URL for an address typed by a person: a path below the base, with or without the base's own path, the base itself
+ * (empty), or an absolute URL below it; undefined for anything else.
  */
 export function urlOfTyped(base: string, typed: string): string | undefined {
   const text = typed.trim()

@@ -13,7 +13,7 @@ interface Rest {
   }[]
 }
 
-/** The types that are served, in the server's order, with the parameters by which they can be searched. */
+/** The types served, in the server's order, with their search parameters. */
 export function servedTypes(capability: FhirResource): readonly ServedType[] {
   const rest = (Array.isArray(capability['rest']) ? capability['rest'][0] : undefined) as Rest | undefined
   return (rest?.resource ?? []).flatMap(({ type, searchParam = [] }) => {

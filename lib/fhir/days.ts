@@ -1,4 +1,4 @@
-// A FHIR date that may lack its day or month, as the days it stands for (FHIR R4 datatypes.html "date").
+// The days that a FHIR date covers, which may lack its day or month (FHIR R4 datatypes.html "date").
 import { DAY } from '#lib/clock.ts'
 
 export interface Days {
@@ -10,7 +10,7 @@ export interface Days {
 
 const DATE = /^(?!0000)(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-/** The days of a date such as 2023-02; undefined for what is no date of the calendar. */
+/** The days of a date such as 2023-02; undefined for an invalid date. */
 export function daysOf(date: string): Days | undefined {
   const [, year, month, day] = DATE.exec(date) ?? []
   if (year === undefined) return undefined
@@ -22,7 +22,7 @@ export function daysOf(date: string): Days | undefined {
 const lastDay = (year: string, month: string): string =>
   String(new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()).padStart(2, '0')
 
-/** True for a whole date of the calendar, YYYY-MM-DD; `Date.parse` takes 2026-02-30 for the 2nd of March. */
+/** True for a complete, existing date, YYYY-MM-DD; `Date.parse` takes 2026-02-30 for the 2nd of March. */
 export function isDay(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
@@ -31,7 +31,7 @@ export function isDay(text: string): boolean {
 const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z')
 const LAST_DAY = Date.UTC(9999, 11, 31)
 
-/** Behind the last day that can be written with four digits; in the order of texts, too. */
+/** After the last day that has a four-digit year, also in text order. */
 export const AFTER_ALL_DAYS = '9999-12-32'
 
 /** The day that is some days after another one; not before or after all days that can be written with four digits. */

@@ -8,7 +8,7 @@ export interface Element {
   readonly choice: boolean
   readonly mandatory: boolean
   readonly summary: boolean
-  /** The type of its content, as notableElements takes it, when that is not its own path. */
+  /** The type of its content as a key for notableElements, if it is not its own path. */
   readonly type: string | undefined
 }
 
@@ -30,7 +30,7 @@ function element(word: string): Element {
 
 /**
  * The elements of a type that are mandatory or part of its summary. A backbone element is named by its path, such as
- * `AuditEvent.agent`. Empty for what is shown as a whole or not at all.
+ * `AuditEvent.agent`. Empty for a type that is shown completely or not at all.
  */
 export const notableElements = (type: string): readonly Element[] => BY_TYPE.get(type) ?? []
 
@@ -40,7 +40,7 @@ export function isMemberOf(member: string, { name, choice }: Pick<Element, 'name
   return bare === name || (choice && bare.startsWith(name) && /^[A-Z]/.test(bare.slice(name.length)))
 }
 
-/** The type of the content of a member that belongs to an element of `path`, as notableElements takes it. */
+/** The type of a member's content, as a key for notableElements, for an element of `path`. */
 export function typeWithin(path: string, member: string, { name, choice, type }: Element): string {
   return choice ? member.slice(name.length) : (type ?? `${path}.${name}`)
 }

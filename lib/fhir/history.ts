@@ -4,7 +4,7 @@ import { type JsonNode, parseJsonTree } from './json-tree.ts'
 /** One version of a resource. */
 export interface HistoryEntry {
   readonly version: number
-  /** What made it; `restored` is a resource that comes back after its deletion. */
+  /** The change that made it; `restored` is a resource recreated after its deletion. */
   readonly kind: 'created' | 'changed' | 'deleted' | 'restored'
   /** When, as an instant. */
   readonly at: string | undefined

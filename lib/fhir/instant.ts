@@ -1,4 +1,4 @@
-// The FHIR R4 datatype "instant": how this server writes it, and the time that one stands for.
+// The FHIR R4 datatype "instant": formatting and parsing.
 import { SECOND } from '#lib/clock.ts'
 import { PRIMITIVES } from './primitives.ts'
 
@@ -6,8 +6,8 @@ import { PRIMITIVES } from './primitives.ts'
 export const formatInstant = (ms: number): string => new Date(ms).toISOString().replace('Z', '+00:00')
 
 /**
- * Epoch milliseconds of an instant; undefined for what is none. The last second of a minute may be a leap second, which Date does not
- * know: it is the moment that the next minute begins with.
+ * Epoch milliseconds of an instant; undefined for an invalid one. The last second of a minute may be a leap second,
+ * which Date does not support: it equals the first moment of the next minute.
  */
 export function timeOfInstant(value: unknown): number | undefined {
   if (typeof value !== 'string' || !PRIMITIVES.get('instant')?.(value)) return undefined

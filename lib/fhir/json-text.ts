@@ -1,8 +1,8 @@
-// JSON as text: finds, drops and lays out parts of it without turning it into values and back, so that 1.00 stays 1.00
-// and every escape and the order of members stay (FHIR R4 json.html: decimals keep their precision).
-// All functions expect well-formed JSON: have JSON.parse look at it first.
+// JSON as text: finds, removes and formats parts of it without parsing and serialising values, so that 1.00 stays 1.00
+// and escapes and member order stay (FHIR R4 json.html: decimals keep their precision). All functions expect
+// well-formed JSON: pass it to JSON.parse first.
 
-/** A member of an object: its name, and where its text and its value's text lie. */
+/** A member of an object: its name, and the positions of its text and its value's text. */
 export interface Member {
   readonly name: string
   /** Index of the quote that opens the name. */
@@ -79,7 +79,7 @@ function literalEnd(text: string, start: number): number {
   return index
 }
 
-/** The members of the object that begins at `open`, in their order; a repeated name comes as often as it is there. */
+/** The members of the object at `open`, in order; repeated names are repeated. */
 export function* members(text: string, open = skipSpace(text, 0)): Generator<Member> {
   let index = skipSpace(text, open + 1)
   while (text.charCodeAt(index) === QUOTE) {

@@ -11,7 +11,7 @@ export interface JsonObject {
 
 export interface JsonMember {
   readonly name: string
-  /** The name with its quotes as it was written, where it has escapes. */
+  /** The quoted name as written, if it has escapes. */
   readonly written?: string
   readonly node: JsonNode
 }
@@ -25,7 +25,7 @@ export interface JsonArray {
 export interface JsonLeaf {
   readonly kind: 'string' | 'number' | 'literal'
   readonly text: string
-  /** A string with its quotes as it was written, where it has escapes. */
+  /** The quoted string as written, if it has escapes. */
   readonly written?: string
 }
 
@@ -80,13 +80,13 @@ function arrayAt(text: string, open: number): Read {
   return { node: { kind: 'array', items }, end: index + 1 }
 }
 
-/** The index of what comes after a value that ended at `end`: the next one behind a comma, or the bracket that closes. */
+/** The index after a value that ended at `end`: of the next value after a comma, or of the closing bracket. */
 function afterComma(text: string, end: number): number {
   const index = skipSpace(text, end)
   return text.charAt(index) === ',' ? skipSpace(text, index + 1) : index
 }
 
-/** The tree as minified JSON text: what was parsed and not changed is written as it was, lexeme for lexeme. */
+/** The tree as minified JSON text: unchanged parts are written as they were, lexeme for lexeme. */
 export function minifiedJson(node: JsonNode): string {
   if (node.kind === 'object') {
     let out = ''

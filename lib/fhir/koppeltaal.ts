@@ -20,7 +20,7 @@ export const CORRELATION_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/cor
 /** identifier.system of an identity provider; its value is the issuer. */
 export const OIDC_ISSUER_SYSTEM = 'http://koppeltaal.nl/oidc/issuer'
 
-/** identifier.system of the Device that stands for an application; its value is the client_id. */
+/** identifier.system of an application's Device; its value is the client_id. */
 export const CLIENT_ID_SYSTEM = 'http://vzvz.nl/fhir/NamingSystem/koppeltaal-client-id'
 
 /** The extension of a resource that an application created. */

@@ -6,12 +6,15 @@ import { isResourceType, ruleOf } from './validation/r4-rules.ts'
 /** `reference` is Reference.reference; `uri` is all else. */
 export type LinkKind = 'reference' | 'uri'
 
-/** What a link becomes; undefined for one that stays. */
+/** The replacement of a link; undefined to keep it. */
 export type Relink = (link: string, kind: LinkKind) => string | undefined
 
 const URI_TYPES: readonly string[] = ['uri', 'url', 'oid', 'uuid']
 
-/** Minified text of a resource with its links replaced; everything else is as it was, lexeme for lexeme. Throws what `relink` throws. */
+/**
+ * The minified text of a resource with its links replaced; everything else is unchanged, lexeme for lexeme. Throws the
+ * errors of `relink`.
+ */
 export const withLinks = (text: string, relink: Relink): string => minifiedJson(resource(parseJsonTree(text), relink))
 
 function resource(node: JsonNode, relink: Relink): JsonNode {

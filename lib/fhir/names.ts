@@ -71,7 +71,7 @@ const isInitial = (part: unknown): boolean =>
 
 const arrayWithGaps = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The objects of an array that may hold nulls, or may be no array at all: resources come from elsewhere. */
+/** The objects in an array that may contain nulls, or may be no array: resources come from elsewhere. */
 const arrayOf = <T extends object>(value: unknown): readonly T[] =>
   arrayWithGaps(value).filter((item): item is T => typeof item === 'object' && item !== null)
 

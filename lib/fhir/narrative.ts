@@ -10,7 +10,7 @@ const REFERENCE = /&(?:(?:amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** Those of chapters 7 to 11 and 15 of HTML 4.0 that are not deprecated, links and images. */
+/** The elements of chapters 7 to 11 and 15 of HTML 4.0 that are not deprecated, and links and images. */
 const ELEMENTS = words(
   `a abbr acronym address area b bdo big blockquote br caption cite code col colgroup dd dfn div dl dt em h1 h2 h3 h4 h5 h6 hr i img
   kbd li map ol p pre q samp small span strong sub sup table tbody td tfoot th thead tr tt ul var`,
@@ -68,7 +68,7 @@ const NOT_XHTML = 'is not well-formed XHTML'
 
 const isTag = (text: string, at: number): boolean => text[at] === '<' && text[at + 1] !== '!'
 
-/** The end of a tag, a comment or a reference, or the description of what is wrong with it. */
+/** The end of a tag, a comment or a reference, or its problem. */
 function pieceEnd(text: string, at: number): number | string {
   if (text[at] === '&') return matchEnd(REFERENCE, text, at) ?? referenceProblem(text.slice(at))
   if (text.startsWith('<!--', at)) return matchEnd(COMMENT, text, at) ?? NOT_XHTML
@@ -97,7 +97,7 @@ function referenceProblem(text: string): string {
   return name ? `has the entity ${name}, which XML does not know` : NOT_XHTML
 }
 
-/** Follows one tag; `open` holds the elements that it lies in. */
+/** Processes one tag; `open` holds the elements around it. */
 function visit(tag: string, open: string[]): string | undefined {
   TAG.lastIndex = 0
   const { close, name = '', attributes = '', empty } = TAG.exec(tag)?.groups ?? {}

@@ -16,7 +16,7 @@ interface PassThrough {
   readonly backend: Pick<BackendServices, 'get'>
   readonly log: Log
   readonly traceId?: string | undefined
-  /** Whether the page may have what is at an address below the base. */
+  /** True when the page may read an address below the base. */
   readonly mayRead?: (url: string) => boolean
 }
 
@@ -32,7 +32,10 @@ export async function passThrough(
   return passAnswerOn(log, 'The FHIR base could not be read', () => backend.get(base, url, traceId))
 }
 
-/** The FHIR base's answer for the page: status, version and text as they are; 502 with the sentence `failed` where there is none. */
+/**
+ * The FHIR base's answer for the page, with its status, version and text; 502 with the sentence `failed` when there is
+ * none.
+ */
 export async function passAnswerOn(log: Log, failed: string, ask: () => Promise<Response>): Promise<Response> {
   try {
     return await passOn(await ask())

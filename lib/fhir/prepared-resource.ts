@@ -11,13 +11,13 @@ interface Unprepared {
   readonly parsed: Readonly<Record<string, unknown>>
 }
 
-/** Everything about a resource that does not depend on what is stored already. The text has to be minified. */
+/** Everything about a resource that does not depend on the stored data. The text must be minified. */
 export const prepareResource = (resource: Unprepared): PreparedResource => ({
   ...prepareUnindexed(resource),
   values: indexedValues(resource.type, resource.parsed).flatMap(({ param, system, value }) => [param, system, value]),
 })
 
-/** The same without index values, for what is put into the index later. */
+/** The same without index values, for a resource that is indexed later. */
 export const prepareUnindexed = ({ type, id, text, parsed }: Unprepared): PreparedResource => ({
   type,
   id,
@@ -27,11 +27,11 @@ export const prepareUnindexed = ({ type, id, text, parsed }: Unprepared): Prepar
   values: [],
 })
 
-/** True where two minified texts differ at most in what a server sets: version and time. */
+/** True when two minified texts differ at most in the version and time that a server sets. */
 export const sameContent = (one: string, other: string): boolean => contentOf(one) === contentOf(other)
 
-/** The text without what a server sets. Most sources have none of it, and then it is the text as it is. */
+/** The text without the values that a server sets. Most sources have none, and then the text is unchanged. */
 const contentOf = (text: string): string => (VERSIONED.test(text) ? withoutVersion(text) : text)
 
-/** Parts of a text that withoutVersion could change; an escape may stand for any of them. */
+/** Parts of a text that withoutVersion could change; an escape may represent any of them. */
 const VERSIONED = /"versionId"|"lastUpdated"|"meta":\{\}|\\u/

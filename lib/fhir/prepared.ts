@@ -1,4 +1,4 @@
-// What storage takes of a resource. prepared-resource.ts makes it.
+// A resource in the form that storage takes. prepared-resource.ts makes it.
 
 /** A resource prepared for storage, complete except for its version. */
 export interface PreparedResource {

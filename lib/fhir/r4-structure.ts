@@ -2,8 +2,8 @@
 // the public domain (CC0 1.0). Do not edit.
 
 /**
- * One type a line, behind "<" the one it inherits from. Then its own elements: "!" where one has to be there, "*" where
- * it is an array, "[x]" where the name goes on with the type, behind ":" the types, behind "=" its value set.
+ * One type per line; "<" precedes the type that it inherits from. Then its own elements: "!" marks a mandatory one, "*"
+ * an array, "[x]" a name that ends with the type; ":" precedes the types, "=" the value set.
  */
 export const R4_STRUCTURE = `
 Address<Element use:code=address-use type:code=address-type text:string line*:string city:string district:string state:string postalCode:string country:string period:Period

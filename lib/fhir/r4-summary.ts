@@ -3,10 +3,10 @@
 // hand, as HL7 has it and an npm distribution of the definitions does not.
 
 /**
- * A resource type, a backbone element or a data type a line, and those of its elements that are mandatory or part of its
- * summary: "!" where one is mandatory, "-" where it is so without being part of the summary, a final "*" for a choice of
- * types (value[x]), behind ":" the line for what lies in it where that is not the one of its path. What has no line is
- * part of a summary as a whole.
+ * One resource type, backbone element or data type per line, with its elements that are mandatory or part of its
+ * summary: "!" marks a mandatory one, "-" one that is mandatory without being part of the summary, a final "*" a choice
+ * of types (value[x]); ":" precedes the line for its content, if that is not the line of its path. A type without a
+ * line is part of a summary as a whole.
  */
 export const R4_SUMMARY = `
 Account identifier !status type name subject servicePeriod coverage owner description

@@ -2,8 +2,8 @@
 // the public domain (CC0 1.0). Do not edit.
 
 /**
- * One type a line, and behind it those of its elements that are references to certain resource types: the member in JSON,
- * behind ":" the types. A reference that is not here may refer to any type.
+ * One type per line, followed by its elements that are references to certain resource types: the JSON member, and after
+ * ":" the types. Any other reference may refer to any type.
  */
 export const R4_TARGETS = `
 Account subject:Patient|Device|Practitioner|PractitionerRole|Location|HealthcareService|Organization owner:Organization partOf:Account

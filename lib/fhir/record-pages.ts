@@ -3,7 +3,10 @@ import { isTypeName, parseReference } from './reference.ts'
 
 const NAMED = /^\/browse\/([^/]+)(?:\/([^/]+)(?:\/edit)?)?\/?$/
 
-/** False for what can be no type or no id. A type that is not served has a page, on which the FHIR API says so. */
+/**
+ * False for a string that cannot be a type or an id. A type that is not served has a page, on which the FHIR API says
+ * so.
+ */
 export function isInBrowse(pathname: string): boolean {
   const [, type, id] = NAMED.exec(pathname) ?? []
   if (type === undefined) return true

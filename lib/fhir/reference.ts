@@ -9,7 +9,7 @@ const REFERENCE = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})$/
 /** True for a valid Resource.id. */
 export const isResourceId = (text: string): boolean => ID.test(text)
 
-/** The number of a version (`_history/[vid]`); undefined for what this server never gives to one. */
+/** The number of a version (`_history/[vid]`); undefined for one that this server never assigns. */
 export const parseVersionId = (text: string): number | undefined => (VERSION.test(text) ? Number(text) : undefined)
 
 /** True for a text in the form of a resource type. */

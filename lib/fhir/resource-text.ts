@@ -4,7 +4,7 @@
 import { type Member, members, skipSpace } from './json-text.ts'
 import { RESOURCE_ORIGIN } from './koppeltaal.ts'
 
-/** A member name that came twice where it decides something: readers would not agree on its value. */
+/** A repeated member name that matters: readers would not agree on its value. */
 export class RepeatedMember extends Error {
   override readonly name = 'RepeatedMember'
   /** The member, such as `meta.source`. */
@@ -21,7 +21,7 @@ const find = (text: string, name: string, open = 0): Member | undefined => {
   return undefined
 }
 
-/** Throws RepeatedMember when a member of the resource or of its meta comes twice. */
+/** Throws RepeatedMember when a member of the resource or its meta is repeated. */
 export function assertNoRepeats(text: string): void {
   assertDistinct(text, 0, '')
   const meta = find(text, 'meta')
@@ -43,7 +43,7 @@ interface VersionStamp {
   readonly lastUpdated: string
 }
 
-/** The text with meta.versionId and meta.lastUpdated set: in place where they are, else first in meta. */
+/** The text with meta.versionId and meta.lastUpdated set: in place if they exist, otherwise first in meta. */
 export function withVersion(text: string, { versionId, lastUpdated }: VersionStamp): string {
   const values: Readonly<Record<string, string>> = { versionId: `"${versionId}"`, lastUpdated: `"${lastUpdated}"` }
   const meta = find(text, 'meta')
@@ -89,7 +89,7 @@ export function withOrigin(text: string, deviceId: string): string {
   return withElement(text, 'extension', JSON.stringify({ url: RESOURCE_ORIGIN, valueReference }))
 }
 
-/** The text of a resource without id, with one behind its resourceType. */
+/** The text of a resource without id, with an id added after its resourceType. */
 export function withId(text: string, id: string): string {
   const type = find(text, 'resourceType', skipSpace(text, 0))
   const member = `"id":"${id}"`
@@ -102,7 +102,7 @@ export function withId(text: string, id: string): string {
 export const withIdentifier = (text: string, identifier: { readonly system: string; readonly value: string }): string =>
   withElement(text, 'identifier', JSON.stringify(identifier))
 
-/** Puts an element first into a repeating member, which is made where there is none. */
+/** Inserts an element at the start of a repeating member, which is created if necessary. */
 function withElement(text: string, name: string, element: string): string {
   const member = find(text, name)
   return member && text[member.valueStart] === '['
@@ -111,8 +111,8 @@ function withElement(text: string, name: string, element: string): string {
 }
 
 /**
- * The text with what `shown` makes of each member, undefined for nothing, and with meta.tag SUBSETTED to say that it is
- * a part (FHIR R4 search.html §3.1.1.5.8).
+ * The text with each member as `shown` returns it, or without it for undefined, and with meta.tag SUBSETTED to mark it
+ * as a part (FHIR R4 search.html §3.1.1.5.8).
  */
 export function subset(text: string, shown: (member: Member) => string | undefined): string {
   const kept = [...members(text)].map(shown).filter((part) => part !== undefined)
@@ -136,7 +136,7 @@ function insertFirst(text: string, open: number, inserted: string): string {
   return `${text.slice(0, open + 1)}${inserted}${empty ? '' : ','}${text.slice(open + 1)}`
 }
 
-// Behind id, where the order of FHIR's own definition has meta; a resource without id gets it first.
+// After id, where FHIR's definition has meta; in a resource without id, first.
 const insertAfterId = (text: string, inserted: string): string =>
   insertBehind(text, find(text, 'meta') ?? find(text, 'id'), inserted)
 

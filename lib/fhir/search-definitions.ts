@@ -2,7 +2,7 @@
 
 const R4 = 'http://hl7.org/fhir/SearchParameter/'
 
-/** Types whose `identifier` is defined for several of them together. */
+/** Types that share one definition of `identifier`. */
 const SHARED_IDENTIFIER: ReadonlyMap<string, string> = new Map([
   ...`AllergyIntolerance CarePlan CareTeam Composition Condition Consent DetectedIssue DeviceRequest DiagnosticReport
   DocumentManifest DocumentReference Encounter EpisodeOfCare FamilyMemberHistory Goal ImagingStudy Immunization List
@@ -21,7 +21,7 @@ const WITHOUT_IDENTIFIER: ReadonlySet<string> = new Set([
   ...['ObservationDefinition', 'SubstanceSpecification'],
 ])
 
-/** Parameters other than identifier: what defines them, by type and name. */
+/** Parameters other than identifier: their definitions, by type and name. */
 const DEFINED: Readonly<Record<string, readonly string[]>> = {
   'Task-patient': ['Task.patient'],
   'Task-subject': ['Task.subject'],
@@ -56,7 +56,7 @@ const BY_PARAMETER: ReadonlyMap<string, string> = new Map(
   Object.entries(DEFINED).flatMap(([id, parameters]) => parameters.map((parameter) => [parameter, id] as const)),
 )
 
-/** The canonical URL of the SearchParameter; undefined where R4 has none, and the parameter is an addition. */
+/** The canonical URL of the SearchParameter; undefined when R4 has none and the parameter is an addition. */
 export function searchDefinition(type: string, name: string): string | undefined {
   if (name === '_id') return `${R4}Resource-id`
   if (name === '_lastUpdated') return `${R4}Resource-lastUpdated`

@@ -1,4 +1,4 @@
-// A hash over the search parameters of a type and what they extract. A changed hash means that the index was made by other rules.
+// A hash of a type's search parameters and what they extract. When it changes, the index was made by other rules.
 import { sha256 } from '#lib/crypto/hash.ts'
 import { INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
 import { indexedValues, searchParameters } from './search-parameters.ts'
@@ -6,7 +6,7 @@ import { indexedValues, searchParameters } from './search-parameters.ts'
 const reference = (type: string) => ({ reference: `${type}/a/_history/2`, type })
 const extension = (url: string, type: string) => ({ url, valueReference: reference(type) })
 
-/** A resource that has something in every element that a parameter looks at, in every form that it can take there. */
+/** A resource with a value in every element that a parameter reads, in every form that it can take. */
 export const SAMPLE = {
   id: 'a',
   extension: [

@@ -1,5 +1,5 @@
-// The search parameters beside _id and _lastUpdated, and the values that each extracts from a resource (FHIR R4 search.html
-// §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
+// The search parameters other than _id and _lastUpdated, and the values that each extracts from a resource (FHIR R4
+// search.html §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
 import { daysOf } from './days.ts'
 import { timeOfInstant } from './instant.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
@@ -13,11 +13,11 @@ export interface SearchParameter {
   readonly index: string
   /** Further names in the index: `name` also finds the values of `family` and `given`. */
   readonly alsoIn?: readonly string[]
-  /** Types that a reference may point to; where there is one, or a bare id is given, they complete it. */
+  /** Types that a reference may point to. A single type, or one given with a bare id, completes the reference. */
   readonly targets: readonly string[]
-  /** The one system that the codes of a token come from, where it is fixed. */
+  /** The system of a token's codes, if it is fixed. */
   readonly system?: string
-  /** True for a date whose element is an instant: it is indexed as one, in UTC and milliseconds. */
+  /** True for a date whose element is an instant: it is indexed as an instant, in UTC and milliseconds. */
   readonly isInstant?: boolean
   /** True for an element that a resource has once at most. */
   readonly isSingle?: boolean
@@ -40,7 +40,7 @@ interface Definition extends SearchParameter {
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** The Device that a resource comes from is a column of its own, so it is not among the indexed values. */
+/** The origin of a resource (a Device) has its own column, so it is not among the indexed values. */
 export const RESOURCE_ORIGIN_PARAMETER = 'resource-origin'
 
 /** Longest value in the index, in characters: of a longer string its beginning is, and nothing else can be searched for (SRC-16). */
@@ -109,7 +109,7 @@ const withoutAccents = (string: string): string =>
     .toLowerCase() // ẞ has no other capital.
     .toUpperCase() // ß is SS there, and a ligature its letters.
     .toLowerCase()
-    .replaceAll('ς', 'σ') // What was the last letter of a word need not be that of another.
+    .replaceAll('ς', 'σ') // The final form of a letter need not be final in another word.
 
 const NAME_PARTS = ['family', 'given', 'text'] as const
 
@@ -313,17 +313,17 @@ const definitionsOf = (type: string): readonly Definition[] => [
   ...((Object.hasOwn(DEFINITIONS, type) ? DEFINITIONS[type] : undefined) ?? []),
 ]
 
-/** The search parameters of a type, beside _id and _lastUpdated. */
+/** The search parameters of a type, other than _id and _lastUpdated. */
 export const searchParameters = (type: string): readonly SearchParameter[] => [
   ...definitionsOf(type),
   RESOURCE_ORIGIN_DEFINITION,
 ]
 
-/** True where a resource of a type has one value at most under a name in the index. */
+/** True when a resource of a type has at most one value under a name in the index. */
 export const isSingleValued = (type: string, index: string): boolean =>
   definitionsOf(type).some((one) => one.index === index && one.isSingle)
 
-/** Everything that is indexed of a resource, each value once: what the parameters of its type find, and its other references. */
+/** All index values of a resource, without duplicates: those of its type's parameters, and its other references. */
 export function indexedValues(type: string, resource: Resource): readonly IndexedValue[] {
   const found = new Map<string, IndexedValue>()
   const references = new Set<string>()
@@ -345,12 +345,12 @@ export function indexedValues(type: string, resource: Resource): readonly Indexe
   return values
 }
 
-/** A string as far as it can be searched for, without half of a surrogate pair. */
+/** The searchable beginning of a string, without half of a surrogate pair. */
 const beginningOf = (string: string): string => string.slice(0, LONGEST_VALUE).replace(/[\ud800-\udbff]$/, '')
 
 /** The name in the index of references that no parameter finds: a resource that anything refers to is not deleted. */
 const OTHER_REFERENCES = '*reference'
-/** An event that was recorded keeps no resource from being deleted. */
+/** A recorded event does not prevent the deletion of a resource. */
 const UNBOUND = 'AuditEvent'
 
 /** The names in the index under which a resource of a type has its references to others. */
@@ -359,7 +359,7 @@ export const referenceIndexes = (type: string): readonly string[] => [
   OTHER_REFERENCES,
 ]
 
-/** Tells of each reference in a resource, at any depth and without versions: `Type/id`, or a URL. */
+/** Calls `tell` for each reference in a resource, at any depth and without versions: `Type/id`, or a URL. */
 function eachReference(value: unknown, tell: (reference: string) => void): void {
   if (Array.isArray(value)) for (const item of value) eachReference(item, tell)
   else if (isObject(value))

@@ -1,19 +1,19 @@
-// Two versions of a resource as lines beside each other, for people. Elements of arrays are compared by their place.
+// Two versions of a resource as lines side by side, for people. Array elements are compared by index.
 import { type JsonNode, writeJsonTree } from './json-tree.ts'
 import { structuralDiff } from './structural-diff.ts'
 
 /** A line of both versions, or of one of them; an element that only one of them has is one line with all that is in it. */
 export interface SideBySide {
-  /** Where it is, such as `name[0].given`; unique but for the line that closes an element. */
+  /** Its path, such as `name[0].given`; unique except for the line that closes an element. */
   readonly path: string
   readonly depth: number
   readonly kind: 'same' | 'added' | 'removed' | 'changed'
-  /** As JSON. Undefined where the version has none. */
+  /** As JSON; undefined when the version does not have it. */
   readonly was: string | undefined
   readonly now: string | undefined
 }
 
-/** The lines in the order of the newer version; what is gone stands where it was. */
+/** The lines in the order of the newer version; removed lines are where they were. */
 export const sideBySide = (was: JsonNode, now: JsonNode): readonly SideBySide[] => linesOf('', '', 0, was, now)
 
 function linesOf(
@@ -51,7 +51,7 @@ function childrenOf(node: JsonNode): ReadonlyMap<string, JsonNode> {
   return new Map(node.kind === 'array' ? node.items.map((item, index) => [String(index), item]) : [])
 }
 
-/** All names in the order of the newer version, each that is gone behind the one that it came after. */
+/** All names in the order of the newer version; a removed name follows its former predecessor. */
 function namesInOrder(was: readonly string[], now: readonly string[]): readonly string[] {
   const names = [...now]
   was.forEach((name, index) => {

@@ -1,13 +1,16 @@
 // Differences between two versions of a resource, element by element; elements of arrays are compared by their place.
 import type { JsonNode } from './json-tree.ts'
 
-/** One difference: at a path such as `name[0].given[1]`, what was there and what is there. */
+/** A difference at a path such as `name[0].given[1]`: the old and the new value. */
 export type Change =
   | { readonly kind: 'added'; readonly path: string; readonly now: JsonNode }
   | { readonly kind: 'removed'; readonly path: string; readonly was: JsonNode }
   | { readonly kind: 'changed'; readonly path: string; readonly was: JsonNode; readonly now: JsonNode }
 
-/** The differences in the order of the newer text, with what is gone from an object at its end. Empty when there are none. */
+/**
+ * The differences in the order of the newer text, with an object's removed members at its end. Empty when there are
+ * none.
+ */
 export function structuralDiff(was: JsonNode, now: JsonNode, path = ''): readonly Change[] {
   if (was.kind === 'object' && now.kind === 'object') {
     const below = (name: string) => (path === '' ? name : `${path}.${name}`)

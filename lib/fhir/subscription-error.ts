@@ -1,4 +1,5 @@
-// What Subscription.error says here: the kind of the last failure, and what came of it. Pages say it in the language of their reader.
+// The content of Subscription.error here: the kind of the last failure, and its consequence. Pages translate it for
+// their reader.
 
 const PHRASES = {
   gone: 'the receiver is gone',
@@ -19,7 +20,7 @@ export interface SubscriptionError {
 export const writeSubscriptionError = ({ failure, cause, value = '' }: SubscriptionError): string =>
   `${failure}: ${PHRASES[cause].replace('*', value)}`
 
-/** Undefined for a text that somebody else wrote, such as one that was imported. */
+/** Undefined for a text from elsewhere, such as an imported one. */
 export function readSubscriptionError(text: string): SubscriptionError | undefined {
   const [, failure, said] = /^([\w-]+): (.+)$/.exec(text) ?? []
   if (failure === undefined || said === undefined) return undefined

@@ -1,11 +1,11 @@
-// The JSON text of a Subscription (FHIR R4 subscription.html): its status, and the values of its headers, which may be secrets of its
-// receiver. Everything else stays as it came.
+// The JSON text of a Subscription (FHIR R4 subscription.html): its status, and the values of its headers, which may be
+// secrets of its receiver. Everything else is unchanged.
 import { items, members, skipSpace } from './json-text.ts'
 
-/** What stands in place of a header's value for everybody but the owner. */
+/** Replaces a header's value for everybody but the owner. */
 const MASK = '***'
 
-/** The object that begins at `open` with what `change` makes of each member's text; undefined takes a member away. */
+/** The object at `open` with each member's text replaced by the result of `change`; undefined removes the member. */
 function rebuilt(text: string, open: number, change: (name: string, value: string) => string | undefined): string {
   const kept = [...members(text, open)].flatMap(({ name, start, valueStart, end }) => {
     const value = change(name, text.slice(valueStart, end))
@@ -23,7 +23,7 @@ export function withStatus(text: string, status: string, error?: string): string
   return error === undefined ? changed : `${changed.slice(0, -1)},"error":${JSON.stringify(error)}}`
 }
 
-/** The text with what `change` makes of each header; `index` is its place in channel.header. */
+/** The text with each header replaced by the result of `change`; `index` is its index in channel.header. */
 export const withHeaders = (text: string, change: (header: string, index: number) => string): string =>
   rebuilt(text, skipSpace(text, 0), (name, value) =>
     name === 'channel' && value.startsWith('{') ? withHeadersOf(value, change) : value,
@@ -39,7 +39,7 @@ const withHeadersOf = (channel: string, change: (header: string, index: number) 
     return `[${changed.join(',')}]`
   })
 
-/** A header keeps its escapes where nothing is changed. */
+/** An unchanged header keeps its escapes. */
 function changedHeader(quoted: string, change: (header: string) => string): string {
   const header = JSON.parse(quoted) as string
   const changed = change(header)
@@ -52,7 +52,7 @@ export const headerName = (header: string): string => header.split(':', 1)[0] ??
 /** True for a header as it is shown to others, `Name: ***`. */
 export const isMasked = (header: string): boolean => header.slice(headerName(header).length + 1).trim() === MASK
 
-/** A header whose value is not shown; without a colon nothing tells the name from a value, and nothing of it is shown. */
+/** A header with its value masked. Without a colon, name and value cannot be told apart, so nothing of it is shown. */
 const masked = (header: string): string => (header.includes(':') ? `${headerName(header)}: ${MASK}` : MASK)
 
 /**
@@ -62,5 +62,5 @@ const masked = (header: string): string => (header.includes(':') ? `${headerName
 export const maskedFor = (text: string, isOwner: boolean): string =>
   isOwner || !MAY_HAVE_HEADERS.test(text) ? text : withHeaders(text, masked)
 
-/** A member that may be named header; an escape may stand for any letter of it. */
+/** Matches a member that may be named header; an escape may represent any of its letters. */
 const MAY_HAVE_HEADERS = /"header"|\\u/

@@ -1,11 +1,11 @@
-// The JSON text of a part of a resource: the elements of its summary, the requested elements, or all but its narrative (FHIR R4
-// search.html §3.1.1.5.8 and §3.1.1.5.9). Included values keep their text; mandatory elements are always included, in nested
-// elements too, so that a part is as valid as the whole.
+// The JSON text of a part of a resource: the elements of its summary, the requested elements, or everything except its
+// narrative (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). Included values keep their text. Mandatory elements are
+// always included, also in nested elements, so that a part is as valid as the whole.
 import { isMemberOf, notableElements, typeWithin } from './elements.ts'
 import { items, type Member, members } from './json-text.ts'
 import { subset } from './resource-text.ts'
 
-/** Shown of every resource: what it is, what it says about itself, and what changes its meaning. */
+/** Shown for every resource: its identity, its metadata, and elements that change its meaning. */
 const OF_RESOURCES: readonly string[] = ['resourceType', 'id', 'meta', 'implicitRules', 'modifierExtension']
 /** Always included for a resource that is shown in part: they qualify its other elements. */
 const OF_ELEMENTS: readonly string[] = ['id', 'extension', 'modifierExtension']
@@ -35,7 +35,7 @@ export const summaryText = (text: string, type: string): string =>
     OF_RESOURCES.includes(member.name) ? shownAsItIs(text, member) : memberInSummary(text, member, type),
   )
 
-/** A member as it is part of a summary; undefined where it is none. */
+/** A member as it appears in a summary; undefined when it does not. */
 function memberInSummary(text: string, member: Member, path: string): string | undefined {
   const element = notableElements(path).find((one) => isMemberOf(member.name, one))
   if (!element) return undefined

@@ -1,4 +1,4 @@
-// Where in a JSON text an element is that a FHIRPath names, so that an editor can show a problem at its line.
+// Finds the element for a FHIRPath in a JSON text, so that an editor can show a problem at its line.
 import { items, type Member, members, skipSpace } from './json-text.ts'
 
 /** A name, or the index of an item. */
@@ -7,26 +7,26 @@ type Step = string | number
 interface Found {
   /** How many steps of the path led somewhere. */
   readonly depth: number
-  /** The index in the text where the element begins: at its name, where it has one. */
+  /** The index in the text where the element starts: at its name, if it has one. */
   readonly at: number
 }
 
 /**
- * The index in a text where the element of a path such as `Patient.name[0].given[1]` begins; where there is no such element, the
- * nearest one around it. A companion (`_birthDate`) is part of its element, and `value` stands for `valueString`. The text is
- * well-formed JSON.
+ * The index in a text where the element of a path such as `Patient.name[0].given[1]` starts; if it does not exist, the
+ * index of the nearest enclosing element. A companion (`_birthDate`) belongs to its element, and `value` matches
+ * `valueString`. The text must be well-formed JSON.
  */
 export function indexOfElement(text: string, expression: string): number {
   const start = skipSpace(text, 0)
   return deepest(text, start, stepsOf(expression), { depth: 0, at: start }).at
 }
 
-/** The number of the line, from 1, in which an index of a text lies. */
+/** The line number, from 1, of an index in a text. */
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
 const STEP = /(?:^|\.)([^.[\]]+)|\[(\d+)\]/g
 
-/** The steps below the resource, whose type a path begins with. */
+/** The steps below the resource; a path starts with the resource's type. */
 function stepsOf(expression: string): readonly Step[] {
   const steps = [...expression.matchAll(STEP)].map(([, name, index]) => name ?? Number(index))
   return /^[A-Z]/.test(String(steps[0])) ? steps.slice(1) : steps

@@ -1,20 +1,21 @@
-// Two changes of the same version of a resource put together, element by element. What only one side changed is taken from that side;
-// what both changed differently has to be chosen. Elements of arrays are compared by their place as long as no side changed how many
-// there are; where one did, a list of values and their extensions (`given` and `_given`) are one element.
+// Merges two changes of the same version of a resource, element by element. A part changed by one side only is taken
+// from that side; a part that both changed differently must be chosen. Array elements are compared by index while
+// neither side changed the array's length; otherwise a list of values and their extensions (`given` and `_given`) is
+// one element.
 import { type JsonMember, type JsonNode, type JsonObject, minifiedJson } from './json-tree.ts'
 
 export type Side = 'yours' | 'theirs' | 'base'
 
-/** The versions of an element; undefined where a version has none. */
+/** The versions of an element; undefined when a version does not have it. */
 export type Three = Readonly<Record<Side, JsonNode | undefined>>
 
 /** An element that is not the same in your version and in theirs. */
 export interface Divergence extends Three {
-  /** Where it is, such as `name[0].family`. */
+  /** Its path, such as `name[0].family`. */
   readonly path: string
-  /** The side that changed it; undefined where both did, so that somebody has to choose. */
+  /** The side that changed it; undefined when both did, so that somebody must choose. */
   readonly changedBy: 'yours' | 'theirs' | undefined
-  /** True for a narrative that one side left out, since it was generated from what the resource said before. */
+  /** True for a narrative that one side removed because it was generated from older data. */
   readonly isOutdated: boolean
 }
 
@@ -29,8 +30,8 @@ export function divergences(versions: Three): readonly Divergence[] {
 }
 
 /**
- * The resource with each element as it was chosen, and where nothing was chosen, as the side has it that changed it. Throws where a
- * choice is missing.
+ * The resource with the chosen side of each element or, without a choice, the side that changed it. Throws when a
+ * required choice is missing.
  */
 export function merged(versions: Three, chosen: ReadonlyMap<string, Side>): JsonNode {
   const tree = resolve('', versions, (divergence) => {
@@ -44,9 +45,9 @@ export function merged(versions: Three, chosen: ReadonlyMap<string, Side>): Json
 
 type Choose = (divergence: Divergence) => JsonNode | undefined
 
-/** The server sets these; those of the newer version are as good as any. */
+/** Set by the server, so either version's value will do. */
 const SET_BY_SERVER: readonly string[] = ['meta.versionId', 'meta.lastUpdated']
-/** A narrative is one thing: its halves do not fit those of another one. */
+/** A narrative is not merged: its parts do not fit those of another one. */
 const WHOLE: readonly string[] = ['text']
 
 function resolve(path: string, versions: Three, choose: Choose): JsonNode | undefined {
@@ -70,7 +71,7 @@ function resolve(path: string, versions: Three, choose: Choose): JsonNode | unde
   return choose({ path, ...versions, changedBy: outdated ?? changedBy(versions), isOutdated: outdated !== undefined })
 }
 
-/** The side without a narrative, where the other versions have one that was generated: of the two changes together it tells nothing. */
+/** The side without a narrative, when the other versions have a generated one, which would not match the merged data. */
 function leftOutBy({ yours, theirs, base }: Three): Divergence['changedBy'] {
   if (!isGenerated(base) || (yours && !isGenerated(yours)) || (theirs && !isGenerated(theirs))) return undefined
   if (!yours) return 'yours'

@@ -1,13 +1,13 @@
-// The settings of the FHIR API for what is written.
+// The FHIR API's settings for writes.
 import type { ProfileValidation } from './validation/koppeltaal.ts'
 
-/** How strict a domain is with what is written. */
+/** How strictly a domain validates writes. */
 export interface WriteRules {
-  /** Whether the profiles of Koppeltaal hold where a resource claims one, always, or never. */
+  /** When the profiles of Koppeltaal apply: if a resource claims one, always, or never. */
   readonly profiles: ProfileValidation
-  /** False where references may point to nothing, for migrations. */
+  /** False to allow references to missing resources, for migrations. */
   readonly integrity: boolean
-  /** False where a Task may go from any status to any other. */
+  /** False to allow any status change of a Task. */
   readonly guardedTasks: boolean
 }
 

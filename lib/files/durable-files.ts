@@ -9,8 +9,8 @@ const OWNER_ONLY = 0o600
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
 /**
- * Writes a new file for its owner alone, and waits for the disk. Throws EEXIST where there is one, and StorageUnavailable where there
- * is no room: then nothing is left of it.
+ * Writes a new file readable by its owner alone, and waits for the disk. Throws EEXIST when it exists, and
+ * StorageUnavailable when the disk is full; nothing is left of it then.
  */
 export function writeDurably(file: string, content: string | Buffer): void {
   try {
@@ -34,7 +34,7 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Waits until the names in a folder are on the disk. Where a system cannot sync a folder, its names need no sync. */
+/** Waits until the names in a folder are on disk. Systems that cannot sync a folder do not need it. */
 export function syncFolder(folder: string): void {
   let descriptor: number | undefined
   try {

@@ -5,14 +5,15 @@ import { OperatorError } from '../operator-error.ts'
 
 const OWNER_ONLY = 0o700
 
-/** Error codes of a system that makes no folder of that name there, whoever asks. */
+/** Error codes of a system that cannot create a folder of that name there, for anybody. */
 const NOT_THERE = new Set(['ENOENT', 'ENAMETOOLONG', 'ELOOP'])
 
 /**
- * Makes a folder and those that it lies in, for their owner alone (0700), where they are not there. Throws OperatorError where the
- * system makes none there, as below /proc, and otherwise what the system says.
+ * Makes a folder and its missing parents, for their owner alone (0700). Throws OperatorError when the system allows
+ * none there, as below /proc, and otherwise the system's error.
  *
- * Node's own `recursive` asks for the folder above after ENOENT, again and again where that one is there: below /proc it never ends.
+ * Node's own `recursive` tries the parent after ENOENT, again and again when the parent exists: below /proc it never
+ * ends.
  */
 export function makePrivateFolder(folder: string): void {
   const missing: string[] = []

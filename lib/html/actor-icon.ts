@@ -11,6 +11,6 @@ const OUTLINES: Readonly<Record<Actor, Html>> = {
   fhir: html`<ellipse cx="12" cy="6" rx="8" ry="3"/><path d="M4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3"/>`,
 }
 
-/** The icon of a peer; its name stands beside it, so it is hidden from screen readers. */
+/** The icon of a peer, hidden from screen readers because its name is beside it. */
 export const actorIcon = (actor: Actor): Html =>
   html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${OUTLINES[actor]}</svg>`

@@ -9,7 +9,7 @@ import { type Html, html } from './html.ts'
 export interface Page {
   readonly language: Language
   readonly title: string
-  /** The peer that speaks; absent where it is the domain as a whole. */
+  /** The peer that shows the page; absent for the domain as a whole. */
   readonly actor?: Actor
   readonly body: Html
   /** One card around the body, unless the body brings cards of its own. */
@@ -20,7 +20,7 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>
   /** Set-Cookie values. */
   readonly cookies?: readonly string[]
-  /** Targets of forms besides this origin (CSP form-action); empty for this origin alone, absent where they cannot be known. */
+  /** Form targets besides this origin (CSP form-action); empty for this origin alone, absent when they are unknown. */
   readonly formAction?: readonly string[]
   /** Allowed content of the page's frames (CSP frame-src); none by default. */
   readonly frames?: readonly string[]
@@ -36,12 +36,12 @@ export const PAGE_GUARDS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const
 
-/** No document of ours is framed, embeds what runs, or reads its addresses from elsewhere (conformance SEC-02). */
+/** Our documents cannot be framed, embed no active content, and keep their base address (conformance SEC-02). */
 export const POLICY_GUARDS = "object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * An HTML response: uncacheable, unframeable, without referrer (conformance AUZ-42, SEC-02 to SEC-04).
- * form-action names where forms may end: Chromium applies it to the redirect after a form post, too.
+ * An HTML response: uncacheable, unframeable, without referrer (conformance AUZ-42, SEC-02 to SEC-04). form-action also
+ * limits redirects after a form post in Chromium.
  */
 export function respondPage({ status = 200, headers = {}, cookies = [], ...page }: Page): Response {
   const all = new Headers({

@@ -8,7 +8,7 @@ export const alertBox = (content: Html | string): Html => html`<div class="alert
 /** A notice box, for information without alarm. */
 export const noticeBox = (content: Html | string): Html => html`<div class="notice">${content}</div>`
 
-/** Names and values, such as what was received and a reference; a value undefined is left out. */
+/** Names and values, such as a received value and a reference; undefined values are left out. */
 export const facts = (entries: readonly (readonly [name: string, value: string | undefined])[]): Html =>
   html`<dl class="facts">${entries
     .filter(([, value]) => value !== undefined)

@@ -9,5 +9,5 @@ export const CLIENT_ADDRESS_HEADER = 'x-slipway-address'
 export const clientAddress = (request: Request): string =>
   requestContextOf(request)?.address ?? request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'
 
-/** The network of that address, where networks are counted. */
+/** The network of that address, for limits by network. */
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request))

@@ -9,7 +9,7 @@ export interface CookieJar {
   readonly clear: (name: string) => string
 }
 
-/** Cookies for a site at `publicUrl`: names get the __Host- prefix where https allows it. */
+/** Cookies for a site at `publicUrl`: names get the __Host- prefix when https allows it. */
 export function cookieJar(publicUrl: string): CookieJar {
   const secure = publicUrl.startsWith('https:')
   const fullName = (name: string) => (secure ? `__Host-${name}` : name)

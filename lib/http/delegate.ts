@@ -1,4 +1,4 @@
-// A view of something that is made when it is first needed: what the view does not answer itself, the real one does.
+// A view of an object that is created on demand: members that the view lacks are delegated to the real object.
 
 interface View {
   readonly real: () => object

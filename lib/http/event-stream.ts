@@ -1,4 +1,4 @@
-// Server-Sent Events (HTML Living Standard §9.2): an answer that goes on, until its reader or the process leaves.
+// Server-Sent Events (HTML Living Standard §9.2): an answer that stays open until its reader or the process ends it.
 import { NO_STORE, respondStream } from './respond.ts'
 
 /** Events that wait for a reader that does not read. */
@@ -16,7 +16,7 @@ const HEADERS = {
 
 export interface StreamEvent {
   readonly event: string
-  /** What the browser names when it takes up a stream that was cut off. */
+  /** The id that the browser sends to resume an interrupted stream. */
   readonly id?: number
   readonly data: object
 }

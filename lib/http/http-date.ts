@@ -10,7 +10,7 @@ const FORMS = [
   `${DAY_NAME} ${MONTH} (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})`, // asctime
 ].map((form) => new RegExp(`^${form}$`))
 
-/** An HTTP-date in epoch milliseconds, as it is read at `now`; undefined for what is none. */
+/** An HTTP-date in epoch milliseconds, interpreted at `now`; undefined for an invalid one. */
 export function parseHttpDate(text: string, now: number): number | undefined {
   const parts = FORMS.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   if (!parts) return undefined
@@ -23,7 +23,7 @@ export function parseHttpDate(text: string, now: number): number | undefined {
   return time
 }
 
-/** Two digits that seem to lie more than 50 years ahead are the last year of the past that ends in them. */
+/** A two-digit year that seems more than 50 years ahead is the latest past year with those digits. */
 function fullYear(short: number, now: number): number {
   const current = new Date(now).getUTCFullYear()
   const year = current - (current % 100) + short

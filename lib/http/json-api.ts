@@ -1,5 +1,5 @@
-// JSON APIs of our own pages: routes by path and method, reads bodies, and answers every failure as
-// `{"error", "error_description"}` that no cache keeps.
+// JSON APIs of our own pages: route by path and method, parse bodies, and answer every failure as uncacheable
+// `{"error", "error_description"}`.
 import type { z } from 'zod'
 import { type Catalogue, type Language, languageOf } from '../i18n/language.ts'
 import { type Problem, problemText } from '../i18n/problems.ts'
@@ -13,7 +13,7 @@ import { type HeaderMap, NO_STORE, respondJson } from './respond.ts'
 import { router, segmentsOf } from './router.ts'
 
 interface Details {
-  /** What is wrong with what was brought, each by its name. */
+  /** The problems of the submitted values, by name. */
   readonly problems?: readonly Problem[]
   readonly headers?: HeaderMap
   readonly cause?: unknown
@@ -36,7 +36,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Failures that are ours, and nothing that whoever asked could have done better. */
+/** Failures that are our fault: the sender could have done nothing better. */
 export type Fault = 'unavailable' | 'unexpected'
 
 export interface JsonApi {
@@ -45,15 +45,15 @@ export interface JsonApi {
   readonly failed: string
   /** The sentence for a failure in the person's language. */
   readonly text: (language: Language, failure: ApiFailure) => string
-  /** The failure that stands for a fault; `unavailable` where the storage cannot answer for now. */
+  /** The failure for a fault; `unavailable` when the storage is unavailable for now. */
   readonly fault: (failure: Fault) => ApiFailure
-  /** False where the message of a fault may hold a pasted token: then the log has the class of the error alone. */
+  /** False when the message of a fault may contain a pasted token: the log then has only the class of the error. */
   readonly logsMessages: boolean
-  /** True where refusals list what is wrong with the body, as `problems`. */
+  /** True when refusals list the body's problems, as `problems`. */
   readonly namesProblems?: true
 }
 
-/** The text of failures whose names a catalogue has. */
+/** The text of a failure, from a catalogue of failure names. */
 export const textIn =
   (catalogue: Catalogue<Readonly<Record<string, string>>>): JsonApi['text'] =>
   (language, { failure, message }) =>
@@ -61,7 +61,7 @@ export const textIn =
 
 type Answer = object | Response
 
-/** A handler whose result becomes JSON, unless it is a Response. Faults are logged and become a neutral sentence. */
+/** A handler whose result is sent as JSON, unless it is a Response. Faults are logged and become a neutral sentence. */
 export const jsonHandler =
   (api: JsonApi, run: (request: Request) => Promise<Answer>): Handler =>
   async (request) => {
@@ -88,7 +88,7 @@ function failureJson(api: JsonApi, request: Request, error: unknown): Response {
   return respondJson(known.status, body, { ...NO_STORE, ...retry, ...known.headers })
 }
 
-/** The failure that stands for a fault: `unavailable` where the storage cannot answer for now. */
+/** The name of a fault: `unavailable` when the storage is unavailable for now. */
 export const faultOf = (error: unknown): Fault => (error instanceof StorageUnavailable ? 'unavailable' : 'unexpected')
 
 /** Reads a JSON body in the shape that is expected, or throws the refusal. A shape may name the problem of a member. */
@@ -106,7 +106,10 @@ export interface JsonRoute {
   readonly answer: (request: Request, id: string) => Promise<Answer>
 }
 
-/** A row: `who` returns the sender or throws, then the action of the method answers. GET answers HEAD, too; other methods are 405. */
+/**
+ * A row: `who` returns the sender or throws, then the method's action answers. HEAD is answered like GET; other methods
+ * get 405.
+ */
 export function jsonRoute<Who>(
   path: string,
   who: (request: Request) => Promise<Who>,
@@ -123,7 +126,7 @@ export function jsonRoute<Who>(
   }
 }
 
-/** The handler of everything below a prefix; `otherwise` refuses what fits no row. */
+/** The handler of everything below a prefix; `otherwise` refuses requests that match no row. */
 export function jsonRoutes(
   api: JsonApi,
   prefix: string,

@@ -8,8 +8,8 @@ import { isOfType, requestBody } from './params.ts'
 export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: readonly Problem[] }
 
 /**
- * The body in the shape that is expected, or what is wrong with it: nothing to say where it is no JSON, or no object. A shape may
- * name the problem of a member. Reads at most `limit` bytes, those of a form by default.
+ * The body in the expected shape, or its problems: none can be named when it is no JSON object. A shape may name the
+ * problem of a member. Reads at most `limit` bytes, by default the limit for forms.
  */
 export async function jsonBody<Shape>(
   request: Request,

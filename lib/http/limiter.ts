@@ -8,11 +8,11 @@ import { recentlyUsed } from '../recently-used.ts'
 const MOST_CALLERS = 20_000
 
 export interface Limiter {
-  /** Counts a caller. Whole seconds to wait, at least one; undefined when it may go on. */
+  /** Counts a caller. Returns the whole seconds to wait, at least one; undefined when it may proceed. */
   readonly count: (caller: string) => Promise<number | undefined>
   /** The seconds to wait, or undefined, without counting this call. */
   readonly wait: (caller: string) => Promise<number | undefined>
-  /** Takes one count back. */
+  /** Takes back one count. */
   readonly giveBack: (caller: string) => Promise<void>
   readonly forget: (caller: string) => Promise<void>
 }

@@ -1,7 +1,10 @@
 // The network that an address is counted as in rate limits.
 import { isIPv6 } from 'node:net'
 
-/** The IPv4 address, or the /64 of an IPv6 one: a subscriber has all of the /64, so limits per address would not limit anyone. */
+/**
+ * The IPv4 address, or the /64 of an IPv6 address: a subscriber has the whole /64, so limits per address would limit
+ * nobody.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

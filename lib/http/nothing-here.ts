@@ -1,4 +1,4 @@
-// Answers 404 in JSON at addresses where there is nothing for machines. A person who asks for HTML gets Next's page instead.
+// Answers 404 in JSON at addresses that have nothing for machines. A person who requests HTML gets Next's page instead.
 import { NO_STORE, respondJson } from './respond.ts'
 
 export const nothingHere = () =>

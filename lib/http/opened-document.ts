@@ -1,4 +1,5 @@
-// Tells if a person opens a page, by the Fetch Metadata of the request (Fetch Metadata Request Headers §2; "Sec-Purpose").
+// Tells whether a person opens a page, by the Fetch Metadata of the request (Fetch Metadata Request Headers §2;
+// "Sec-Purpose").
 
 /** False for requests by a script or by another page, and for prefetches, which a person may never look at. */
 export function opensDocument(headers: Headers): boolean {

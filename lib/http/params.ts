@@ -1,14 +1,14 @@
-// Parameters of a query or a form, with repeats kept visible: `formData()` and `get()` would hide them.
+// Parameters of a query or form, with repetitions visible: `formData()` and `get()` would hide them.
 import { partsOf } from './plain-response.ts'
 
 export interface Params {
   /** The value of a parameter; undefined when absent. The first one when it was repeated. */
   readonly get: (name: string) => string | undefined
   readonly has: (name: string) => boolean
-  /** Names that came more than once (RFC 6749 §3.1 forbids that). */
+  /** Repeated names (RFC 6749 §3.1 forbids them). */
   readonly repeated: ReadonlySet<string>
   readonly entries: readonly (readonly [string, string])[]
-  /** True where a percent-encoding could not be undone: then a value is not what was meant. */
+  /** True when a percent-encoding could not be decoded: a value is then not what was meant. */
   readonly isGarbled: boolean
 }
 
@@ -34,7 +34,7 @@ export const NO_PARAMS: Params = {
   isGarbled: false,
 }
 
-/** URLSearchParams leaves a % as it is that is followed by no two digits, and makes U+FFFD of what is no UTF-8. */
+/** URLSearchParams keeps a % without two hex digits, and decodes invalid UTF-8 to U+FFFD. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -45,8 +45,8 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * The parameters as an OAuth endpoint reads them: one without a value counts as left out (RFC 6749 §3.1, §3.2). One that came twice
- * stays repeated. Parameters named in `asSent` keep an empty value.
+ * The parameters as an OAuth endpoint reads them: one without a value counts as omitted (RFC 6749 §3.1, §3.2). A
+ * repeated one stays repeated. Parameters in `asSent` keep an empty value.
  */
 export function withValues({ get, ...params }: Params, asSent: readonly string[] = []): Params {
   const value = (name: string) => (asSent.includes(name) ? get(name) : get(name) || undefined)
@@ -60,7 +60,7 @@ export function queryParams(request: Request): Params {
   return parseParams(at < 0 ? '' : request.url.slice(at + 1, hash < 0 ? undefined : hash))
 }
 
-/** The reason that a form could not be read: not a form in UTF-8, too long, or the client hung up before its end. */
+/** Why a form could not be read: it is no UTF-8 form, it is too long, or the client disconnected before its end. */
 export type FormProblem = 'content-type' | 'too-large' | 'cut-off'
 
 /** True when a body is declared to be of a type, in UTF-8: no text is read in another encoding here. */
@@ -83,7 +83,7 @@ const OF_FORMS = /^(utf-?8|us-ascii|iso-8859-1)$/
 /** The largest accepted form, in bytes (conformance LIM-07). */
 export const FORM_LIMIT = 64 * 1024
 
-/** Parameters of a form body, or what is wrong with it. */
+/** Parameters of a form body, or its problem. */
 export async function formParams(request: Request): Promise<Params | FormProblem> {
   if (!isOfType(request, 'application/x-www-form-urlencoded', OF_FORMS)) return 'content-type'
   try {
@@ -113,11 +113,11 @@ function cutOff(error: unknown): 'cut-off' {
 /** True when the client declared the length of the body: HTTP/1.1 then ends it there. */
 const isFramed = ({ headers }: Request): boolean => /^\d+$/.test(headers.get('content-length') ?? '')
 
-/** True where a body is declared to be longer than `limit` bytes. */
+/** True when the declared length of a body exceeds `limit` bytes. */
 const isTooLong = ({ headers }: Pick<Request, 'headers'>, limit: number): boolean =>
   Number(headers.get('content-length') ?? 0) > limit
 
-/** The body of a request whose length is known, read in one go: no stream has to be made for it. */
+/** A body of known length, read at once without creating a stream. */
 const framedBody = async (request: Request): Promise<string | undefined> =>
   isTooLong(request, FORM_LIMIT) ? undefined : request.text()
 
@@ -143,7 +143,7 @@ export async function readBody(
   return chunks && Buffer.concat(chunks).toString('utf8')
 }
 
-/** The bytes of a body as they came; undefined when it is longer than `limit` bytes. */
+/** The bytes of a body as received; undefined when it exceeds `limit` bytes. */
 export async function readChunks(
   { headers, body }: Pick<Request, 'headers' | 'body'>,
   limit: number,
@@ -158,7 +158,7 @@ export async function readChunks(
     if (done) return chunks
     size += value.byteLength
     if (size > limit) {
-      // Not waited for: of a message that was cloned the other copy has to be given up, too, before this is over.
+      // Not awaited: when the message was cloned, cancelling waits for the other copy too.
       reader.cancel().catch(() => undefined)
       return undefined
     }

@@ -1,17 +1,17 @@
-// A Response that is only its parts until somebody wants more: status, headers and a body that is there already. Making a
-// real one costs the platform more than most answers cost us; the server can write the parts as they are.
+// A Response that consists only of its parts until somebody needs more: status, headers and a complete body. To create
+// a real one costs the platform more than most answers cost us; the server can write the parts directly.
 import { delegateRest } from './delegate.ts'
 
 type Body = string | Uint8Array<ArrayBuffer> | null
 
 export interface ResponseParts {
   readonly status: number
-  /** By lower-case name; the values of a name that came more than once, such as set-cookie, as a list. */
+  /** By lower-case name; repeated headers, such as set-cookie, have a list of values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: Body
-  /** Headers of this answer alone, where `headers` are shared with others; they have other names. */
+  /** Headers of this answer alone, when `headers` are shared; their names differ from the shared ones. */
   readonly own?: Readonly<Record<string, string>> | undefined
-  /** `headers` as names and values alternately, where they were made ready to be sent more than once. */
+  /** `headers` as alternating names and values, when prepared for repeated use. */
   readonly lines?: readonly string[] | undefined
 }
 
@@ -38,10 +38,10 @@ class PlainResponse {
     return this.#headers
   }
 
-  /** The parts, as long as nobody has read or replaced the body; headers that were changed since count. */
+  /** The parts, while nobody has read or replaced the body; changed headers are included. */
   parts(): ResponseParts | undefined {
     if (this.#real || this.#isRead) return undefined
-    // Whoever holds the Headers may have changed them: they are what counts then.
+    // A holder of the Headers may have changed them, so they are used from now on.
     return this.#headers
       ? { status: this.status, body: this.#given.body, headers: recordOf(this.#headers) }
       : this.#given
@@ -63,7 +63,7 @@ class PlainResponse {
     return JSON.parse(await this.text())
   }
 
-  /** The real one; from now on this one speaks for it. */
+  /** The real Response, which this one delegates to from now on. */
   real(): Response {
     this.#real ??= this.#make()
     return this.#real
@@ -76,7 +76,7 @@ class PlainResponse {
   }
 }
 
-/** Whoever decodes a text leaves it out. */
+/** Decoding a text removes it. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 delegateRest(PlainResponse.prototype, Response.prototype)
@@ -97,7 +97,7 @@ export function headersOf(record: Readonly<Record<string, string | readonly stri
   return headers
 }
 
-/** Headers of a record as names and values alternately, as Node takes them without another look. */
+/** The headers of a record as alternating names and values, as Node takes them without further checks. */
 export function linesOf(headers: ResponseParts['headers']): string[] {
   const lines: string[] = []
   for (const name in headers) {

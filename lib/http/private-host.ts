@@ -1,8 +1,9 @@
 // Hosts that no request to a stranger may reach: addresses of this machine and its neighbours, and names inside a network.
 import { BlockList, isIP } from 'node:net'
 
-// Ranges that lead to this machine or its neighbours, or nowhere (IANA special-purpose address registries). A list for each
-// version: a BlockList holds IPv4 addresses against the IPv6 range of mapped ones, too, which would be all of them.
+// Ranges that lead to this machine, its neighbours, or nowhere (IANA special-purpose address registries). There is one
+// list per IP version, because a BlockList also matches IPv4 addresses against the IPv6 range of mapped ones, which
+// would be all of them.
 const PRIVATE_IPV4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -15,7 +16,10 @@ const PRIVATE_IPV4 = blockList('ipv4', [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ])
-/** All but 2000::/3, which alone is given out as public; and within it what stands for other addresses, or for none. */
+/**
+ * Everything except 2000::/3, the only range assigned as public; and, within it, ranges that represent other addresses,
+ * or none.
+ */
 const PRIVATE_IPV6 = blockList('ipv6', [
   ['::', 3],
   ['4000::', 2],

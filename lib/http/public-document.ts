@@ -8,7 +8,7 @@ import { respond } from './respond.ts'
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' } as const
-/** Browsers keep the answer to a preflight this long at most. */
+/** The longest time that browsers cache a preflight. */
 const PREFLIGHT_MAX_AGE_S = 7200
 
 export interface PublicDocument {

@@ -13,7 +13,7 @@ export interface Exceeded {
 }
 
 export interface RateLimit {
-  /** Counts a request of a caller: an authenticated client, or an address. Undefined when it may go on. */
+  /** Counts a request of a caller: an authenticated client, or an address. Undefined when it may proceed. */
   readonly count: (caller: string) => Maybe<Exceeded | undefined>
 }
 

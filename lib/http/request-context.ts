@@ -1,21 +1,24 @@
 // Facts about a request that the fast path of the server (server/http/fast/) passes to peers (docs/decisions/0012-request-path.md).
 // Without it a request has no context, and peers read the headers or do without.
 
-/** A tick of the event loop: which requests had begun to come in before a look, and so may be answered by what was seen then. */
+/**
+ * A tick of the event loop: groups the requests that had begun to arrive before a look-up, so that its result may
+ * answer them all.
+ */
 export interface Tick {
-  /** Whether later requests may have come in. */
+  /** True when later requests may have arrived. */
   readonly isOver: boolean
 }
 
-/** A header section. Requests of one connection that came with equal ones have the same. */
+/** A header section, shared by a connection's requests that have equal ones. */
 export interface RequestHead {
   readonly headers: Headers
-  /** What somebody has worked out from these headers, to have it with the next request. */
+  /** A result derived from these headers, cached for the next request. */
   memo?: object
 }
 
 export interface RequestContext {
-  /** Undefined for a request that waits behind another one of its connection: it may have been sent at any time. */
+  /** Undefined for a pipelined request that waits behind another one: it may have been sent at any time. */
   readonly tick: Tick | undefined
   readonly head: RequestHead
   /** X-Request-Id of the answer. */
@@ -24,9 +27,9 @@ export interface RequestContext {
   readonly address: string
 }
 
-/** Where a request of the server has its context. */
+/** The property for the context of a server's request. */
 export const REQUEST_CONTEXT: unique symbol = Symbol('context')
 
-/** How a request came in; undefined for one that did not come by the fast path of the server. */
+/** How a request arrived; undefined for one that did not come by the server's fast path. */
 export const requestContextOf = (request: Request): RequestContext | undefined =>
   (request as { readonly [REQUEST_CONTEXT]?: RequestContext })[REQUEST_CONTEXT]

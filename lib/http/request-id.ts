@@ -5,10 +5,13 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 
 const SAFE = /^[A-Za-z0-9\-._:/+=@]{1,200}$/
 
-/** The client's own id where it is safe to repeat and to log; undefined for none. */
+/** The client's own id, if it is safe to repeat and to log. */
 export const safeRequestId = (given: string | null | undefined): string | undefined =>
   given && SAFE.test(given) ? given : undefined
 
-/** The X-Request-Id of the answer to a request, for the log; undefined where it came in without the server and names none. */
+/**
+ * The X-Request-Id of the answer to a request, for the log; undefined for a request that did not come through the
+ * server and has none.
+ */
 export const requestIdOf = (request: Request): string | undefined =>
   requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))

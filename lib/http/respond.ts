@@ -19,11 +19,11 @@ export function respond(
   return plainResponse({ status, body, headers: all })
 }
 
-/** A Response of parts that others have, too, for a request with an id of its own. */
+/** A Response made of shared parts, for a request with its own id. */
 export const cachedResponse = ({ status, headers, body, lines }: ResponseParts, requestId: string): Response =>
   plainResponse({ status, headers, body, lines, own: { [REQUEST_ID_HEADER]: requestId } })
 
-/** A Response whose body comes piece by piece. */
+/** A Response whose body is streamed. */
 export const respondStream = (status: number, body: ReadableStream<Uint8Array> | null, headers: HeaderMap): Response =>
   new Response(body, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } })
 

@@ -1,4 +1,5 @@
-// A small router: the first row whose path fits answers. A segment with a colon fits any one, `**` at the end whatever follows.
+// A small router: the first row with a matching path answers. A segment with a colon matches any segment, a final `**`
+// any rest.
 
 /** A row that fits, and the segments with a colon by name. */
 export interface Routed<Row> {
@@ -6,7 +7,7 @@ export interface Routed<Row> {
   readonly path: Readonly<Record<string, string>>
 }
 
-/** A function that finds the row of a path, given as its segments; undefined where no row fits. */
+/** Returns a function that finds the row of a path, given by its segments; undefined when no row matches. */
 export function router<Row extends { readonly path: string }>(
   rows: readonly Row[],
 ): (segments: readonly string[]) => Routed<Row> | undefined {

@@ -14,6 +14,6 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin
 }
 
-/** True for a request that would change something and does not come from a page of ours. */
+/** True for a request that would change something and does not come from one of our pages. */
 export const isForeignChange = (request: Request, publicUrl: string): boolean =>
   !isReading(request) && !isSameOrigin(request, publicUrl)

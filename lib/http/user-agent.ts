@@ -1,5 +1,5 @@
-// A browser without a screen: keeps cookies (RFC 6265), says with each request where it comes from (Fetch Metadata, RFC 6454), follows
-// redirects, fills in forms. Used by the command line, by reruns of a traced step, and by tests.
+// A headless browser: it keeps cookies (RFC 6265), sends each request's origin (Fetch Metadata, RFC 6454), follows
+// redirects and fills in forms. Used by the command line, by reruns of a traced step, and by tests.
 import { type HTMLElement, parse } from 'node-html-parser'
 import { CookieJar, getPublicSuffix } from 'tough-cookie'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -37,14 +37,14 @@ export interface Form {
 export interface UserAgent {
   /** Opens an address that was typed; or that the page at `from` links to. */
   readonly get: (url: string, headers?: Readonly<Record<string, string>>, from?: string) => Promise<Page>
-  /** Posts a form of the page at `from`, which is one of the same site unless told. */
+  /** Posts a form of the page at `from`, by default a page of the same site. */
   readonly post: (url: string, fields: Readonly<Record<string, string>>, from?: string) => Promise<Page>
   /** Submits a form with some fields filled in. */
   readonly submit: (form: Form, fields?: Readonly<Record<string, string>>) => Promise<Page>
   readonly cookies: (url: string) => string
 }
 
-/** A navigation under way: what is asked of which address, and the page that began it. */
+/** A navigation in progress: its request, and the page that started it. */
 interface Navigation {
   readonly method: string
   readonly url: string
@@ -52,7 +52,7 @@ interface Navigation {
   readonly body?: string | undefined
   /** The page that leads here; undefined for an address that was typed. */
   readonly from: string | undefined
-  /** Whether it has been at another site than that of its page: what follows is cross-site, wherever it leads. */
+  /** True after it left its page's site: from then on it is cross-site, wherever it leads. */
   readonly strayed: boolean
 }
 
@@ -124,7 +124,9 @@ export function createUserAgent(
   return { get, post, submit, cookies: (url) => jar.getCookieStringSync(url) }
 }
 
-/** The navigation that an answer leads to: 307 and 308 send the same again, all others ask for a page (RFC 9110 §15.4). */
+/**
+ * The navigation that follows from an answer: 307 and 308 repeat the request, all others fetch a page (RFC 9110 §15.4).
+ */
 function redirected(navigation: Navigation, status: number, url: string): Navigation {
   const { from, strayed } = navigation
   const goesOn = { url, from, strayed: strayed || isCrossSite({ from, url }) }
@@ -132,7 +134,7 @@ function redirected(navigation: Navigation, status: number, url: string): Naviga
   return { ...goesOn, method: 'GET', headers: HTML }
 }
 
-/** Whether a page and where it leads are of different sites: scheme and registrable domain (HTML, "same site"). */
+/** True when a page and its target are on different sites: scheme and registrable domain (HTML, "same site"). */
 const isCrossSite = ({ from, url }: Pick<Navigation, 'from' | 'url'>): boolean =>
   from !== undefined && siteOf(from) !== siteOf(url)
 
@@ -147,7 +149,10 @@ function sameSiteContext({ method, strayed }: Navigation): 'strict' | 'lax' | 'n
   return method === 'GET' ? 'lax' : 'none'
 }
 
-/** What a browser says of where a navigation comes from: Origin (RFC 6454 §7.3) with what may change something, and Fetch Metadata. */
+/**
+ * The headers by which a browser tells a navigation's initiator: Origin (RFC 6454 §7.3) on requests that may change
+ * something, and Fetch Metadata.
+ */
 function initiatorHeaders({ method, url, from, strayed }: Navigation): Readonly<Record<string, string>> {
   const own = from === undefined || new URL(from).origin === new URL(url).origin
   const site = from === undefined ? 'none' : own ? 'same-origin' : 'same-site'

@@ -23,6 +23,6 @@ export function isWebUrl(text: string): boolean {
 /** The address without one trailing slash: `…/fhir/` and `…/fhir` name the same base. */
 export const withoutTrailingSlash = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url)
 
-/** Whether two addresses are the same but for one trailing slash. */
+/** True when two addresses are equal except for one trailing slash. */
 export const isSameBase = (one: string, other: string): boolean =>
   withoutTrailingSlash(one) === withoutTrailingSlash(other)

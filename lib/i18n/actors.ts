@@ -1,7 +1,7 @@
 // The names of the five peers.
 import type { Language } from './language.ts'
 
-/** The peers of the domain; each page says by badge whose it is. */
+/** The peers of the domain; a badge on each page names its peer. */
 export type Actor = 'portal' | 'oauth' | 'idp' | 'app' | 'fhir'
 
 export const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> = {

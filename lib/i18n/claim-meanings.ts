@@ -1,4 +1,5 @@
-// What header members and claims of this domain's tokens mean (RFC 7515 §4.1, RFC 7519 §4.1, HTI 2.0, OpenID Connect Core §2).
+// The meaning of header members and claims in this domain's tokens (RFC 7515 §4.1, RFC 7519 §4.1, HTI 2.0, OpenID
+// Connect Core §2).
 import type { Catalogue } from './language.ts'
 
 const en = {

@@ -1,5 +1,5 @@
-// The people whom a person acts for, and the tasks that they may open: one rule for the portal that launches and for the
-// authorization server that checks a launch (FHIR R4 RelatedPerson.patient; Task.for, Task.owner, Task.requester).
+// The people whom a person acts for, and the tasks that the person may open. One rule for the portal that launches and
+// the authorization server that checks a launch (FHIR R4 RelatedPerson.patient; Task.for, Task.owner, Task.requester).
 import { formatReference, parseReference, type Reference } from '../fhir/reference.ts'
 
 type Resource = Readonly<Record<string, unknown>>
@@ -7,7 +7,7 @@ type Resource = Readonly<Record<string, unknown>>
 /** The people whose tasks a person may open, as references; everybody for a practitioner. */
 export type ActsFor = readonly string[] | 'everybody'
 
-/** `resource` is that of the person; of a related person it says to which patient. */
+/** `resource` is the person's own; for a related person it names the patient. */
 export function actsFor(person: Reference, resource: Resource | undefined): ActsFor {
   if (person.type === 'Practitioner') return 'everybody'
   const patient = person.type === 'RelatedPerson' ? relatedPatient(resource) : undefined

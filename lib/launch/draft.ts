@@ -1,5 +1,5 @@
-// A launch token before it is signed (HTI 2.0), valid or broken on purpose. Pure: the composer's page previews with it what the
-// portal will sign, so both break a token in the same way.
+// A launch token before it is signed (HTI 2.0), valid or broken on purpose. Pure: the composer's page uses it to
+// preview what the portal will sign, so both break a token in the same way.
 import type { FailureName } from './failures.ts'
 
 /** HTI 2.0: at most five minutes. */
@@ -10,7 +10,7 @@ export type Claims = Readonly<Record<string, unknown>>
 export interface LaunchDraft {
   readonly header: { readonly alg: string; readonly kid: string; readonly typ: 'JWT' }
   readonly claims: Claims
-  /** The treatment of the signature; `none` where alg says so. */
+  /** The treatment of the signature; `none` when alg is none. */
   readonly signature: 'good' | 'tampered' | 'none'
 }
 
@@ -34,7 +34,7 @@ export interface Asked {
 /** The claims of a launch token by default. */
 export const USUAL_CLAIMS = ['iss', 'aud', 'jti', 'iat', 'exp', 'hti-version'] as const
 
-/** A launch token as asked for, with the usual claims where nothing else is said. */
+/** The requested launch token, with the usual claims where nothing else is specified. */
 export function draftLaunch({ claims, without = [] }: Asked, { issuer, device, key, jti, now }: Facts): LaunchDraft {
   const usual = {
     iss: issuer,
@@ -50,7 +50,7 @@ export function draftLaunch({ claims, without = [] }: Asked, { issuer, device, k
 
 type Breaking = (draft: LaunchDraft, other: string | undefined) => LaunchDraft
 
-const CLOCK_AHEAD_S = 120 // More than the tolerance of any server that keeps to seconds.
+const CLOCK_AHEAD_S = 120 // More than the tolerance of any sensible server.
 
 const changed = (draft: LaunchDraft, claims: Claims): LaunchDraft => ({
   ...draft,
@@ -71,7 +71,7 @@ const BREAKING: Partial<Readonly<Record<FailureName, Breaking>>> = {
   unsigned: (draft) => ({ ...draft, header: { ...draft.header, alg: 'none' }, signature: 'none' }),
   'missing-claim': (draft) => changed(draft, { sub: undefined }),
   'wrong-task': (draft) => changed(draft, { resource: 'Task/of-another-domain' }),
-  // Without patient: for a patient it would have to be the same person.
+  // Without patient, which would have to be the same person when the user is a patient.
   'wrong-user': (draft, other) => changed(draft, { sub: other, patient: undefined }),
 }
 
@@ -80,8 +80,8 @@ export const breakLaunch = (draft: LaunchDraft, name: FailureName | undefined, o
   (name && BREAKING[name]?.(draft, other)) ?? draft
 
 /**
- * A person who can replace the person of the launch and whose task it could be as well: a practitioner, who may open any; for a
- * practitioner the patient of the launch.
+ * A person who can replace the person of the launch and who could have its task: a practitioner, who may open any; for
+ * a practitioner, the patient of the launch.
  */
 export function otherPerson(people: readonly string[], { sub, patient }: Claims): string | undefined {
   const others = people.filter((reference) => reference !== sub)

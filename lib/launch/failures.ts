@@ -1,11 +1,11 @@
-// Failures on demand: each with its defect, the party that causes it, and the one check that must refuse it. Tests walk this table
-// over real peers; the composer and the command line offer what is in it.
+// Failures on demand: each with its defect, the party that causes it, and the one check that must refuse it. Tests run
+// this table over real peers; the composer and the command line offer its failures.
 import type { Catalogue } from '../i18n/language.ts'
 
 /**
- * The party that causes the failure. `token`: the portal, in what it signs; works against any app. `delivery`: the portal, by
- * sending a valid token twice. `app`: the launched app, so only an app that cooperates. `login`: the browser or the identity
- * provider as the command line plays them.
+ * The party that causes the failure. `token`: the portal, by what it signs; works against any app. `delivery`: the
+ * portal, by sending a valid token twice. `app`: the launched app, which must cooperate. `login`: the browser or the
+ * identity provider, as played by the command line.
  */
 export type FailureMaker = 'token' | 'delivery' | 'app' | 'login'
 

@@ -1,5 +1,5 @@
-// A stop of a launch that goes step by step, for people who learn how it works: who sends what to whom, decoded, and a way on. Nothing is
-// shown that a trace would not keep: secrets are cut out.
+// A stop of a step-by-step launch, for people who learn how it works: who sends what to whom, decoded, and a link to
+// continue. It shows nothing that a trace would not store: secrets are removed.
 import type { Members } from '../api/traces.ts'
 import { type Html, html } from '../html/html.ts'
 import { respondPage } from '../html/page.ts'
@@ -15,7 +15,7 @@ import { STEP_TEXTS } from './step-texts.ts'
 export const STOPS = ['hand', 'authorize', 'answer'] as const
 export type Stop = (typeof STOPS)[number]
 
-/** The field of a launch that asks for it, and its value. */
+/** The launch parameter that requests it, and its value. */
 export const STEPS_FIELD = 'steps'
 export const STEPS_ON = 'on'
 
@@ -28,7 +28,7 @@ interface StepPage {
   readonly method: string
   /** Without query. */
   readonly url: string
-  /** What is told, in its order. */
+  /** The content of the page, in order. */
   readonly told: readonly { readonly caption: Caption; readonly members: Members }[]
   /** A link or a form: the way on. */
   readonly next: Html
@@ -61,7 +61,7 @@ ${next}
   })
 }
 
-/** The link on, for a stop whose next request is a GET. */
+/** The link to continue, for a stop whose next request is a GET. */
 export const nextLink = (language: Language, href: string): Html =>
   html`<p><a class="button" href="${href}">${STEP_TEXTS[language].next}</a></p>`
 

@@ -6,12 +6,15 @@ import { requestToken, type TokenRequestDeps } from './token-request.ts'
 
 export interface BackendServices {
   /**
-   * GET of a URL below `fhirBase` with this client's bearer token. A 401 is tried once more with a fresh token.
-   * The caller sees to it that `url` lies below `fhirBase`. `traceId` is that of the launch that it is for.
-   * Throws SmartConfigurationError or TokenRequestError.
+   * GET of a URL below `fhirBase` with this client's bearer token. A 401 is retried once with a fresh token. The caller
+   * must make sure that `url` is below `fhirBase`. `traceId` is the trace id of the launch. Throws
+   * SmartConfigurationError or TokenRequestError.
    */
   readonly get: (fhirBase: string, url: string, traceId?: string) => Promise<Response>
-  /** The same with a write, and a bearer token for its scope alone. A 401 has written nothing, so it may be sent again. */
+  /**
+   * Like `get`, for a write, with a bearer token for its scope alone. A 401 has written nothing, so the request may be
+   * repeated.
+   */
   readonly write: (fhirBase: string, url: string, write: FhirWrite, traceId?: string) => Promise<Response>
   /** The same with any interaction; without a scope of its own the token has all that the client's role allows. */
   readonly send: (fhirBase: string, url: string, request: FhirRequest, traceId?: string) => Promise<Response>
@@ -39,14 +42,14 @@ interface Bearer {
   readonly renewAt: number
 }
 
-/** The scope of reads; the authorization server grants what of it the client's role allows. */
+/** The scope of reads; the authorization server grants the part that the client's role allows. */
 const READ = 'system/*.rs'
 /** A token is renewed this long before it ends, so that it does not end on its way. */
 const RENEW_BEFORE_MS = 30 * SECOND
 /** The lifetime assumed without expires_in in the answer (RFC 6749 §5.1 only recommends it). */
 const ASSUMED_LIFETIME_S = 60
 
-/** Whom a bearer token is for: one FHIR base, and the scope that is asked for, if any. */
+/** What a bearer token is for: one FHIR base, and the requested scope, if any. */
 interface Access {
   readonly fhirBase: string
   readonly scope: string | undefined
@@ -68,7 +71,7 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
     const [key, renewal] = [keyOf(access), obtain(access, traceId)]
     bearers.set(key, renewal)
     renewal.catch(() => {
-      if (bearers.get(key) === renewal) bearers.delete(key) // A failure is not cached: the next call tries again.
+      if (bearers.get(key) === renewal) bearers.delete(key) // Failures are not cached: the next call tries again.
     })
     return renewal
   }

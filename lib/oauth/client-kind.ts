@@ -1,4 +1,4 @@
-// What a client is registered for: an app that receives launches, a platform that signs them, or both.
+// The kinds of client: an app that receives launches, a platform that signs them, or both.
 
 export const CLIENT_KINDS = ['module', 'platform', 'both'] as const
 export type ClientKind = (typeof CLIENT_KINDS)[number]

@@ -45,7 +45,7 @@ export class OAuthError extends Error implements Explained {
     this.headers = headers
   }
 
-  /** The part that a trace may repeat: as much as the client is told. */
+  /** The part that a trace may repeat: what the client is told. */
   get explanation(): Explained['explanation'] {
     return { code: this.code, reason: this.message }
   }
@@ -60,11 +60,11 @@ export class OAuthError extends Error implements Explained {
 export interface ErrorPlaces {
   /** The base of the pages that explain each kind of error, under its id. */
   readonly pages?: string | undefined
-  /** The trace of the request, and the pages of traces where they are open to the person who launched. */
+  /** The trace of the request, and the base of trace pages if the person who launched may see them. */
   readonly trace?: { readonly id: string; readonly pages?: string | undefined }
 }
 
-/** `error_uri` (RFC 6749 §4.1.2.1, §5.2), which leads to this very request where it can, and the id of its trace. */
+/** `error_uri` (RFC 6749 §4.1.2.1, §5.2), pointing to this very request if possible, and the id of its trace. */
 const places = ({ id }: OAuthError, { pages, trace }: ErrorPlaces) => ({
   ...(trace?.pages !== undefined
     ? { error_uri: `${trace.pages}/${trace.id}` }

@@ -43,7 +43,7 @@ export const permissionScopes = (clientId: string, permissions: readonly RolePer
     return origins.length > 0 ? [{ type, operations, origins }] : []
   })
 
-/** The problem of a permission; undefined when a role can have it. `types` are those of the domain. */
+/** The problem of a permission; undefined when a role may have it. `types` are the domain's. */
 export function permissionProblem(permission: RolePermission, types: readonly string[]): Problem | undefined {
   const { resourceType, operations, scope, grantedBy } = permission
   if (resourceType !== '*' && !types.includes(resourceType)) return { name: 'permission_type', about: resourceType }

@@ -10,7 +10,7 @@ export interface SystemScope {
   readonly type: string
   /** An ordered subset of `cruds`. */
   readonly operations: string
-  /** Ids of the Devices whose resources are meant; undefined for all. */
+  /** Ids of the Devices whose resources it covers; undefined for all. */
   readonly origins?: readonly string[]
 }
 

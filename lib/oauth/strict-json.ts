@@ -5,7 +5,7 @@ const MAX_DEPTH = 8
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The object a text holds; undefined when it is no JSON, no object, nested too deep, or repeats a member anywhere. */
+/** The object in a text; undefined when it is no JSON object, is nested too deeply, or repeats a member anywhere. */
 export function parseStrictObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)

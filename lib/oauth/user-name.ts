@@ -2,9 +2,8 @@
 // IDP-08).
 
 /**
- * Characters that Unicode takes for another way to write an ASCII one: the Kelvin sign for a K, the Greek question mark for a
- * semicolon, the varia for a grave. To a provider these may be two
- * people, of whom only one is known here.
+ * Characters that Unicode treats as another form of an ASCII one: the Kelvin sign for K, the Greek question mark for a
+ * semicolon, the varia for a grave accent. To a provider these may be two people, of whom only one is known here.
  */
 const LOOK_ALIKES = /[\u212a\u037e\u1fef]/
 
@@ -14,12 +13,16 @@ export const normalUserName = (name: string): string => name.normalize('NFC').to
 /** The stored and compared form of a user name that a person typed: without the blanks around it. */
 export const typedUserName = (name: string): string => normalUserName(name.trim())
 
-/** Letters and digits of any script, and what ASCII has: the IdentifierClass of PRECIS (RFC 8264 §4.2), without joiners. */
+/**
+ * Letters and digits of any script, and all visible ASCII: the IdentifierClass of PRECIS (RFC 8264 §4.2), without
+ * joiners.
+ */
 const IDENTIFIER = /^(?:(?!\p{Default_Ignorable_Code_Point})[\x21-\x7e\p{L}\p{Mn}\p{Mc}\p{Nd}])+$/u
 
 /**
- * True for a user name in its stored form that no other one looks like for what cannot be seen, or for the width or style of its letters:
- * Unicode has no plainer form of it. Letters of other scripts remain, and some of these look alike.
+ * True for a user name in its stored form that cannot be confused with another one by invisible characters, or by the
+ * width or style of its letters: Unicode has no plainer form of it. Letters of other scripts remain, and some of them
+ * look alike.
  */
 export const isUserName = (name: string): boolean => IDENTIFIER.test(name) && name.normalize('NFKC') === name
 

@@ -3,7 +3,7 @@
 import type { TraceStep } from '../api/traces.ts'
 import { shellQuoted } from '../shell-quoted.ts'
 
-/** A `curl` that sends the request again; each secret is `$NAME`. */
+/** A `curl` command that repeats the request; each secret is `$NAME`. */
 export function curlOf({ method, url, sent }: Pick<TraceStep, 'method' | 'url' | 'sent'>): string {
   const pairs = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)
   const data = pairs.map(([name, value]) => `  --data-urlencode ${argument(name, value)}`)

@@ -10,7 +10,7 @@ export interface Difference {
   readonly received: readonly Piece[]
 }
 
-/** The two texts cut into what they have in common at both ends and what lies between. */
+/** The two texts, split into their common start, their common end, and the different parts between. */
 export function differenceOf(expected: string, received: string): Difference {
   const shorter = Math.min(expected.length, received.length)
   let start = 0

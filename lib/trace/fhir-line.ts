@@ -3,7 +3,7 @@ import type { TraceStep } from '../api/traces.ts'
 
 const BELOW_BASE = /^https?:\/\/[^/]+\/(?:.*\/)?fhir(?:\/DEFAULT)?(?:\/(.*))?$/
 
-/** Steps of the FHIR API, whose line says what was asked for. */
+/** Steps of the FHIR API, whose line shows the request. */
 const FHIR_STEPS: readonly TraceStep['step'][] = ['fhir', 'fhir.write', 'subscription.compared']
 
 /** The address below the FHIR base, such as `Task?status=ready`; empty for the base itself. Undefined for a step of something else. */
@@ -15,7 +15,7 @@ export function fhirAddress({ step, method, url, sent }: Pick<TraceStep, 'step' 
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
 }
 
-/** What stands in the line of a step; undefined for one whose name says it all. */
+/** The content of a step's line; undefined for a step whose name says it all. */
 export function lineOf(step: Pick<TraceStep, 'step' | 'method' | 'url' | 'sent'>): string | undefined {
   if (step.step === 'subscription.notified') return `${step.method} ${step.url}`
   const address = fhirAddress(step)

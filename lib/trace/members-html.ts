@@ -19,7 +19,7 @@ export function membersHtml(caption: string, members: Members, at: number, langu
   )}</table>`
 }
 
-/** Members with what each of them means, where that is known: for who sees them for the first time. */
+/** Members with their meanings, where known, for first-time readers. */
 export function explainedHtml(
   members: Members,
   meanings: Readonly<Record<string, string>>,

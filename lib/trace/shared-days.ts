@@ -1,6 +1,6 @@
 // For how long a trace is shared by a link.
 
-/** A trace itself is kept for seven days after its last request. */
+/** A trace itself is stored for seven days after its last request. */
 export const MOST_SHARED_DAYS = 7
 
 /** Without a wish. */

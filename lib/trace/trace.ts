@@ -15,17 +15,17 @@ export interface Facts {
 /** An error with a reason that a trace may repeat. Other errors are only logged. */
 export interface Explained {
   readonly explanation: {
-    /** The check that refused, where the error knows better than who ran it. */
+    /** The check that refused, if the error knows it better than the code that ran it. */
     readonly check?: CheckName
     /** The protocol's code, such as invalid_grant. */
     readonly code: string
     readonly reason: string
-    /** What was compared, where the error knows better than who ran the check. */
+    /** The compared values, if the error knows them better than the code that ran the check. */
     readonly compared?: Facts | undefined
   }
 }
 
-/** The people and things that a request names, as far as known; nothing here decides who may see the trace. */
+/** The people and things that a request names, as far as known. Who may see the trace does not depend on them. */
 export interface Subject {
   readonly jti?: unknown
   readonly platform?: unknown
@@ -35,8 +35,8 @@ export interface Subject {
 }
 
 /**
- * Kinds of secret by which requests of one launch find each other: the state that an app or the authorization server sent
- * out. Only who took part can know it.
+ * Kinds of secret that connect the requests of one launch: the state sent by an app or by the authorization server.
+ * Only the participants know it.
  */
 export type LinkKind = 'app-state' | 'idp-state'
 
@@ -44,7 +44,7 @@ export type LinkKind = 'app-state' | 'idp-state'
 export interface StepRecorder {
   /** Runs a check. It passes when `run` returns (or resolves) and fails when it throws; the error is rethrown unchanged. */
   readonly check: <T>(name: CheckName, run: () => T, facts?: () => Facts) => T
-  /** A part of a check that is finished later: its failing is that of the check, its passing is not yet. */
+  /** A part of a check that is completed later: its failure fails the check, its success does not yet pass it. */
   readonly precheck: <T>(name: CheckName, run: () => T, facts?: () => Facts) => T
   /** Sets the step that this request is. */
   readonly step: (name: StepName) => void
@@ -58,17 +58,17 @@ export interface StepRecorder {
   /** The client that proved itself; with X-Trace-Id its requests belong together. */
   readonly client: (clientId: string) => void
   /**
-   * The X-Trace-Id that the answer is going to have although the client sent none: the request is kept under it, where few of that client
-   * are. After `client`.
+   * The X-Trace-Id of the answer when the client sent none: the request is stored under it if few of that client's are.
+   * Call it after `client`.
    */
   readonly named: (traceId: () => string) => void
-  /** Parameters of the body; those of the URL are known. */
+  /** Parameters of the body; those in the URL are already known. */
   readonly sent: (parameters: FactList) => void
   /** Members of the answer's body. */
   readonly answered: (body: FactList) => void
   /** The id of the trace; undefined for a request that is not going to be stored. Failed requests are stored. */
   readonly id: (wentWrong?: boolean) => string | undefined
-  /** Closes the record: with the answer, and with the error where there was one. Returns the answer, with X-Trace-Id. */
+  /** Closes the record with the answer, and with the error if there was one. Returns the answer with X-Trace-Id. */
   readonly end: (answer: Response, error?: unknown) => Response
 }
 
@@ -79,10 +79,10 @@ export interface Tracing {
   readonly follows: (clientId: string) => boolean
 }
 
-/** The header by which an application names a chain of requests, and by which answers name theirs. */
+/** The header by which an application identifies a chain of requests, and by which answers identify theirs. */
 export const TRACE_HEADER = 'x-trace-id'
 
-/** A caller's own number for what it does, over several requests. */
+/** A caller's own id for an operation over several requests. */
 export const CORRELATION_HEADER = 'x-correlation-id'
 
 const run = <T>(_name: CheckName, work: () => T): T => work()

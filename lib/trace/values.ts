@@ -44,13 +44,13 @@ export function timeText(seconds: number, at: number, language: Language): strin
 
 export interface ComparedRow {
   readonly name: string
-  /** The accepted values; several where any of them is accepted. */
+  /** The accepted values; any one of them is accepted. */
   readonly expected: readonly string[]
   readonly received: string | undefined
   readonly agrees: boolean
 }
 
-/** Whether any row says what is expected: without one there is no column for it. */
+/** True when any row has an expected value; otherwise there is no column for it. */
 export const hasExpected = (rows: readonly ComparedRow[]): boolean => rows.some(({ expected }) => expected.length > 0)
 
 /** Compared values by member: the expected ones first, then the others that were examined. */

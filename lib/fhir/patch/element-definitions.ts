@@ -3,7 +3,7 @@ import { ANY_TYPES, WORD, wordsOf } from '../validation/r4-rules.ts'
 
 export interface ElementDefinition {
   readonly name: string
-  /** True for a choice of types, such as value[x], whose JSON name goes on with the type. */
+  /** True for a choice of types, such as value[x], whose JSON name ends with the type. */
   readonly choice: boolean
   readonly repeats: boolean
   /** The names of its types, such as `CodeableConcept`; of an element with elements of its own its path, such as `Patient.contact`. */
@@ -12,7 +12,7 @@ export interface ElementDefinition {
 
 const byType = new Map<string, ReadonlyMap<string, ElementDefinition>>()
 
-/** The elements of a type by their names, those that it inherits too; none for a primitive type or one that does not exist. */
+/** The elements of a type by name, including inherited ones; empty for a primitive or unknown type. */
 export function elementsOf(type: string): ReadonlyMap<string, ElementDefinition> {
   const known = byType.get(type)
   if (known) return known
@@ -21,7 +21,7 @@ export function elementsOf(type: string): ReadonlyMap<string, ElementDefinition>
       .map((word) => definition(word))
       .map((one) => [one.name, one]),
   )
-  // Types that do not exist come from outside, without end.
+  // Unknown types come from requests, without limit, so they are not cached.
   if (elements.size > 0) byType.set(type, elements)
   return elements
 }
@@ -39,6 +39,6 @@ export const jsonName = ({ name, choice }: ElementDefinition, type: string): str
 
 const SUFFIXES: ReadonlyMap<string, string> = new Map(ANY_TYPES.map((type) => [capital(type), type]))
 
-/** The type that a JSON name such as `valueQuantity` names behind the name of its choice; undefined when it is no datatype. */
+/** The type in a JSON name such as `valueQuantity`, after the name of the choice; undefined when it is no datatype. */
 export const typeBehind = (member: string, name: string): string | undefined =>
   member.startsWith(name) ? SUFFIXES.get(member.slice(name.length)) : undefined

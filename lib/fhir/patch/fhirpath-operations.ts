@@ -17,8 +17,8 @@ export type FhirPathOperation = { readonly path: { readonly text: string; readon
 const PARTS = new Set(['type', 'path', 'name', 'value', 'index', 'source', 'destination'])
 
 /**
- * The operations of a FHIRPath Patch. Throws PatchProblem 400: structure where the document is none, not-supported where a path is
- * outside of what fhirpath.ts reads.
+ * The operations of a FHIRPath Patch. Throws PatchProblem 400: structure when the document is no patch, not-supported
+ * for a path that fhirpath.ts cannot parse.
  */
 export function parseFhirPathPatch(document: JsonNode): readonly FhirPathOperation[] {
   if (document.kind !== 'object')

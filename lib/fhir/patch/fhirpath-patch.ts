@@ -18,8 +18,8 @@ import { type PatchValue, pairOf, typeFor, withElement } from './patch-value.ts'
 import { memberOf, withItem, withMember } from './tree-edit.ts'
 
 /**
- * The resource after all operations, one after the other; `judge` sees what each leaves behind and may throw. An object that a delete
- * empties stays. Throws PatchProblem 422 when an operation cannot be applied.
+ * The resource after all operations, in order; `judge` sees each intermediate result and may throw. An object emptied
+ * by a delete stays. Throws PatchProblem 422 when an operation cannot be applied.
  */
 export function applyFhirPathPatch(
   resource: JsonObject,
@@ -72,7 +72,7 @@ function withObject(resource: JsonObject, element: FoundElement, object: JsonObj
   return changePairs(resource, element.place, (pairs) => pairs.with(element.place?.index ?? 0, pair))
 }
 
-/** The resource with other elements where an element is, or with other elements beside it. */
+/** The resource with an element replaced by others, or with others added beside it. */
 const changePairs = (
   resource: JsonObject,
   { owner, member, definition }: NonNullable<FoundElement['place']>,
@@ -82,7 +82,7 @@ const changePairs = (
     withPairs(object, member, definition, change(readPairs(object, member, definition))),
   )
 
-/** The tree with another object at a place where there is one. */
+/** The tree with the object at an existing place replaced. */
 function changeObject(
   root: JsonObject,
   path: readonly (string | number)[],

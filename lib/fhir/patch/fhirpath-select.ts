@@ -21,7 +21,7 @@ interface Place {
   readonly definition: ElementDefinition
   /** Its name in JSON. */
   readonly member: string
-  /** Its index in the list; 0 where it does not repeat. */
+  /** Its index in the list; 0 when it does not repeat. */
   readonly index: number
 }
 
@@ -47,7 +47,10 @@ export function stepsBelow({ type }: FoundElement, steps: readonly Step[]): read
   return first?.kind === 'member' && inherits(type, first.name) ? steps.slice(1) : steps
 }
 
-/** The elements that the steps lead to. Throws PatchProblem 422 when a name is no element of a type, or too much is looked at. */
+/**
+ * The elements that the steps select. Throws PatchProblem 422 when a name is no element of a type, or too many elements
+ * are visited.
+ */
 export const select = (
   from: readonly FoundElement[],
   steps: readonly Step[],
@@ -89,7 +92,7 @@ function childElements(from: readonly FoundElement[], name: string): readonly Fo
 /** The type of the object that has the elements of an element: of a primitive this is its companion. */
 export const typeOfObject = ({ type }: FoundElement): string => (PRIMITIVES.has(type) ? 'Element' : type)
 
-/** The object that has the elements of an element; undefined where a primitive has none, or where the resource is not valid. */
+/** The object with the children of an element; undefined for a primitive without any, and in an invalid resource. */
 export function objectOf({ type, value, companion }: FoundElement): JsonObject | undefined {
   const node = PRIMITIVES.has(type) ? companion : value
   return node?.kind === 'object' ? node : undefined

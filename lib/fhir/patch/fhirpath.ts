@@ -1,5 +1,5 @@
-// The part of FHIRPath that a patch may use to name an element: no side effects, no way out of the resource, nothing that repeats.
-// A grammar for one reading from left to right; what is outside of it is refused as not supported.
+// The part of FHIRPath by which a patch may name an element: no side effects, nothing outside of the resource, no
+// repetition. The grammar is parsed once from left to right; anything else is refused as not supported.
 import type { JsonLeaf } from '../json-tree.ts'
 import { LONGEST_PATH } from './json-pointer.ts'
 import { PatchProblem, quoted } from './patch-problem.ts'
@@ -13,7 +13,7 @@ export type Step =
   | { readonly kind: 'extension'; readonly url: string }
   | { readonly kind: 'where'; readonly criteria: readonly Criterion[] }
 
-/** What an element has to meet: the one value at a path equals a literal, or there is something at the path, or nothing. */
+/** A condition on an element: the single value at a path equals a literal, or the path has a value, or has none. */
 export type Criterion =
   | { readonly kind: 'equals'; readonly path: readonly Step[]; readonly literal: JsonLeaf }
   | { readonly kind: 'exists' | 'absent'; readonly path: readonly Step[] }
@@ -49,7 +49,7 @@ function skipSpace(cursor: Cursor): void {
   while (isSpace(cursor.text.charAt(cursor.at))) cursor.at += 1
 }
 
-/** Takes the token if it comes next, whitespace before it left out. */
+/** Consumes the token if it comes next, skipping white space before it. */
 function took(cursor: Cursor, token: string): boolean {
   skipSpace(cursor)
   if (!cursor.text.startsWith(token, cursor.at)) return false
@@ -57,7 +57,7 @@ function took(cursor: Cursor, token: string): boolean {
   return true
 }
 
-/** Takes the word if it comes next and ends there. */
+/** Consumes the word if it comes next and is complete. */
 function tookWord(cursor: Cursor, word: string): boolean {
   skipSpace(cursor)
   return !isNameChar(cursor.text.charAt(cursor.at + word.length)) && took(cursor, word)
@@ -99,7 +99,7 @@ function readExists(cursor: Cursor): 'exists' | 'absent' {
   return 'absent'
 }
 
-/** The step of a function whose bracket is open; undefined for a function that is not supported. */
+/** The step of a function whose opening bracket was consumed; undefined for an unsupported function. */
 function readFunction(cursor: Cursor, name: string): Step | undefined {
   const step = readArguments(cursor, name)
   if (step) take(cursor, ')')

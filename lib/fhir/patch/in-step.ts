@@ -1,11 +1,11 @@
-// In JSON a list of primitives is two arrays: `given` has the values, and `_given`, place by place, their ids and extensions (FHIR R4
-// json.html §2.6.2.3). JSON Patch knows nothing of that: a value that is put before others, or taken away, moves the extensions of all
-// behind it to the values of their neighbours, unless the other array is patched along.
+// In JSON, a list of primitives is two arrays: `given` has the values, and `_given`, at the same indexes, their ids and
+// extensions (FHIR R4 json.html §2.6.2.3). JSON Patch does not know that: inserting or removing a value moves the
+// extensions of all later values to their neighbours, unless the other array is patched too.
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { notApplicable, quoted } from './patch-problem.ts'
 import { isNull, memberOf } from './tree-edit.ts'
 
-/** Where the id and extensions of a value are. */
+/** The place of a value's id and extensions. */
 interface Place {
   /** The name of the array of values. */
   readonly name: string
@@ -29,7 +29,7 @@ export function assertInStep(before: JsonObject, after: JsonObject): void {
   }
 }
 
-/** The value is the same one, or another one was put in its place. Trees share what no operation touched. */
+/** True when the value is the same, or was replaced in its place. Trees share everything that no operation touched. */
 function isInStep(then: Place, now: Place): boolean {
   const [value, other] = [valueAt(then), valueAt(now)]
   if (value === other) return true

@@ -1,4 +1,4 @@
-// JSON Patch (RFC 6902) on the tree of a JSON text, so that what an operation does not touch stays as it was written.
+// JSON Patch (RFC 6902) on the tree of a JSON text, so that untouched parts stay as they were written.
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { changeAround, indexOf, isBelow, type JsonPointer, parsePointer, valueAt } from './json-pointer.ts'
 import { inOperation, malformed, notApplicable, quoted } from './patch-problem.ts'
@@ -42,8 +42,9 @@ function requiredValue(item: JsonObject, op: string): JsonNode {
 }
 
 /**
- * The document after all operations, one after the other; `judge` sees what each leaves behind and may throw. Empty objects and arrays
- * stay, as the RFC has it. Throws PatchProblem 422 when an operation cannot be applied, a failed `test` included.
+ * The document after all operations, in order; `judge` sees each intermediate result and may throw. Empty objects and
+ * arrays stay, as the RFC requires. Throws PatchProblem 422 when an operation cannot be applied, including a failed
+ * `test`.
  */
 export const applyJsonPatch = (
   document: JsonNode,

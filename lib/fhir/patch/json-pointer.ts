@@ -1,4 +1,4 @@
-// JSON Pointer (RFC 6901): reading its text, and finding and changing what it points to in a tree.
+// JSON Pointer (RFC 6901): parses it, and finds and changes the value that it points to in a tree.
 import type { JsonArray, JsonNode, JsonObject } from '../json-tree.ts'
 import { malformed, notApplicable, quoted } from './patch-problem.ts'
 import { withItem, withMember } from './tree-edit.ts'
@@ -48,7 +48,7 @@ function itemOf(array: JsonArray, token: string): JsonNode {
   return item
 }
 
-/** The index that a token stands for. Throws PatchProblem 422 when it is none, or more than `last`. */
+/** The array index in a token. Throws PatchProblem 422 when it is none, or greater than `last`. */
 export function indexOf(token: string, last: number): number {
   if (!/^(?:0|[1-9]\d*)$/.test(token))
     throw notApplicable(`an item of an array is named by its index, without leading zeros; ${quoted(token)} came.`)
@@ -59,8 +59,8 @@ export function indexOf(token: string, last: number): number {
 }
 
 /**
- * The tree with another object or array around what the pointer leads to: `change` gets that object or array, and the last token.
- * Throws PatchProblem 422 when there is none. The pointer is not the root's.
+ * The tree with the object or array around the pointer's target replaced: `change` gets that object or array, and the
+ * last token. Throws PatchProblem 422 when it does not exist. The pointer must not be the root's.
  */
 export function changeAround(
   root: JsonNode,
@@ -77,5 +77,5 @@ export function changeAround(
   return changed(root, 0)
 }
 
-/** True when the pointer leads to a place within what `ancestor` leads to. */
+/** True when the pointer's target is inside the target of `ancestor`. */
 export const isBelow = ({ text }: JsonPointer, ancestor: JsonPointer): boolean => text.startsWith(`${ancestor.text}/`)

@@ -1,18 +1,21 @@
-// An element in JSON is a value and, for a primitive type, a companion: `_given` has what `given` cannot say (FHIR R4 json.html
-// §2.6.2.3). Read and written together, they stay in step.
+// An element in JSON is a value and, for a primitive type, a companion: `_given` has what `given` cannot express (FHIR
+// R4 json.html §2.6.2.3). Read and written together, they stay aligned.
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { type ElementDefinition, jsonName, typeBehind } from './element-definitions.ts'
 import { notApplicable, quoted } from './patch-problem.ts'
 import { isNull, memberOf, NULL, withMember, withoutMember } from './tree-edit.ts'
 
-/** One element, or one place in a list: what null stands for is undefined. */
+/** An element, or a place in a list; null in JSON is undefined here. */
 export interface Pair {
   readonly value: JsonNode | undefined
   /** The object with id and extensions of a primitive. */
   readonly companion: JsonNode | undefined
 }
 
-/** The elements under a JSON name: one at most where the definition does not repeat. Throws PatchProblem 422 where a list is no array. */
+/**
+ * The elements under a JSON name; at most one when the definition does not repeat. Throws PatchProblem 422 when a
+ * repeating element is no array.
+ */
 export function readPairs(object: JsonObject, member: string, { repeats }: ElementDefinition): readonly Pair[] {
   const [value, companion] = [memberOf(object, member), memberOf(object, `_${member}`)]
   if (!repeats) return value === undefined && companion === undefined ? [] : [{ value, companion }]
@@ -32,7 +35,10 @@ function itemsOf(node: JsonNode | undefined, member: string): readonly JsonNode[
 const present = (node: JsonNode | undefined): JsonNode | undefined =>
   node === undefined || isNull(node) ? undefined : node
 
-/** The object with these elements under a JSON name: in its place where it is there, else behind the member `behind`, else at the end. */
+/**
+ * The object with these elements under a JSON name: in its place if it exists, otherwise after the member `behind`,
+ * otherwise at the end.
+ */
 export function withPairs(
   object: JsonObject,
   member: string,

@@ -1,4 +1,5 @@
-// Why a patch is refused: the status and issue code of the answer (FHIR R4 http.html#patch, RFC 5789 §2.2), and what is wrong.
+// Why a patch is refused: the status and issue code of the answer (FHIR R4 http.html#patch, RFC 5789 §2.2), and the
+// problem.
 
 interface Refusal {
   /** 400: the document is no patch or may not do this; 403: forbidden to everybody; 422: cannot be applied to this resource. */
@@ -13,7 +14,10 @@ interface Refusal {
     | 'forbidden'
     | 'extension'
     | 'business-rule'
-  /** A sentence for the client: the operation, what was expected, and what came. Holds nothing of the resource. */
+  /**
+   * A sentence for the client: the operation, the expectation, and the received value. Contains nothing of the
+   * resource.
+   */
   readonly message: string
   /** The element of the resource that it is about, such as `Patient.text`. */
   readonly expression?: string
@@ -41,7 +45,7 @@ export const malformed = (message: string): PatchProblem =>
 export const notApplicable = (message: string): PatchProblem =>
   new PatchProblem({ status: 422, code: 'processing', message })
 
-/** The patch, or what it makes of the resource, is larger than this server takes. */
+/** The patch, or its result, is larger than this server accepts. */
 export const tooCostly = (message: string): PatchProblem =>
   new PatchProblem({ status: 422, code: 'too-costly', message })
 
@@ -51,7 +55,7 @@ const SHOWN = 80
 /** A text of the patch for a message: quoted, cut, and without control characters. */
 export const quoted = (text: string): string => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
-/** Runs a part of an operation; what it throws says which operation it is, counted from 0 as FHIR counts. */
+/** Runs a part of an operation; its errors name the operation, counted from 0 as in FHIR. */
 export function inOperation<Result>(index: number, what: string, run: () => Result): Result {
   try {
     return run()

@@ -1,5 +1,5 @@
-// The value of an operation of a FHIRPath Patch: value[x], a resource, or parts where the type has no name of its own (FHIR R4
-// fhirpatch.html).
+// The value of an operation of a FHIRPath Patch: value[x], a resource, or parts when the type has no name of its own
+// (FHIR R4 fhirpatch.html).
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { PRIMITIVES } from '../primitives.ts'
 import { type ElementDefinition, elementsOf, jsonName, typeBehind } from './element-definitions.ts'
@@ -66,7 +66,7 @@ export function partsOf(node: JsonNode | undefined): readonly { readonly name: s
   })
 }
 
-/** The type that an element takes with this value. Throws PatchProblem 422 when a choice does not have the type. */
+/** The type of an element with this value. Throws PatchProblem 422 when a choice does not allow the type. */
 export function typeFor({ name, choice, types }: ElementDefinition, value: PatchValue): string {
   const [only = ''] = types
   if (!choice) return only

@@ -1,5 +1,5 @@
-// PATCH of a resource (FHIR R4 http.html#patch): reads a patch document, and makes of the stored text what is to be judged as the
-// body of an update. Pure; whether the caller may, and whether the result is valid, is decided elsewhere.
+// PATCH of a resource (FHIR R4 http.html#patch): parses a patch document and applies it to the stored text; the result
+// is then validated like the body of an update. Pure: permission and validity are checked elsewhere.
 import { type JsonNode, type JsonObject, minifiedJson, parseJsonTree } from '../json-tree.ts'
 import { type BadMember, scanJson } from '../validation/json-scan.ts'
 import { NotJson } from '../validation/json-tokens.ts'
@@ -21,8 +21,8 @@ export type ParsedPatch =
 const MOST_OPERATIONS = 100
 
 /**
- * The patch that a text holds. Throws PatchProblem: 400 structure when it is no patch of that type, 400 not-supported for a path that
- * is not read here, 422 too-costly for more than 100 operations. Its message names the operation, counted from 0.
+ * The patch in a text. Throws PatchProblem: 400 structure when it is no patch of that type, 400 not-supported for an
+ * unsupported path, 422 too-costly for more than 100 operations. The message names the operation, counted from 0.
  */
 export function parsePatch(type: PatchType, text: string): ParsedPatch {
   const document = parseDocument(text)
@@ -59,15 +59,16 @@ function scan(text: string): readonly BadMember[] {
 interface Patched {
   /** The minified text after all operations; the very same text when they change nothing. */
   readonly text: string
-  /** True when the narrative was left out, because the data changed and the narrative was generated from what it was. */
+  /** True when the narrative was removed because it was generated from data that has changed. */
   readonly narrativeDropped: boolean
 }
 
 /**
- * The text of a resource after a patch: all operations or none. `text` is the minified JSON as it is stored; what no operation touches
- * comes out lexeme for lexeme. Throws PatchProblem: 422 processing when an operation cannot be applied or leaves the extensions of a
- * value to another one, 422 too-costly when the result is too large, 400 invalid for a member that the server sets, 403 forbidden or 400
- * extension for the resource-origin, and 422 business-rule for a narrative that people wrote and the patch does not mention.
+ * The text of a resource after a patch: all operations or none. `text` is the stored minified JSON; untouched parts are
+ * unchanged, lexeme for lexeme. Throws PatchProblem: 422 processing when an operation cannot be applied or leaves the
+ * extensions of a value to another one, 422 too-costly when the result is too large, 400 invalid for a member that the
+ * server sets, 403 forbidden or 400 extension for the resource-origin, and 422 business-rule for a narrative written by
+ * people that the patch does not mention.
  */
 export function applyPatch({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Patched {
   const before = resourceIn(parseJsonTree(text))
@@ -112,7 +113,7 @@ function changesText(operation: JsonPatchOperation): boolean {
 function changesTextElement(operation: FhirPathOperation): boolean {
   const names = operation.path.steps.map((step) => (step.kind === 'member' ? step.name : ''))
   const [first, ...rest] = operation.type === 'add' ? [...names, operation.name] : names
-  // A path may begin with the type of the resource, whose name begins with a capital as that of no element does.
+  // A path may start with the resource's type, recognised by its capital: no element name starts with one.
   const [element] = /^[A-Z]/.test(first ?? '') ? rest : [first]
   return element === undefined || element === 'text'
 }

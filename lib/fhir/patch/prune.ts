@@ -1,10 +1,11 @@
-// Takes away what removals left empty: FHIR has no empty arrays and objects (FHIR R4 json.html §2.6.2).
+// Removes what removals left empty: FHIR has no empty arrays or objects (FHIR R4 json.html §2.6.2).
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../json-tree.ts'
 import { EMPTIED_ARRAY, EMPTIED_OBJECT, isNull, memberOf, NULL } from './tree-edit.ts'
 
 /**
- * The resource without what removals left empty, and without what is empty once that is gone, but for the resource itself. An array or
- * object that came empty stays, to be judged as what it is. A place in `_given` becomes null, so that it stays beside its value.
+ * The resource without parts that removals left empty, and without parts that become empty thereby, except the resource
+ * itself. An array or object that was sent empty stays, to be validated as such. A place in `_given` becomes null, so
+ * that it stays aligned with its value.
  */
 export const pruneEmptied = (resource: JsonObject): JsonObject => {
   const pruned = prune(resource)
@@ -32,7 +33,7 @@ function pruneObject(object: JsonObject): JsonObject | undefined {
   return members.length === 0 ? undefined : { kind: 'object', members }
 }
 
-/** Beside `values`, the other half. A null keeps the place of a value; behind the last one there is nothing to keep. */
+/** The companion array of `values`. A null keeps the place of a value; after the last value it is not needed. */
 function pruneCompanion(node: JsonNode, values: JsonNode | undefined): JsonNode | undefined {
   if (node.kind !== 'array' || node === EMPTIED_ARRAY) return prune(node)
   const pruned = pruneItems(node, (item) => [item ?? NULL])
@@ -51,5 +52,5 @@ function pruneItems(
   return items.length === 0 ? undefined : { kind: 'array', items }
 }
 
-/** An array of nothing but nulls, which says nothing: values may be null beside companions that are not. */
+/** True for an array of nulls only, which says nothing: values may be null when their companions are not. */
 const isNulls = (node: JsonNode): boolean => node.kind === 'array' && node.items.length > 0 && node.items.every(isNull)

@@ -1,5 +1,5 @@
-// What a patch may not do to a resource, judged by the resource before and after, whatever the operations were: who it is, who
-// made it, and a narrative that no longer says what the resource says.
+// What a patch may not change, judged by the resource before and after, whatever the operations were: its identity, its
+// origin, and a narrative that would no longer match the data.
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { minifiedJson } from '../json-tree.ts'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
@@ -10,7 +10,7 @@ import { memberOf, stringOf, withoutMember } from './tree-edit.ts'
 /** The members that the server sets. */
 const PROTECTED = [['resourceType'], ['id'], ['meta', 'versionId'], ['meta', 'lastUpdated']] as const
 
-/** Throws PatchProblem 400 invalid when a member that the server sets is not what it was (conformance PAT-14). */
+/** Throws PatchProblem 400 invalid when a member that the server sets has changed (conformance PAT-14). */
 export function assertProtected(before: JsonObject, after: JsonObject): void {
   for (const path of PROTECTED) {
     if (same(nodeAt(before, path), nodeAt(after, path))) continue
@@ -32,8 +32,8 @@ const same = (one: JsonNode | undefined, other: JsonNode | undefined): boolean =
 const typeOf = (resource: JsonObject): string => stringOf(resource, 'resourceType') ?? 'Resource'
 
 /**
- * Throws PatchProblem when the resource-origin is not what and where it was among the extensions: 403 forbidden, or 400 extension when
- * there is a second one (conformance PAT-15).
+ * Throws PatchProblem when the resource-origin changed or moved among the extensions: 403 forbidden, or 400 extension
+ * when there is a second one (conformance PAT-15).
  */
 export function assertOrigin(before: JsonObject, after: JsonObject): void {
   const [was, is] = [extensionsOf(before), extensionsOf(after)]
@@ -66,7 +66,7 @@ function extensionsOf(resource: JsonObject): readonly JsonNode[] {
 
 const isOrigin = (item: JsonNode): boolean => item.kind === 'object' && stringOf(item, 'url') === RESOURCE_ORIGIN
 
-/** True when an extension stands before the origin that stood behind it. Others may come and go on both sides of it. */
+/** True when an extension that was after the origin is now before it. Others may be added and removed on both sides. */
 function isMoved(was: readonly JsonNode[], is: readonly JsonNode[]): boolean {
   const behind = new Set(was.slice(was.findIndex(isOrigin) + 1))
   const ahead = new Set(was.slice(0, Math.max(0, was.findIndex(isOrigin))))
@@ -75,9 +75,9 @@ function isMoved(was: readonly JsonNode[], is: readonly JsonNode[]): boolean {
 }
 
 /**
- * The resource as it may be stored: FHIR asks a server to keep no narrative that may say something else than the data (FHIR R4
- * http.html#patch). Where the data changed and no operation was on the narrative, a generated one is dropped, and one that people
- * wrote (`additional`) makes it throw PatchProblem 422 business-rule (conformance PAT-16, PAT-17).
+ * The resource as it may be stored: FHIR asks servers to keep no narrative that may contradict the data (FHIR R4
+ * http.html#patch). When the data changed and no operation touched the narrative, a generated narrative is removed, and
+ * one written by people (`additional`) causes PatchProblem 422 business-rule (conformance PAT-16, PAT-17).
  */
 export function withSafeNarrative(before: JsonObject, after: JsonObject, patchesNarrative: boolean): JsonObject {
   const text = memberOf(after, 'text')

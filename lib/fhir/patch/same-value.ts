@@ -33,7 +33,7 @@ const byName = ({ members }: JsonObject): ReadonlyMap<string, JsonNode> =>
 
 const NUMBER = /^(?<sign>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?(?:[eE](?<exponent>[+-]?\d+))?$/
 
-/** A number with as few digits as say it, exactly: a decimal has more of them than a double keeps. */
+/** A number in its shortest exact form: a decimal has more digits than a double can hold. */
 function plainNumber(lexeme: string): string {
   const { sign = '', whole = '', fraction = '', exponent = '0' } = NUMBER.exec(lexeme)?.groups ?? {}
   const digits = whole + fraction

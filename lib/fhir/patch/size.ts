@@ -1,5 +1,5 @@
-// A bound for what a patch makes of a resource. Copies share their nodes, so thirty small operations can stand for a gigabyte of text:
-// a tree is measured after each operation, before anything is written.
+// Limits the result of a patch. Copies share their nodes, so thirty small operations can amount to a gigabyte of text:
+// the tree is measured after each operation, before anything is written.
 
 import type { JsonNode } from '../json-tree.ts'
 import { DEEPEST } from '../validation/json-scan.ts'
@@ -19,9 +19,9 @@ interface Size {
 }
 
 /**
- * A function that throws PatchProblem 422 too-costly when a tree is longer than 1 MiB or nested deeper than 60 levels, and longer or
- * deeper than the tree that it began with, which may have been stored when other limits held; and when it has to measure too much,
- * because operation after operation changes a list of a hundred thousand items.
+ * Returns a function that throws PatchProblem 422 too-costly when a tree exceeds 1 MiB or 60 levels of nesting and also
+ * exceeds the original tree, which may have been stored under other limits. It also throws when there is too much to
+ * measure, because many operations change a list of a hundred thousand items.
  */
 export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
   const measured: Measured = { sizes: new WeakMap(), nodes: 0 }
@@ -43,7 +43,7 @@ interface Measured {
   nodes: number
 }
 
-/** Throws PatchProblem 422 too-costly when a text has more bytes than a resource may have, and is longer than the one before. */
+/** Throws PatchProblem 422 too-costly when a text has more bytes than a resource may have and is longer than before. */
 export function assertBytes(text: string, before: string): void {
   if (text.length * 3 <= LONGEST_RESOURCE || text.length <= before.length) return
   if (new TextEncoder().encode(text).length > LONGEST_RESOURCE) throw tooLong()

@@ -1,7 +1,10 @@
-// Changes of a JSON tree. A tree is never changed in place: what comes back shares all that is the same with what was given.
+// Changes of a JSON tree. A tree is never changed in place: the result shares all unchanged parts with the original.
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../json-tree.ts'
 
-/** What a removal left empty. It may be filled again by a later operation; what is still empty in the end is taken away by prune.ts. */
+/**
+ * An object emptied by a removal. A later operation may fill it again; prune.ts removes it if it is still empty at the
+ * end.
+ */
 export const EMPTIED_OBJECT: JsonObject = Object.freeze({ kind: 'object', members: [] })
 export const EMPTIED_ARRAY: JsonArray = Object.freeze({ kind: 'array', items: [] })
 
@@ -19,7 +22,7 @@ export function stringOf(object: JsonObject, name: string): string | undefined {
   return node?.kind === 'string' ? node.text : undefined
 }
 
-/** The object with a member set: in its place where it is there, else behind the member `behind`, else at the end. */
+/** The object with a member set: in its place if it exists, otherwise after the member `behind`, otherwise at the end. */
 export function withMember(object: JsonObject, name: string, node: JsonNode, behind?: string): JsonObject {
   const at = object.members.findLastIndex((member) => member.name === name)
   const here = object.members[at]

@@ -13,7 +13,7 @@ export interface LocalReference {
 /** Contained resources of one resource. */
 const MOST_CONTAINED = 100
 
-/** What is wrong with the contained resources of a resource and with the references to them. */
+/** The problems of contained resources and of the references to them. */
 export function containedFindings(resource: JsonObject, locals: readonly LocalReference[]): readonly Finding[] {
   const contained = resource['contained']
   if (contained === undefined && locals.length === 0) return []

@@ -1,5 +1,5 @@
-// The invariants of the datatypes of FHIR R4 (datatypes.html, metadatatypes.html, extensibility.html). Those of Reference and of
-// Narrative need more than one object: they are in contained.ts and ../narrative.ts.
+// The invariants of the datatypes of FHIR R4 (datatypes.html, metadatatypes.html, extensibility.html). Those of
+// Reference and Narrative involve more than one object; they are in contained.ts and ../narrative.ts.
 import { has, type Invariant, type Invariants, invariant, isInOrder, needs, one, oneAtMost, some } from './invariant.ts'
 import { isObject, itemsOf, type JsonObject } from './problem.ts'
 
@@ -107,7 +107,7 @@ export const DATATYPE_INVARIANTS: Invariants = {
   ],
 }
 
-/** The elements of R4 that hold a SimpleQuantity, which JSON does not tell from a Quantity. */
+/** The R4 elements that hold a SimpleQuantity, which JSON does not distinguish from a Quantity. */
 const SIMPLE_QUANTITIES = `
 Range.low Range.high SampledData.origin Dosage.maxDosePerAdministration Dosage.maxDosePerLifetime
 Dosage.doseAndRate.doseQuantity Dosage.doseAndRate.rateQuantity ActivityDefinition.quantity CarePlan.activity.detail.dailyAmount
@@ -135,7 +135,7 @@ const hasNoComparator =
   ({ [name]: quantity }: JsonObject): boolean =>
     itemsOf(Array.isArray(quantity) ? quantity : [quantity]).every((one) => !isObject(one) || !has(one, 'comparator'))
 
-/** sqty-1 as rules about what holds such an element. */
+/** sqty-1 as rules for the types that contain such an element. */
 export const SIMPLE_QUANTITY_INVARIANTS: readonly (readonly [type: string, invariants: readonly Invariant[]])[] =
   SIMPLE_QUANTITIES.trim()
     .split(/\s+/)

@@ -1,4 +1,5 @@
-// What a walk through a resource finds wrong, and how it is told: as a problem of the resource, or as a path with a reason.
+// A finding during a walk through a resource, and its two forms: as a problem of the resource, or as a path with a
+// reason.
 import type { Problem } from './problem.ts'
 
 /** The members and indices on the way to an element, with their names as they are in JSON. */
@@ -8,13 +9,16 @@ export type Place = readonly (string | number)[]
 export interface Finding {
   readonly place: Place
   readonly code: Problem['code']
-  /** Goes on from the name of the element: `is missing`. */
+  /** Follows the name of the element in a sentence: `is missing`. */
   readonly reason: string
-  /** What came, and what should have: further sentences. */
+  /** Further sentences: the received value, and the expected one. */
   readonly more?: string
 }
 
-/** The finding about a resource of that type as a problem: 400 where it breaks FHIR R4, 422 where it breaks a profile or a rule. */
+/**
+ * The finding as a problem of a resource of that type: 400 when it breaks FHIR R4, 422 when it breaks a profile or a
+ * rule.
+ */
 export function problemOf(status: Problem['status'], type: string, { place, code, reason, more }: Finding): Problem {
   const expression = expressionOf(type, place)
   return { status, code, expression, diagnostics: `${expression} ${reason}.${more ? ` ${more}` : ''}` }

@@ -1,5 +1,5 @@
-// What was not checked about a resource: profiles that are not known here, and codes of terminologies that are not held here. $validate
-// tells it, a write does not (FHIR R4 resource-operation-validate.html; conformance VAL-09, VAL-15).
+// What was not checked about a resource: unknown profiles, and codes of terminologies that are not available here.
+// $validate reports it, a write does not (FHIR R4 resource-operation-validate.html; conformance VAL-09, VAL-15).
 import { expressionOf, type Place } from './finding.ts'
 import { claimedTypes, type ProfileValidation } from './koppeltaal.ts'
 import { isOwnSystem } from './koppeltaal-codes.ts'
@@ -14,7 +14,7 @@ export interface Note {
   readonly diagnostics: string
 }
 
-/** What was not checked about a resource: each profile, and each code system once, where it is first used. */
+/** What was not checked about a resource: each unknown profile, and each code system at its first use. */
 export const information = (parsed: ParsedResource, profiles: ProfileValidation): readonly Note[] => [
   ...uncheckedProfiles(parsed, profiles),
   ...uncheckedSystems(parsed),

@@ -5,12 +5,12 @@ import { isObject, itemsOf, type JsonObject } from './problem.ts'
 
 export interface Invariant {
   readonly key: string
-  /** What is wrong when it does not hold. Goes on from the name of the element. */
+  /** The problem of an object that breaks it. Follows the name of the element in a sentence. */
   readonly reason: string
   readonly holds: Holds
 }
 
-/** True for an object that keeps a rule. */
+/** True for an object that satisfies a rule. */
 export type Holds = (value: JsonObject) => boolean
 
 /** Invariants by the type that they are about: `Period`, `Patient.contact`. */
@@ -51,7 +51,7 @@ export const oneAtMost =
   (value) =>
     count(value, names) <= 1
 
-/** The one element only beside the other. */
+/** One element requires the other. */
 export const needs =
   (name: string, needed: string): Holds =>
   (value) =>
@@ -63,13 +63,13 @@ export const together =
   (value) =>
     has(value, name) === has(value, other)
 
-/** The element only where another one has one of these values. */
+/** The element is allowed only when another one has one of these values. */
 export const onlyWhere =
   (name: string, element: string, values: readonly unknown[]): Holds =>
   (value) =>
     !has(value, name) || values.includes(value[element])
 
-/** The element not where another one has one of these values. */
+/** The element is forbidden when another one has one of these values. */
 export const notWhere =
   (name: string, element: string, values: readonly unknown[]): Holds =>
   (value) =>
@@ -86,7 +86,7 @@ export const isCoded = (concept: unknown, system: string, codes: readonly string
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length
 
-/** True unless the first certainly lies behind the second: 2020-05 may lie before 2020. */
+/** True unless the first is certainly after the second: 2020-05 may be before 2020. */
 export function isInOrder(first: unknown, second: unknown): boolean {
   if (typeof first !== 'string' || typeof second !== 'string') return true
   const [from, to] = [timeOfInstant(first), timeOfInstant(second)]

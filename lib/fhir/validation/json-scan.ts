@@ -1,6 +1,6 @@
-// Reads JSON text once, strictly (RFC 8259) and without recursion, so that no depth of nesting can exhaust the stack. Beside the
-// grammar it refuses U+0000 and halves of surrogate pairs, which are no text in FHIR, and nesting and numbers that no resource
-// needs; and it names members that come twice, of which readers take either.
+// Parses JSON text once, strictly (RFC 8259) and without recursion, so that no nesting depth can exhaust the stack.
+// Beyond the grammar it refuses U+0000 and unpaired surrogates, which are no text in FHIR, and nesting and numbers
+// beyond what any resource needs. It also reports repeated members, because readers differ in which one they take.
 import { literalEnd, NOT_ACCEPTED, NotJson, stringEnd, unexpected } from './json-tokens.ts'
 
 /** Levels of objects and arrays in each other. Extensions of extensions nest, but not this deep. */
@@ -21,7 +21,7 @@ interface Scan {
   readonly badMembers: BadMember[]
 }
 
-/** An object or an array that is not closed yet. */
+/** An object or array that is still open. */
 interface Level {
   /** The code of the bracket that closes it. */
   readonly close: number

@@ -1,4 +1,4 @@
-// Strings, numbers and words of JSON (RFC 8259 §3, §6, §7): where one ends, and what is wrong with it.
+// JSON strings, numbers and literals (RFC 8259 §3, §6, §7): where each ends, or its problem.
 
 /** The text is not JSON, or none that is read. */
 export class NotJson extends Error {
@@ -7,7 +7,7 @@ export class NotJson extends Error {
   readonly line: number
   /** From 1, in UTF-16 units. */
   readonly column: number
-  /** The beginning of a sentence: whether the grammar is broken, or only a limit or a rule of FHIR beside it. */
+  /** The beginning of a sentence: either the grammar is broken, or only a limit or a rule of FHIR. */
   readonly verdict: 'This is not JSON' | 'This JSON is not accepted'
 
   constructor(text: string, at: number, reason: string, verdict: NotJson['verdict'] = 'This is not JSON') {
@@ -26,7 +26,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const SPACE = 0x20
 
-/** The index behind the string whose quote is at `open`. Throws NotJson. */
+/** The index after the string whose opening quote is at `open`. Throws NotJson. */
 export function stringEnd(text: string, open: number): number {
   let at = open + 1
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
@@ -47,7 +47,7 @@ const isLowSurrogate = (code: number): boolean => (code & 0xfc00) === 0xdc00
 
 const UNICODE_ESCAPE = /\\u([0-9A-Fa-f]{4})/y
 
-/** The index behind the escape at `at`, or behind the two of a surrogate pair. */
+/** The index after the escape at `at`, or after both escapes of a surrogate pair. */
 function escapeEnd(text: string, at: number): number {
   if (text[at + 1] !== 'u') {
     if (at + 1 < text.length && '"\\/bfnrt'.includes(text.charAt(at + 1))) return at + 2
@@ -72,7 +72,7 @@ const LONGEST_NUMBER = 100
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const WORDS = ['true', 'false', 'null']
 
-/** The index behind the number or the word at `start`. Throws NotJson. */
+/** The index after the number or literal at `start`. Throws NotJson. */
 export function literalEnd(text: string, start: number): number {
   const word = WORDS.find((one) => text.startsWith(one, start))
   if (word !== undefined) return start + word.length
@@ -88,7 +88,7 @@ export function literalEnd(text: string, start: number): number {
 const isOfNumber = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2e || code === 0x2b || code === 0x65 || code === 0x45
 
-/** What is found of the text is shown up to here, in characters. */
+/** The most characters of the text that a problem shows. */
 const LONGEST_FOUND = 12
 
 /** That something else was expected at an index. */

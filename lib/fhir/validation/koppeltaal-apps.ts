@@ -1,4 +1,5 @@
-// Rules of the profiles of what apps offer and hear: KT2ActivityDefinition, KT2Endpoint, KT2Subscription, and the extensions.
+// Rules of the profiles for the apps' activities and addresses: KT2ActivityDefinition, KT2Endpoint, KT2Subscription,
+// and the extensions.
 import { ENDPOINT } from '../koppeltaal.ts'
 import type { Place } from './finding.ts'
 import { CONNECTION_TYPE, codingsOf, EXPANSION, HL7_USAGE_CONTEXT, USAGE_CONTEXT } from './koppeltaal-codes.ts'
@@ -25,7 +26,7 @@ export const payloadType: Rule = ({ payloadType: concepts }) =>
     ),
   )
 
-/** Koppeltaal notifies by HTTP without a payload; whoever may read the resource fetches it. */
+/** Koppeltaal notifies by HTTP without a payload; receivers fetch the resource if they may read it. */
 export const channelType: Rule = ({ channel }) =>
   unless(
     isObject(channel) && channel['type'] === 'rest-hook',
@@ -58,7 +59,7 @@ export const extensionOf =
 export const hasEndpoint: Rule = (resource) =>
   unless(extensionsOf(resource, ENDPOINT).length > 0, ['extension'], 'required', `lacks the extension ${ENDPOINT}`)
 
-/** Kinds of context are those of HL7 and Koppeltaal; an expansion names which one. */
+/** Kinds of context come from HL7 and Koppeltaal; an expansion specifies the kind. */
 export const useContexts: Rule = ({ useContext }) =>
   each(useContext, ['useContext'], ({ code, valueCodeableConcept }, place) => {
     const { system } = isObject(code) ? code : {}

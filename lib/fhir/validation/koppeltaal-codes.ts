@@ -45,9 +45,9 @@ function foreignCodes(value: unknown, place: Place): readonly Finding[] {
   ]
 }
 
-/** True for a code system all of whose codes are known here. */
+/** True for a code system whose codes are all known here. */
 export const isOwnSystem = (system: unknown): boolean => OWN_CODES.has(system)
 
-/** True for a Task that lets somebody see another one: a sub-task by its code. */
+/** True for a sub-task that lets somebody view another Task, recognised by its code. */
 export const isViewTask = ({ code }: JsonObject): boolean =>
   codingsOf(code).some((coding) => coding['system'] === TASK_CODE && coding['code'] === 'view')

@@ -1,4 +1,5 @@
-// Rules of the profiles of people and of those who care for them: KT2Patient, KT2Practitioner, KT2RelatedPerson, KT2CareTeam.
+// Rules of the profiles for people and those who care for them: KT2Patient, KT2Practitioner, KT2RelatedPerson,
+// KT2CareTeam.
 
 import { has } from './invariant.ts'
 import { codingsOf } from './koppeltaal-codes.ts'
@@ -40,7 +41,10 @@ const RELATION_DISPLAYS: ReadonlyMap<unknown, string> = new Map([
   ['23', 'Contactpersoon'],
   ['24', 'Wettelijke vertegenwoordiger'],
 ])
-/** The slicing is closed: a relationship is a relation or a role of one of these lists, whose other codes are not checked. */
+/**
+ * The slicing is closed: a relationship must be a relation or role from one of these code systems, whose codes are not
+ * checked further.
+ */
 const RELATIONSHIP_SYSTEMS: ReadonlySet<unknown> = new Set([
   RELATION,
   'urn:oid:2.16.840.1.113883.2.4.3.11.60.40.4.23.1',
@@ -67,7 +71,7 @@ export const relationships: Rule = ({ relationship }) =>
     }),
   ])
 
-/** Who takes part in a care team is a practitioner or a related person, not the patient whom the team is for. */
+/** A participant of a care team is a practitioner or a related person, not the patient of the team. */
 export const participants: Rule = ({ participant }) =>
   each(participant, ['participant'], ({ member }, place) => {
     const type = isObject(member) ? typeOf(member) : undefined

@@ -1,10 +1,10 @@
-// The profiles of Koppeltaal 2.0 (implementation guide 0.16.3) as far as they go beyond FHIR R4, in a table of our own: which
-// elements have to be there, which must not, what they may refer to, and which of them have one value only. What does not fit
-// into a table is in koppeltaal-rules.ts. Codes of terminologies that are not Koppeltaal's own are not checked.
+// The profiles of Koppeltaal 2.0 (implementation guide 0.16.3) where they go beyond FHIR R4, in a table of our own:
+// mandatory and forbidden elements, allowed reference targets, and elements with a single allowed value. Rules that do
+// not fit the table are in koppeltaal-rules.ts. Codes of terminologies other than Koppeltaal's own are not checked.
 
 /**
- * One type or backbone element a line. Behind it its elements: "!" where one has to be there, "-" where it must not be, behind ">"
- * the resource types that it may refer to, behind "=" the one code that it may have.
+ * One type or backbone element per line, followed by its elements: "!" marks a mandatory one, "-" a forbidden one; ">"
+ * precedes the allowed reference targets, "=" the only allowed code.
  */
 const PROFILES = `
 ActivityDefinition !url !title -experimental -subject[x] -date -publisher -contact -jurisdiction -purpose -usage -copyright -approvalDate -lastReviewDate -effectivePeriod -author -editor -reviewer -endorser -relatedArtifact -library -kind -profile -intent -priority -doNotPerform -timing[x] -location -product[x] -quantity -dosage -bodySite -specimenRequirement -observationRequirement -observationResultRequirement -transform -dynamicValue
@@ -26,7 +26,7 @@ Subscription.channel !endpoint -payload
 Task !identifier !for>Patient !owner>CareTeam|Patient|Practitioner|RelatedPerson partOf>Task requester>Practitioner priority=routine -instantiatesUri -basedOn -groupIdentifier -statusReason -businessStatus -focus -encounter -performerType -location -reasonCode -reasonReference -insurance -note -relevantHistory -restriction -input -output
 `
 
-/** What a profile asks of the elements of a resource, or of one of its backbone elements. */
+/** The requirements of a profile on the elements of a resource or of one of its backbone elements. */
 export interface ProfileRow {
   /** As in the table of R4: `Task`, `AuditEvent.agent`. */
   readonly type: string

@@ -1,4 +1,4 @@
-// What the profiles of Koppeltaal 2.0 ask that does not fit into their table (koppeltaal-profiles.ts): which rules each profile has.
+// The rules of each Koppeltaal 2.0 profile that do not fit the profiles' table (koppeltaal-profiles.ts).
 import { ENDPOINT, INSTANTIATES, PUBLISHER_ID } from '../koppeltaal.ts'
 import { channelType, connectionType, extensionOf, hasEndpoint, payloadType, useContexts } from './koppeltaal-apps.ts'
 import { ownCodes } from './koppeltaal-codes.ts'

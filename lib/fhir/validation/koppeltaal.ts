@@ -10,17 +10,22 @@ import { isObject, itemsOf, type JsonObject, type ParsedResource, type Problem, 
 import { ruleOf } from './r4-rules.ts'
 import { type Lookup, subTaskFindings } from './sub-task.ts'
 
-/** Which resources are held to a profile of Koppeltaal: those that claim it, all (who does not claim it is refused), or none. */
+/**
+ * Which resources must satisfy a profile of Koppeltaal: those that claim it, all (a resource without the claim is
+ * refused), or none.
+ */
 export type ProfileValidation = 'declared' | 'koppeltaal' | 'off'
 
-/** The setting and what else the rules need. */
+/** The setting, and the other facts that the rules need. */
 export interface ProfileContext {
   readonly profiles: ProfileValidation
-  /** Finds resources that this one refers to, as far as its writer may see them. Without it, what is about them is not checked. */
+  /**
+   * Finds resources that this one refers to, if its writer may see them. Without it, rules about them are not checked.
+   */
   readonly lookup?: Lookup | undefined
 }
 
-/** What a resource that is valid R4 has against the profile of Koppeltaal for its type. Each is a 422. */
+/** The problems of a valid R4 resource with the Koppeltaal profile for its type. Each is a 422. */
 export function profileProblems(
   resource: ParsedResource,
   { profiles, lookup = nothing }: ProfileContext,
@@ -42,7 +47,7 @@ export function profileProblems(
 
 const nothing: Lookup = () => undefined
 
-/** The types whose profile the resource claims. A version behind "|" is taken, whichever it is. */
+/** The types whose profile the resource claims. A version after "|" is accepted, whatever it is. */
 export function claimedTypes({ meta }: JsonObject): readonly string[] {
   const profiles = isObject(meta) ? itemsOf(meta['profile']) : []
   if (profiles.length === 0) return []

@@ -1,12 +1,13 @@
-// The extension resource-origin is written by the server alone, once and at the root of a resource (Koppeltaal TOP-KT-005;
-// conformance ORI-02, ORI-03). What a client may send of it is judged here; whether it is the right Device is not.
+// The extension resource-origin is written only by the server, once and at the root of a resource (Koppeltaal
+// TOP-KT-005; conformance ORI-02, ORI-03). This checks whether a client may send it, not whether it is the right
+// Device.
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
 import { expressionOf, type Place } from './finding.ts'
 import type { ParsedResource, Problem } from './problem.ts'
 
 /**
- * The places where a resource has a resource-origin that it must not have: anywhere on create; on update anywhere but the first
- * one at the root. Each is a 400 with code `extension`.
+ * The places of a forbidden resource-origin: anywhere on create; on update anywhere except the first one at the root.
+ * Each is a 400 with code `extension`.
  */
 export function originProblems(resource: ParsedResource, mode: 'create' | 'update'): readonly Problem[] {
   const found = originsIn(resource)

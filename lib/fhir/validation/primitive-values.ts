@@ -1,9 +1,9 @@
-// Validates the value of a primitive type (FHIR R4 datatypes.html): its form, its code, and what R4 asks beyond the form.
+// Validates the value of a primitive type (FHIR R4 datatypes.html): its form, its code, and R4's further requirements.
 import { narrativeProblem, saysNothing } from '../narrative.ts'
 import type { CodeList } from './r4-rules.ts'
 import type { Walk } from './walk.ts'
 
-/** How a value of a type looks, for people whose value does not. */
+/** The form of each type's values, for people whose value does not match. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ['base64Binary', 'base64 such as "TWFyaWprZQ=="'],
   ['boolean', 'true or false without quotes'],

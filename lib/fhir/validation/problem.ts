@@ -1,12 +1,12 @@
-// What is wrong with a resource that somebody wants to store. A problem becomes one issue of an OperationOutcome
-// (FHIR R4 operationoutcome.html, value set issue-type).
+// The problems of a resource to be stored. Each becomes an issue of an OperationOutcome (FHIR R4 operationoutcome.html,
+// value set issue-type).
 
-/** No answer lists more problems than this: who has twenty to mend sends the resource again anyway. */
+/** Most problems in an answer: somebody with twenty problems to fix will send the resource again anyway. */
 export const MOST_PROBLEMS = 20
 
-/** One thing that has to be mended before the resource can be stored. */
+/** A problem that must be fixed before the resource can be stored. */
 export interface Problem {
-  /** 400 where FHIR R4 itself is broken, 422 where a profile or a rule of the domain is (http.html#create). */
+  /** 400 when FHIR R4 itself is broken, 422 for a profile or a rule of the domain (http.html#create). */
   readonly status: 400 | 422
   readonly code:
     | 'structure'
@@ -20,9 +20,9 @@ export interface Problem {
     | 'not-found'
     | 'not-supported'
     | 'too-costly'
-  /** The element as FHIRPath, such as `Patient.name[0].given[1]`; empty when no element is to blame. */
+  /** The element as FHIRPath, such as `Patient.name[0].given[1]`; empty when no single element is at fault. */
   readonly expression: string
-  /** For people: what was expected, what came, and what to do. */
+  /** For people: the expectation, the received value, and the remedy. */
   readonly diagnostics: string
 }
 
@@ -44,7 +44,7 @@ export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(va
 /** A received value is shown up to here, in characters. */
 const LONGEST_SHOWN = 60
 
-/** A received value for a message: JSON on one line, cut where it is long. */
+/** A received value for a message: JSON on one line, shortened when long. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
   if (isObject(value)) return Object.keys(value).length === 0 ? 'an empty object' : 'an object'

@@ -1,24 +1,24 @@
-// The elements of each type of FHIR R4 as rules that a resource can be held to: what an element holds, whether it repeats, which
-// codes it may have and which resource types it may refer to. Read from the table of HL7's definitions (../r4-structure.ts).
+// The elements of each FHIR R4 type as validation rules: an element's content, whether it repeats, its allowed codes,
+// and the resource types that it may refer to. Parsed from the table of HL7's definitions (../r4-structure.ts).
 import { PRIMITIVES } from '../primitives.ts'
 import { R4_CODES, R4_STRUCTURE } from '../r4-structure.ts'
 
-/** What a member of an object in JSON may hold. */
+/** The allowed content of an object's member in JSON. */
 export interface ElementRule {
   /** The type of its value: `HumanName`, `code`, `Patient.contact`, `Resource`; `Element` for a companion such as `_birthDate`. */
   readonly type: string
   /** Tests the value of a primitive type; undefined for objects. */
   readonly primitive: ((value: unknown) => boolean) | undefined
-  /** The codes of a required binding; undefined where there is none that is checked. */
+  /** The codes of a required binding; undefined when none is checked. */
   readonly codes: CodeList | undefined
   readonly repeats: boolean
-  /** True for primitives and their companions: a null keeps the place of what is in the other of the two. */
+  /** True for primitives and their companions: a null keeps the place of a value in the other array. */
   readonly nullable: boolean
-  /** True for what holds the id and the extensions of a primitive: `_birthDate`. */
+  /** True for the member that holds the id and extensions of a primitive: `_birthDate`. */
   readonly isCompanion: boolean
-  /** True where any resource may be: contained, an entry of a Bundle. */
+  /** True where any resource is allowed: contained, or an entry of a Bundle. */
   readonly isResource: boolean
-  /** The choice or mandatory element that this name stands for; undefined where it is neither. */
+  /** The choice or mandatory element that this name belongs to; undefined when it is neither. */
   readonly slot: number | undefined
 }
 
@@ -31,7 +31,7 @@ export interface CodeList {
 /** The elements of a type. */
 export interface TypeRule {
   readonly elements: ReadonlyMap<string, ElementRule>
-  /** The elements that a slot counts: the name, such as `value[x]`, and whether it has to be there. */
+  /** The elements counted by slot: the name, such as `value[x]`, and whether it is mandatory. */
   readonly slots: readonly { readonly name: string; readonly mandatory: boolean }[]
   readonly isResource: boolean
 }

@@ -20,7 +20,7 @@ export class NotAResource extends Error {
 
 /** A resource as text and as values. */
 export interface ReadResource {
-  /** The JSON without white space between its tokens; all else is as it came (1.00 is still 1.00). */
+  /** The JSON without white space between tokens; everything else is as received (1.00 stays 1.00). */
   readonly text: string
   readonly parsed: ParsedResource
 }
@@ -35,8 +35,8 @@ const problem = (expression: string, diagnostics: string): Problem => ({
 })
 
 /**
- * Reads one resource of FHIR R4. Its elements are not looked at yet.
- * Throws NotAResource: not JSON (with line and column), nested too deeply, no resource, or a member twice.
+ * Parses one FHIR R4 resource, without looking at its elements. Throws NotAResource when it is not JSON (with line and
+ * column), nested too deeply, no resource, or repeats a member.
  */
 export function readResource(text: string): ReadResource {
   const { spaced, badMembers } = scan(text)

@@ -10,7 +10,7 @@ export interface FoundReference {
   readonly path: string
   /** As sent: `Patient/7`, `Patient/7/_history/2`, an absolute URL, `urn:uuid:…`, `Patient?identifier=…` or `#id`. */
   readonly reference: string
-  /** The resource types that FHIR R4 allows there; undefined where it allows any. */
+  /** The resource types that FHIR R4 allows there; undefined for any type. */
   readonly targets: readonly string[] | undefined
 }
 

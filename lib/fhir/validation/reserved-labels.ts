@@ -5,7 +5,7 @@ import { isObject, itemsOf, type ParsedResource, type Problem } from './problem.
 /** Says that a resource is only a part, as `_elements` and `_summary` give it (FHIR R4 search.html#summary). */
 const SUBSETTED = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }
 
-/** Says that a resource belongs to the removal of a patient, which the domain alone runs (Koppeltaal TOP-KT-028). */
+/** Marks a resource as part of the removal of a patient, which only the domain performs (Koppeltaal TOP-KT-028). */
 const DELETE_FLOW = { system: 'https://koppeltaal.nl/fhir/CodeSystem/security-label', code: 'kt2-delete-flow' }
 
 /** The reserved tags and labels of a resource. Each is a 422 with code `business-rule`. */

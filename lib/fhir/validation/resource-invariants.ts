@@ -1,5 +1,5 @@
-// The invariants of the resource types of FHIR R4, but for those of definitions (StructureDefinition, ValueSet, TestScript, …), which
-// this server is not about. Those about contained resources are in contained.ts.
+// The invariants of the FHIR R4 resource types, except those of definitions (StructureDefinition, ValueSet, TestScript,
+// …), which are outside of this server's scope. Those about contained resources are in contained.ts.
 import {
   type Holds,
   has,
@@ -50,7 +50,7 @@ const fullUrls = (bundle: JsonObject) =>
 
 const isHome = ({ use }: JsonObject) => use === 'home'
 
-/** True when a component is about what the whole is about, and the whole has a value of its own. */
+/** True when a component has the code of the whole observation, and the whole also has a value. */
 function isSaidTwice(observation: JsonObject): boolean {
   const { code } = observation
   if (!has(observation, 'value[x]') || !isObject(code)) return false

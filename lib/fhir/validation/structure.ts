@@ -1,5 +1,5 @@
-// Validates the structure of a resource (FHIR R4 4.0.1 validation.html): structure, cardinality, value domains, required bindings
-// and, where a client writes the resource, the invariants. Profiles and what references point to are validated elsewhere.
+// Validates the structure of a resource (FHIR R4 4.0.1 validation.html): structure, cardinality, value domains,
+// required bindings and, for a client's write, the invariants. Profiles and reference targets are validated elsewhere.
 
 import { referredType } from '../reference.ts'
 import { containedFindings } from './contained.ts'
@@ -19,7 +19,7 @@ interface StructureProblem {
 /** Deeper than any resource needs: extensions and contained questions nest, hostile ones without end. */
 const DEEPEST = 60
 
-/** The first thing that is wrong with a resource of R4; undefined when nothing is. What an import looks at. */
+/** The first problem of an R4 resource; undefined when there is none. Used by imports. */
 export function structureProblem(resource: JsonObject): StructureProblem | undefined {
   const walk = Walk.throughImport()
   visitResource(resource, 0, walk)
@@ -106,7 +106,7 @@ function visitMember(
 
 const withoutUnderscore = (name: string): string => (name.startsWith('_') ? name.slice(1) : name)
 
-/** The other one of a primitive and its companion: `_birthDate` beside `birthDate`. */
+/** The counterpart of a primitive or its companion: `_birthDate` for `birthDate`, and the reverse. */
 const counterpart = (owner: JsonObject, name: string): unknown =>
   owner[name.startsWith('_') ? name.slice(1) : `_${name}`]
 
@@ -145,7 +145,7 @@ const saysNothing = (values: readonly unknown[], others: unknown, { isCompanion 
   (isCompanion || !Array.isArray(others) || others.length === 0) &&
   values.every((item) => item === null)
 
-/** A null keeps the place of a value that has extensions only, or of extensions that have a value only (json.html). */
+/** A null keeps the place of a value that only has extensions, or of extensions for a value that has none (json.html). */
 function assertPaired(others: unknown, index: number, walk: Walk): void {
   if ((itemAt(others, index) ?? null) === null)
     walk.report(
@@ -155,7 +155,7 @@ function assertPaired(others: unknown, index: number, walk: Walk): void {
     )
 }
 
-/** The extensions of a value that is not there have to be some: an id alone says nothing (ele-1). */
+/** Without a value, a companion must have extensions: an id alone says nothing (ele-1). */
 function assertSaysSomething(companion: unknown, value: unknown, walk: Walk): void {
   if (isObject(companion) && (value ?? null) === null && 'id' in companion && !('extension' in companion))
     walk.report('invariant', 'has an id and nothing else', 'FHIR R4 calls this rule ele-1.')

@@ -1,13 +1,13 @@
-// Sub-tasks (Koppeltaal, RelatedPerson as a viewer of a task): a Task that lets somebody see another one is part of it, for the same
-// patient, and not part of a sub-task itself (conformance VAL-12).
+// Sub-tasks (Koppeltaal, RelatedPerson as a viewer of a task): a Task that lets somebody view another one is part of
+// it, for the same patient, and not part of a sub-task (conformance VAL-12).
 import type { Finding } from './finding.ts'
 import { isViewTask } from './koppeltaal-codes.ts'
 import { isObject, itemsOf, type JsonObject } from './problem.ts'
 
-/** Finds the resource that a reference points to, as far as the writer may see it; undefined when there is none. */
+/** Finds the resource that a reference points to, if the writer may see it; otherwise undefined. */
 export type Lookup = (reference: string) => JsonObject | undefined
 
-/** What is wrong with a Task as part of another one. A task that cannot be found is no matter of this rule. */
+/** The problems of a Task as part of another one. A task that cannot be found is outside of this rule. */
 export function subTaskFindings(task: JsonObject, lookup: Lookup): readonly Finding[] {
   const parts = itemsOf(task['partOf']).filter(isObject)
   if (parts.length === 0)

@@ -1,4 +1,4 @@
-// What is wrong with the text of a resource while somebody writes it, each at its line: by the same judge as a write.
+// The problems in a resource's text while somebody edits it, each with its line; validated as a write would be.
 import { indexOfElement, lineAt } from '../text-place.ts'
 import { scanJson } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
@@ -6,12 +6,12 @@ import type { Problem } from './problem.ts'
 import { NotAResource, readResource } from './read-resource.ts'
 import { validate } from './validate.ts'
 
-/** A problem and the line of the text, from 1, where it is to be mended. */
+/** A problem, and the line of the text, from 1, where it can be fixed. */
 export interface TextProblem extends Pick<Problem, 'expression' | 'diagnostics'> {
   readonly line: number
 }
 
-/** What a resource of that type and id would be refused for, in the order of its lines; profiles are those that it claims. */
+/** The problems for which a resource of that type and id would be refused, by line; profiles apply if claimed. */
 export function textProblems(text: string, { type, id }: { readonly type: string; readonly id: string }) {
   const notJson = notJsonProblem(text)
   if (notJson) return [notJson]

@@ -1,5 +1,5 @@
-// The one judge of what a client writes, by whichever way: FHIR R4 first, and only when that is kept, profiles and the rules of
-// the domain (FHIR R4 http.html#create: 400 and 422).
+// The single validation of clients' writes, on every path: FHIR R4 first and, only if that is satisfied, profiles and
+// the rules of the domain (FHIR R4 http.html#create: 400 and 422).
 import { type ProfileContext, profileProblems } from './koppeltaal.ts'
 import { originProblems } from './origin.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
@@ -9,10 +9,10 @@ import { wholeNumberProblems } from './whole-numbers.ts'
 
 /** A resource to judge, as readResource gives it. */
 interface Judged {
-  /** The type in the URL, where there is one; resourceType has to be equal. */
+  /** The type in the URL, if there is one; resourceType must equal it. */
   readonly type?: string | undefined
   readonly parsed: ParsedResource
-  /** The text that it was parsed from: of numbers it tells more. */
+  /** The text that it was parsed from, which says more about numbers. */
   readonly text?: string | undefined
 }
 
@@ -21,9 +21,9 @@ interface Judging extends ProfileContext {
 }
 
 /**
- * What has to be mended before a resource can be stored, at most MOST_PROBLEMS: either problems of status 400, or when there are
- * none, problems of status 422. Empty for a resource that can be stored as far as it is judged without others: whether what it
- * refers to exists is not looked at (references.ts lists that).
+ * The problems to fix before a resource can be stored, at most MOST_PROBLEMS: either problems of status 400 or, if
+ * there are none, problems of status 422. Empty for a resource that can be stored, judged by itself: whether its
+ * reference targets exist is not checked (references.ts lists them).
  */
 export function validate({ type, parsed, text }: Judged, { mode, ...context }: Judging): readonly Problem[] {
   if (type !== undefined && type !== parsed.resourceType) return [wrongType(type, parsed.resourceType)]

@@ -1,12 +1,12 @@
-// A walk through one resource: where it is, and what it has found so far.
+// A walk through one resource: its current place, and its findings so far.
 import type { LocalReference } from './contained.ts'
 import type { Finding } from './finding.ts'
 import { MOST_PROBLEMS, shown } from './problem.ts'
 
 export class Walk {
-  /** True for what a client writes: it is held to invariants, narratives and all else that an import is not. */
+  /** True for a client's write: only it must satisfy invariants, narratives and other rules that an import need not. */
   readonly strict: boolean
-  /** Where the walk is: members and indices from the root. */
+  /** The current place: members and indexes from the root. */
   readonly place: (string | number)[] = []
   readonly found: Finding[] = []
   /** References to contained resources. */
@@ -18,17 +18,17 @@ export class Walk {
     this.#most = most
   }
 
-  /** A walk through what a client writes: it wants to know of every problem. */
+  /** A walk through a client's write, which reports every problem. */
   static throughWrite(): Walk {
     return new Walk(true, MOST_PROBLEMS)
   }
 
-  /** A walk through what an operator imports: the first problem is the reason to leave the resource out. */
+  /** A walk through an operator's import: the first problem is the reason to skip the resource. */
   static throughImport(): Walk {
     return new Walk(false, 1)
   }
 
-  /** True when no more has to be found. */
+  /** True when no more findings are needed. */
   get isFull(): boolean {
     return this.found.length >= this.#most
   }
@@ -45,7 +45,7 @@ export class Walk {
     this.place.pop()
   }
 
-  /** Reports about the element that the walk is at, and shows what it is instead. */
+  /** Reports a problem of the current element, with its value. */
   reportValue(value: unknown, code: Finding['code'], reason: string, expected?: string): void {
     this.report(code, reason, `It is ${shown(value)}.${expected === undefined ? '' : ` Expected ${expected}.`}`)
   }

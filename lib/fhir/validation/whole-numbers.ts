@@ -1,15 +1,20 @@
-// Whole numbers as they are written (FHIR R4 datatypes.html#integer): to JSON.parse 1.0 is 1, but the text is what is stored and
-// served, and a reader that keeps to R4 takes no 1.0, 1e2 or -0 for an integer.
+// Whole numbers as they are written (FHIR R4 datatypes.html#integer). To JSON.parse 1.0 is 1, but the text is stored
+// and served, and a reader that follows R4 does not accept 1.0, 1e2 or -0 as an integer.
 import { type JsonNode, parseJsonTree } from '../json-tree.ts'
 import { MOST_PROBLEMS, type Problem } from './problem.ts'
 import { isResourceType, ruleOf } from './r4-rules.ts'
 
-/** Numbers that could be meant, anywhere in a text: most texts have none, and looking closer takes longer than all the rest. */
+/**
+ * Matches possible cases anywhere in a text: most texts have none, and a closer look takes longer than everything else.
+ */
 const ODD = /[[:,]\s*(?:-0|-?\d+[.eE])/
 const WHOLE_TYPES: ReadonlySet<string> = new Set(['integer', 'unsignedInt', 'positiveInt'])
 const WHOLE = /^(?:0|-?[1-9]\d*)$/
 
-/** What is written as no whole number where R4 wants one, and would pass for one. `text` is that of a resource of R4. */
+/**
+ * Values that R4 requires to be whole numbers and that are written otherwise, but would be parsed as one. `text` is an
+ * R4 resource.
+ */
 export function wholeNumberProblems(text: string): readonly Problem[] {
   if (!ODD.test(text)) return []
   const problems: Problem[] = []
@@ -39,7 +44,7 @@ function object(node: JsonNode, type: string, at: string, problems: Problem[]): 
   }
 }
 
-/** What is no whole number at all, such as 1.5, is refused by its value. */
+/** A value that is no whole number, such as 1.5, is refused by its value. */
 const isMistakable = (written: string): boolean => !WHOLE.test(written) && Number.isInteger(Number(written))
 
 const problemOf = (expression: string, type: string, written: string): Problem => ({
