@@ -1,5 +1,6 @@
-// Back and Forward to what was shown before a reload. Next's router asks the server for such a page, takes the answer for another
-// page than it remembers, asks again, and hears of no address that is changed in between: the page would never change again.
+// Makes Back and Forward work to states from before a reload. For these, Next's router asks the server, takes the
+// answer for a page other than the one it remembers, asks again, and misses every address change in between: the page
+// would never change again.
 
 /** Entries that this document showed go to the router; an older one is loaded like a page that is opened. */
 const SCRIPT = `(function () {

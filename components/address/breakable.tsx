@@ -1,4 +1,4 @@
-// A text with addresses in it, which goes on in the next line after a part of them, and not in the middle of a word.
+// A text with addresses, which breaks after a part of an address and not inside a word.
 import { Fragment } from 'react'
 
 export const Breakable = ({ text }: { readonly text: string }) =>

@@ -1,4 +1,4 @@
-// What a page shows is in its address, so that reload, a shared link and Back lead to the same.
+// The state of a page is in its address, so that reload, a shared link and Back restore it.
 'use client'
 
 import { useSearchParams } from 'next/navigation'
@@ -16,7 +16,7 @@ interface Address {
   readonly type: (query: string) => void
 }
 
-/** The query of the page's address. Fields of a form that sends to `go` keep what was typed, and the focus. */
+/** The query of the page's address. Fields of a form that calls `go` keep their text and the focus. */
 export function useAddress(): Address {
   const query = new URLSearchParams(useSearchParams())
   const [known, setKnown] = useState({ shown: `${query}`, sent: `${query}`, key: 0 })
@@ -31,7 +31,7 @@ export function useAddress(): Address {
   return { query, key: known.key, go: by(showQuery), type: by(replaceQuery) }
 }
 
-/** The text of a search that goes on with each letter, and how to change it: `q` in the address, the only value there. */
+/** The text of a search that runs with each letter, and its setter: `q` in the address, the only value there. */
 export function useSearchText(): readonly [string, (typed: string) => void] {
   const [text, setText] = useState(useSearchParams().get('q') ?? '')
   const change = (typed: string) => {
@@ -41,18 +41,18 @@ export function useSearchText(): readonly [string, (typed: string) => void] {
   return [text, change]
 }
 
-/** Shows another query of the page as a step of its own. Next tells the page by useSearchParams. */
+/** Shows another query of the page as a new history entry. Next informs the page through useSearchParams. */
 export const showQuery = (query: string): void =>
   whenHeard(() => {
     const { pathname, search } = window.location
     if (query !== search) window.history.pushState(null, '', `${pathname}${query}`)
   })
 
-/** Shows another query in place of the one shown: for what is no step on the way back, such as a letter typed. */
+/** Replaces the current query without a history entry, for example while somebody types. */
 export const replaceQuery = (query: string): void =>
   whenHeard(() => window.history.replaceState(null, '', `${window.location.pathname}${query}`))
 
-/** The query of the page with one value put in, or taken out where it is undefined. */
+/** The query of the page with one value set, or removed when it is undefined. */
 export function queryWith(name: string, value: string | undefined): string {
   const query = new URLSearchParams(window.location.search)
   if (value === undefined) query.delete(name)

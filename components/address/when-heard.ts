@@ -1,12 +1,12 @@
-// Changes of the address in a page that has just come to life.
+// Changes the address of a page that has just hydrated.
 
 const LOOK_AGAIN_MS = 10
 /** After so many looks the address changes anyhow. */
 const MOST_LOOKS = 500
 
 /**
- * Changes the address once Next's router hears of it: it listens a moment after the first buttons work, by functions of its own in the
- * place of the history's. What was changed before would be in the address and not on the page.
+ * Changes the address once Next's router listens. It starts a moment after the first buttons work, by replacing the
+ * history's functions. An earlier change would be in the address but not on the page.
  */
 export function whenHeard(change: () => void, looks = 1): void {
   if (Object.hasOwn(window.history, 'pushState') || looks === MOST_LOOKS) change()

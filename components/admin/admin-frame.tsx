@@ -23,7 +23,7 @@ interface AdminFrameProps {
 export function AdminFrame({ children }: AdminFrameProps) {
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   const ofLog = isAt('audit', usePathname())
-  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  // Later failures leave the page as it is: a form or a key on it may exist nowhere else.
   if (!me.data) return <Unloaded query={me} />
   const { signedIn, admin, auditor, name, login } = me.data
   if (!signedIn) return <SignIn />

@@ -27,7 +27,7 @@ export const tokensQuery = reading<AdminTokens>('tokens')
 export const dataQuery = reading<AdminData>('data')
 export const keysQuery = reading<AdminKeys>('keys')
 
-/** The doctor looks at files: once a minute is enough. The server says what was found, in the language of the page. */
+/** The doctor reads files: once a minute is enough. The server words its findings in the page's language. */
 const LOOKED_AT_MS = 60_000
 export const doctorQuery = (language: Language) =>
   queryOptions({
@@ -41,7 +41,7 @@ interface Health {
   readonly checks: readonly { readonly name: string; readonly ok: boolean }[]
 }
 
-/** GET /readyz, which answers 503 with the same body where something is not in order. */
+/** GET /readyz, which answers 503 with the same body when something is wrong. */
 export const healthQuery = queryOptions({
   queryKey: ['admin', 'health'],
   queryFn: async ({ signal }): Promise<Health> => {

@@ -141,7 +141,7 @@ function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' |
   )
 }
 
-/** One that was disabled is enabled again; one that waits, or was rejected, is approved. */
+/** A disabled app is enabled again; a pending or rejected one is approved. */
 function Enable({ app: { status, name }, enable }: Pick<AppRowProps, 'app' | 'enable'>) {
   const texts = useTexts(adminTexts)
   const again = status === 'disabled'

@@ -11,7 +11,7 @@ const AUDITORS_PLACES = ['audit'] as const
 
 type Place = (typeof PLACES | typeof AUDITORS_PLACES)[number]
 
-/** Developers see Subscriptions, too: their page lies beside the console. */
+/** Developers also see Subscriptions, so that page is outside of the console. */
 const HREFS: Readonly<Partial<Record<Place, string>>> = { overview: '/admin', subscriptions: '/subscriptions' }
 
 const hrefOf = (place: Place): string => HREFS[place] ?? `/admin/${place}`
@@ -22,7 +22,7 @@ export const isAt = (place: Place, pathname: string): boolean =>
   (place === 'audit' && pathname.startsWith('/admin/audit/')) ||
   (place === 'subscriptions' && pathname.startsWith('/subscriptions/'))
 
-/** `auditor`: the places of an auditor, in place of those of an administrator. */
+/** `auditor`: an auditor's pages instead of an administrator's. */
 export function ConsolePlaces({ auditor = false }: { readonly auditor?: boolean }) {
   const texts = useTexts(adminTexts)
   const pathname = usePathname()

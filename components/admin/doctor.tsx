@@ -1,4 +1,5 @@
-// The examination of the installation on the overview: what is not in order and what to do about it, and the keys of apps on request.
+// The doctor's findings on the overview: problems of the installation and their remedies, and the keys of apps on
+// request.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -27,7 +28,7 @@ export function Doctor() {
           {inside.isError ? texts.doctorUnknown : texts.loading}
         </p>
       )}
-      {/* What was found is said in the language in which it was asked for. */}
+      {/* Findings are in the language of the request. */}
       <Others key={language} />
       <p className={layout.quiet}>
         {texts.onServer} <code>./bin/slipway doctor</code>.
@@ -36,7 +37,7 @@ export function Doctor() {
   )
 }
 
-/** The keys of apps are fetched when it is asked for: each is a request to somebody else. */
+/** The keys of apps are fetched only on request, because each is a request to another server. */
 function Others() {
   const texts = useTexts(overviewTexts)
   const asking = useMutation({ mutationFn: () => sendJson<AdminFindings>('POST', '/admin/api/doctor', {}) })

@@ -1,4 +1,4 @@
-// What an import did, or would do: counts, what was left out, and what was refused and why.
+// The result of an import or a check: counts, what was left out, and what was refused and why.
 'use client'
 
 import formClasses from '#components/form/form.module.css'
@@ -8,12 +8,12 @@ import type { ImportReport } from '#lib/api/data.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'
 
-/** What was read, and what became of it: the rest adds up to the first. */
+/** The number read, and its parts: the others add up to the first. */
 const COUNTS = ['read', 'created', 'updated', 'unchanged', 'leftOut', 'failed'] as const
 
 interface ImportReportProps {
   readonly report: ImportReport
-  /** True where nothing was written. */
+  /** True when nothing was written. */
   readonly check: boolean
 }
 

@@ -1,4 +1,4 @@
-// Sends a file to be imported or checked, and follows what the server tells of it (lib/api/data.ts).
+// Sends a file to import or check, and follows the server's progress reports (lib/api/data.ts).
 import { HttpError, jsonOf } from '#components/http/get-json.ts'
 import type { ImportEventName, ImportReport } from '#lib/api/data.ts'
 
@@ -11,11 +11,11 @@ interface Sending {
   readonly progress: (report: ImportReport) => void
 }
 
-/** The end of a long name tells what it is. */
+/** The end of a long name identifies the file. */
 const LONGEST_NAME = 200
 const EVENT = /^event: (\w+)\ndata: (.*)$/m
 
-/** The whole report. Throws HttpError where the server refuses or breaks off, and another error where the network does. */
+/** The final report. Throws HttpError when the server refuses or breaks off, and another error when the network fails. */
 export async function importFile({ file, check, signal, progress }: Sending): Promise<ImportReport> {
   const query = new URLSearchParams({ name: file.name.slice(-LONGEST_NAME), check: String(check) })
   const response = await fetch(`/admin/api/data/import?${query}`, {

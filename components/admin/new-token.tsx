@@ -1,4 +1,4 @@
-// The form for a token, and the token that was made: its secret is in this page alone, until it is left.
+// The form for a token, and the new token: its secret is only on this page, until the person leaves it.
 'use client'
 
 import { Alert, Button } from '@mantine/core'

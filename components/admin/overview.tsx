@@ -1,4 +1,4 @@
-// The console's home: whether the server is well, what there is, what waits for somebody, and what was refused last.
+// The console's home: the server's health, its contents, pending work, and the latest refusals.
 'use client'
 
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'

@@ -1,12 +1,12 @@
-// What a permission of a role lets an app do at the FHIR API, and where it does less than it seems to.
+// What a role's permission lets an app do at the FHIR API, and where it allows less than it seems to.
 import { BY_NAME_ONLY, CHANGED_BY_NAME_ONLY, type Operation, type RolePermission } from '#lib/oauth/permission-scope.ts'
 
 /** Operations that cover the same records. */
 export interface Effect {
   readonly operations: readonly Operation[]
-  /** `own` for records of the app itself; a list of client_ids for those of other apps. */
+  /** `own` for the app's own records; a list of client_ids for those of other apps. */
   readonly of: 'all' | 'own' | readonly string[]
-  /** A type, or `*` for all types but those of `except`. */
+  /** A type, or `*` for all types except those in `except`. */
   readonly type: string
   readonly except: readonly string[]
 }
@@ -22,7 +22,8 @@ export function effectsOf(permission: RolePermission): readonly Effect[] {
   const reading = { operations: has('r', 's'), of, type, except: type === '*' ? [...BY_NAME_ONLY] : [] }
   const changing = { of, type, except: type === '*' ? [...CHANGED_BY_NAME_ONLY] : [] }
   const effects: readonly Effect[] = [
-    // What an app creates is its own: a create that others granted opens nothing to an app that is not one of them.
+    // An app owns what it creates, so create permission on other apps' records gives nothing to an app that is not
+    // among them.
     { ...changing, operations: scope === 'granted' ? [] : has('c'), of: 'own' },
     reading,
     { ...changing, operations: type === 'AuditEvent' ? [] : has('u', 'd') },
@@ -30,7 +31,7 @@ export function effectsOf(permission: RolePermission): readonly Effect[] {
   return effects.filter((effect) => effect.operations.length > 0 && effect.of.length > 0)
 }
 
-/** What a permission should be given with care for, in the order in which it is said. */
+/** Reasons to grant a permission with care, in display order. */
 export function cautionsOf(permission: RolePermission): readonly Caution[] {
   const { resourceType: type, scope } = permission
   const has = operationsOf(permission)

@@ -33,7 +33,7 @@ interface RoleEditorProps {
   readonly close: () => void
 }
 
-/** A permission on the screen; the number keeps its controls apart. */
+/** A permission on the screen; the number makes its controls unique. */
 interface Row {
   readonly row: number
   readonly permission: RolePermission

@@ -10,7 +10,7 @@ interface Import {
   readonly name: string
   readonly check: boolean
   readonly state: 'running' | 'done' | 'stopped' | 'failed'
-  /** What it did so far; undefined while the file is on its way. */
+  /** The progress so far; undefined while the file is being sent. */
   readonly report?: ImportReport
   readonly error?: Error
 }

@@ -1,4 +1,4 @@
-// Operations of a console page: each a change, its result text, and its undo where there is one.
+// Operations of a console page: each has a change, a result text, and an undo if possible.
 'use client'
 
 import { useState } from 'react'

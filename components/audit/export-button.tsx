@@ -1,4 +1,4 @@
-// Saves what the filters find as a file for a spreadsheet.
+// Saves the filtered events as a file for a spreadsheet.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -45,7 +45,7 @@ export function ExportButton({ filters }: { readonly filters: AuditFilters }) {
   )
 }
 
-/** A byte order mark first: without it, Excel takes the text for another encoding. */
+/** Starts with a byte order mark: without it, Excel assumes another encoding. */
 function download(csv: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -1,4 +1,5 @@
-// Writes an earlier version of a record again, as its next version; a deleted record comes back by it (FHIR R4 http.html#update).
+// Restores an earlier version of a record as its next version; this also restores a deleted record (FHIR R4
+// http.html#update).
 'use client'
 
 import { AskButton } from '#components/dialog/ask-button.tsx'

@@ -1,4 +1,4 @@
-// State shared by the pages of the record browser: the FHIR base, the rights of the reader, and what is being written.
+// State shared by the pages of the record browser: the FHIR base, the reader's rights, and unsaved edits.
 'use client'
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
@@ -6,17 +6,17 @@ import type { Draft } from './draft.ts'
 
 interface BrowseContextValue {
   readonly fhirBase: string
-  /** True for who may change records; the server decides again at each change. */
+  /** True for people who may change records; the server decides again at each change. */
   readonly mayChange: boolean
-  /** By `Type/id`. In memory only: what was typed is there again after a look at another page. */
+  /** By `Type/id`, in memory only: typed text is still there after a visit to another page. */
   readonly drafts: Map<string, Draft>
-  /** What was saved last, by `Type/id`: told at the record while its version is the current one. */
+  /** The last save, by `Type/id`: shown at the record while its version is current. */
   readonly saved: Map<string, Saved>
 }
 
 interface Saved {
   readonly version: number
-  /** The record as it was before, as JSON text; undefined where that cannot be had back by an undo. */
+  /** The record before the change, as JSON text; undefined when an undo cannot restore it. */
   readonly before: string | undefined
 }
 

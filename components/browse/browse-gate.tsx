@@ -1,4 +1,4 @@
-// Access control of the record browser: practitioners and administrators only; others read who may.
+// Access to the record browser, for practitioners and administrators only; others read who may enter.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
@@ -16,14 +16,14 @@ import { browseSessionQuery } from './browse-queries.ts'
 import { browseTexts } from './texts.ts'
 
 interface BrowseGateProps {
-  /** Logins of the demo that may come in; empty outside of it. */
+  /** Demo log-ins with access; empty outside of the demo. */
   readonly demoLogins: readonly DemoLogin[]
   readonly children: ReactNode
 }
 
 export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
   const session = useQuery({ ...browseSessionQuery, refetchOnMount: false })
-  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  // Later failures leave the page as it is: a form or a key on it may exist nowhere else.
   if (!session.data) return <Unloaded query={session} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
   if (session.data.access !== 'open') return <Refused demoLogins={demoLogins} />

@@ -15,7 +15,7 @@ export const browseTypesQuery = queryOptions({
   queryFn: ({ signal }) => getJson<BrowseTypes>('/browse/api/types', signal),
 })
 
-/** Who made the versions of a record, such as `Task/7`. */
+/** The writers of a record's versions, such as `Task/7`. */
 export const writersQuery = (record: string) =>
   queryOptions({
     queryKey: ['browse', 'writers', record],
@@ -49,7 +49,7 @@ export const versionQuery = (recordUrl: string, version: number) =>
 
 async function readFhir(url: string, signal: AbortSignal): Promise<FhirAnswer> {
   const answer = await answerOf(await fetch(fhirPath(url), { signal }))
-  // No answer about a record: it takes the place of none, and the read is tried again.
+  // This is no answer about the record: it must not replace one, and the read is retried.
   if (answer.status >= FAULT || answer.status === TOO_MANY) throw new HttpError(answer.status, answer.resource)
   return answer
 }

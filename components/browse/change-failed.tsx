@@ -1,4 +1,4 @@
-// Why a change of a record was not made: the refusal of the FHIR API, or what kept it from getting there.
+// Why a change of a record failed: the FHIR API's refusal, or the problem on the way to it.
 'use client'
 
 import { HttpError } from '#components/http/get-json.ts'
@@ -8,7 +8,7 @@ import type { FhirAnswer } from './browse-queries.ts'
 import { Outcome } from './outcome.tsx'
 import { browseTexts } from './texts.ts'
 
-/** In place of a status: where the connection broke off, nobody knows whether it was changed. */
+/** Stands for the status when the connection broke: then nobody knows whether the record was changed. */
 const NO_ANSWER = 0
 
 interface ChangeFailedProps {

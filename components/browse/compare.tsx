@@ -96,7 +96,7 @@ export const ChangeList = ({ label, changes }: ChangeListProps) => (
   </ul>
 )
 
-/** Both versions whole; made when somebody opens it. */
+/** Both complete versions, rendered when opened. */
 function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode; readonly now: JsonNode }) {
   const texts = useTexts(recordTexts)
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// Deletes a record, after a dialog that names it and says what refers to it.
+// Deletes a record, after a dialog with its name and the records that refer to it.
 'use client'
 
 import { AskButton } from '#components/dialog/ask-button.tsx'
@@ -11,7 +11,7 @@ import { ReferredBy } from './referred-by.tsx'
 
 interface DeleteRecordProps {
   readonly record: RecordRef
-  /** What people call it. */
+  /** The record's display name. */
   readonly name: string
   /** The version that is shown: a newer one is not deleted unseen. */
   readonly version: number

@@ -6,5 +6,5 @@ import { type Change, structuralDiff } from '#lib/fhir/structural-diff.ts'
 export const differences = (was: JsonNode, now: JsonNode): readonly Change[] =>
   structuralDiff(was, now).filter(isContent)
 
-/** Every version has its own number and time: they say nothing about what changed. */
+/** Every version has its own number and time, so these are no changes. */
 const isContent = ({ path }: Change): boolean => path !== 'meta.versionId' && path !== 'meta.lastUpdated'

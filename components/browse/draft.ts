@@ -1,29 +1,29 @@
-// A record while somebody edits it: the version that it began with, and what was made of its text.
+// A record being edited: the version at the start, and the edited text.
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { PatchProblem } from '#lib/fhir/patch/patch-problem.ts'
 import { type Edits, withEdits } from './form-edits.ts'
 
 export interface Draft {
-  /** What the server has, as far as it is known here. */
+  /** The server's current state, as far as known here. */
   readonly base: Base
   readonly mode: 'form' | 'json'
   /** The text as it is in the editor, or was when the form was opened. */
   readonly source: string
-  /** What was typed in the form since. */
+  /** Edits in the form since then. */
   readonly edits: Edits
 }
 
 export interface Base {
   readonly version: number
-  /** As the server sent it; of a deleted record, what it was before. */
+  /** As the server sent it; for a deleted record, its last content. */
   readonly text: string
   readonly isDeleted: boolean
 }
 
-/** What a draft comes to. */
+/** The result of a draft. */
 export interface Drafted {
   readonly text: string
-  /** True where the narrative was left out, because it was generated from what the record said before. */
+  /** True when the narrative was removed because it was generated from older data. */
   readonly narrativeDropped: boolean
   /** Why the edits in the form could not be made. */
   readonly fault: string | undefined
@@ -71,6 +71,6 @@ export function fitsForm(text: string, type: string): boolean {
   }
 }
 
-/** True where something was typed that is not saved yet. */
+/** True when there are unsaved edits. */
 export const isChanged = (draft: Draft): boolean =>
   draft.edits.size > 0 || minify(draft.source) !== minify(draft.base.text)

@@ -11,7 +11,7 @@ const VERSIONS_AT_ONCE = 20
 /** The history of a record, its newest versions. */
 export const historyUrl = (recordUrl: string): string => `${recordUrl}/_history?_count=${VERSIONS_AT_ONCE}`
 
-/** The path of the back-end for who made the versions of a record. */
+/** The path of the back end for the writers of a record's versions. */
 export const writersPath = (record: string): string => `/browse/api/writers?${new URLSearchParams({ record })}`
 
 /** The path of the back-end for changes of a record such as `Task/7`. */

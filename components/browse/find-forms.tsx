@@ -18,7 +18,7 @@ import { browseTexts } from './texts.ts'
 
 interface FindFormsProps {
   readonly type: string
-  /** What is searched for now. */
+  /** The current search. */
   readonly search: URLSearchParams
   readonly go: (search: URLSearchParams) => void
 }
@@ -56,7 +56,7 @@ function OpenById({ type }: { readonly type: string }) {
   )
 }
 
-/** The query as it is sent, to read, change and take along. */
+/** The query as it is sent, to read, edit and copy. */
 function Query({ type, search, go }: FindFormsProps) {
   const texts = useTexts(browseTexts)
   const written = `${search}`.replace(/%(?:2F|7C|3A|2C)/g, decodeURIComponent)

@@ -1,12 +1,12 @@
-// What somebody typed in the form of a record, and the text that comes of it: by a JSON Patch on the text, so that what was not
-// touched stays as it was written (RFC 6902).
+// Edits made in a record's form, and the resulting text: applied by a JSON Patch, so that untouched parts stay as they
+// were written (RFC 6902).
 import { minify } from '#lib/fhir/json-text.ts'
 import { applyPatch, parsePatch } from '#lib/fhir/patch/patch.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 
 /**
- * What was typed, by JSON Pointer (RFC 6901) in the text that the form was opened with; empty text removes an element, and null an item of
- * a list. Items that were added have the numbers after the last.
+ * Edits by JSON Pointer (RFC 6901) in the text that the form was opened with. An empty text removes an element, null an
+ * item of a list. Added items have the indexes after the last.
  */
 export type Edits = ReadonlyMap<string, string | null>
 
@@ -23,7 +23,7 @@ interface Operation {
   readonly value?: Json
 }
 
-/** What a control of the form shows for an element; empty where there is none. */
+/** The value of a form control for an element; empty when there is none. */
 export function shownAt(root: unknown, pointer: string): string {
   const value = tokensOf(pointer).reduce<unknown>(childOf, root)
   if (pointer === OWNER) return textOf(childOf(value, 'reference'))
@@ -36,8 +36,8 @@ const childOf = (value: unknown, token: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[token] : undefined
 
 /**
- * The text with the edits. A narrative that was generated is left out where the data changed; one that people wrote stays. Throws
- * PatchProblem for what cannot be changed.
+ * The text with the edits. A generated narrative is removed when the data changed; one written by people stays. Throws
+ * PatchProblem for an impossible change.
  */
 export function withEdits(text: string, edits: Edits): { readonly text: string; readonly narrativeDropped: boolean } {
   const operations = operationsOf(JSON.parse(text) as Json, edits)
@@ -52,7 +52,7 @@ function operationsOf(root: Json, edits: Edits): readonly Operation[] {
   for (const [pointer, typed] of edits)
     if (typed !== null && typed !== '') draft.set(tokensOf(pointer), valueFor(pointer, typed))
   const gone = [...edits].flatMap(([pointer, typed]) => (typed === null || typed === '' ? [pointer] : []))
-  // From the end, so that the numbers of items before stay what they are.
+  // From the end, so that the indexes of earlier items do not change.
   for (const pointer of gone.sort(byPlace).reverse()) draft.remove(tokensOf(pointer))
   return draft.finished(root)
 }
@@ -73,7 +73,7 @@ const tokensOf = (pointer: string): readonly string[] => pointer.split('/').slic
 class DraftPatch {
   readonly #root: Json
   readonly #operations: Operation[] = []
-  /** Where items were put that were added, by the pointer that they have in the form. */
+  /** The actual places of added items, by their pointer in the form. */
   readonly #added = new Map<string, string>()
 
   constructor(root: Json) {
@@ -105,7 +105,7 @@ class DraftPatch {
     })
   }
 
-  /** Items are numbered on from the last one, whatever was added and taken away again in the form. */
+  /** Added items are numbered on from the last one, whatever the form has added and removed before. */
   #nameIn(container: Json, token: string, tokens: readonly string[]): string {
     if (!Array.isArray(container)) return token
     const known = this.#added.get(tokens.join('/'))
@@ -126,13 +126,13 @@ class DraftPatch {
     } else if (typeof container === 'object' && container !== null) delete container[name]
   }
 
-  /** What is said of an item of `given` stands at the same place of `_given`. */
+  /** The companion of an item of `given` is at the same index of `_given`. */
   #removeCompanion(list: readonly string[], index: string): void {
     const companion = [...list.slice(0, -1), `_${list.at(-1)}`]
     if (companion.reduce<unknown>(childOf, this.#root) !== undefined) this.remove([...companion, index])
   }
 
-  /** A narrative that people wrote stays: the patch says so by putting it where it is. */
+  /** A narrative written by people stays: the patch states this by writing it unchanged. */
   finished(before: Json): readonly Operation[] {
     const isWritten = childOf(childOf(before, 'text'), 'status') === 'additional'
     return isWritten && this.#operations.length > 0

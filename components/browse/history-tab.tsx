@@ -1,4 +1,4 @@
-// The versions of a record as the FHIR API tells of them, newest first, and any two of them compared (FHIR R4 http.html §3.1.0.13).
+// The versions of a record from the FHIR API, newest first, and a comparison of any two (FHIR R4 http.html §3.1.0.13).
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'

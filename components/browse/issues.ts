@@ -1,10 +1,10 @@
-// What an OperationOutcome says, issue by issue (FHIR R4 operationoutcome.html).
+// The issues of an OperationOutcome (FHIR R4 operationoutcome.html).
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 
 export interface Issue {
   readonly severity: string
   readonly code: string
-  /** The element that is to blame, such as `Patient.birthDate`; undefined where there is none. */
+  /** The element at fault, such as `Patient.birthDate`, if any. */
   readonly element: string | undefined
   /** For people. */
   readonly words: string
@@ -13,7 +13,7 @@ export interface Issue {
 /** The number of the trace that explains a refusal, as this server ends its words with it. */
 const TRACE = /\s*\(trace ([\w-]+)\)$/
 
-/** The issues in their order; none where the resource is something else. */
+/** The issues in order; none for any other resource. */
 export const issuesOf = (outcome: FhirResource): readonly Issue[] =>
   rawIssues(outcome).map(({ severity, code, expression, details, diagnostics }) => ({
     severity: `${severity ?? ''}`,
@@ -25,7 +25,7 @@ export const issuesOf = (outcome: FhirResource): readonly Issue[] =>
       .join(' – '),
   }))
 
-/** The trace that explains a refusal; undefined where it says none. */
+/** The trace that explains a refusal; undefined when it names none. */
 export const traceOf = (outcome: FhirResource): string | undefined =>
   rawIssues(outcome)
     .map(({ diagnostics }) => (typeof diagnostics === 'string' ? TRACE.exec(diagnostics)?.[1] : undefined))

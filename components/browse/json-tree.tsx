@@ -1,4 +1,4 @@
-// A resource as a tree whose branches open and close, by keyboard too; references are links.
+// A resource as a tree whose branches can be opened and closed, also by keyboard; references are links.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -12,7 +12,7 @@ import { useBrowse } from './browse-context.tsx'
 import { recordTexts } from './record-texts.ts'
 import { referenceHref } from './reference-target.ts'
 
-/** Levels that are open at first: what fits on a screen of most records. */
+/** Levels that are open at first: for most records these fit on a screen. */
 const OPEN_LEVELS = 2
 
 export function JsonTree({ tree }: { readonly tree: JsonNode }) {

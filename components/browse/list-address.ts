@@ -1,11 +1,11 @@
-// The list of a type in the address of its page: /browse/Patient?name=jan&_count=20 shows what the FHIR API answers to
-// Patient?name=jan&_count=20; `page` is the server's own link to a further page of it.
+// The list of a type and its page's address: /browse/Patient?name=jan&_count=20 shows the FHIR API's answer to
+// Patient?name=jan&_count=20; `page` is the server's own link to a further page.
 const PAGE = 'page'
 
 /** Rows on a page unless the address says otherwise. */
 export const PAGE_SIZE = 20
 
-/** What an address asks for. */
+/** The list that an address describes. */
 export interface ListPlace {
   /** The search, `_count` and `_sort` included; without a page. */
   readonly search: URLSearchParams
@@ -30,7 +30,7 @@ export function pageQuery(fhirBase: string, search: URLSearchParams, link: strin
   return searchQuery(new URLSearchParams([...search, ...(below ? [[PAGE, below]] : [])]))
 }
 
-/** A search with one parameter given, or left out where the value is empty. It begins at the first page. */
+/** A search with one parameter set, or removed when the value is empty. It starts at the first page. */
 export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(search)
   if (value === '') changed.delete(name)
@@ -42,17 +42,20 @@ export function withParameter(search: URLSearchParams, name: string, value: stri
 export const listHref = (type: string, parameter: string, value: string): string =>
   `/browse/${type}?${new URLSearchParams({ [parameter]: value })}`
 
-/** Names of a search that the server passed over: the self link says what it searched by. Further pages have another one. */
+/**
+ * Parameters of a search that the server ignored: the self link contains those it used. Further pages have another self
+ * link.
+ */
 export function passedOver(search: URLSearchParams, type: string, self: string | undefined): readonly string[] {
   if (!self || !URL.canParse(self) || !new URL(self).pathname.endsWith(`/${type}`)) return []
   const used = new URL(self).searchParams
   return [...new Set(search.keys())].filter((name) => !used.has(name))
 }
 
-/** Rows that a page is asked for, as far as the address has a number. */
+/** Requested rows per page, if the address has a number. */
 export const sizeOf = (search: URLSearchParams): number => Number(search.get('_count')) || PAGE_SIZE
 
-/** Parameters of the result rather than of what is found. */
+/** Parameters that shape the result and do not filter it. */
 const OF_THE_RESULT: readonly string[] = ['_count', '_sort']
 
 /** True when the search leaves anything out. */

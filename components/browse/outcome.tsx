@@ -10,9 +10,12 @@ import { browseTexts } from './texts.ts'
 
 interface OutcomeProps {
   readonly answer: FhirAnswer
-  /** Of a read where it is left out; `record` is the page of one record, where a deletion is a state and no failure, and `type` that of a type. */
+  /**
+   * By default a read; `record` is the page of one record, where a deletion is a state and no failure, and `type` the
+   * page of a type.
+   */
   readonly of?: 'read' | 'record' | 'type' | 'change'
-  /** Shows the element of an issue, where there is something to show it in. */
+  /** Shows an issue's element, when there is a place to show it. */
   readonly showElement?: ((element: string) => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-// The failure of a FHIR read. After the end of a session it reads the session again, so that access is checked anew.
+// A failed FHIR read. After the end of a session it loads the session again, so that access is checked anew.
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'

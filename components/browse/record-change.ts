@@ -11,7 +11,7 @@ import type { RecordRef } from './record-ref.ts'
 export interface RecordChange {
   /** The version that was looked at: a change of another one is refused (If-Match). */
   readonly version: number
-  /** The record as it is to be, as JSON text; undefined to delete it. */
+  /** The new content of the record, as JSON text; undefined to delete it. */
   readonly text?: string
 }
 
@@ -19,8 +19,8 @@ export interface RecordChange {
 export type Refusal = FhirAnswer | undefined
 
 /**
- * A change of a record; everything that the pages show is read again once it was made. Resolves with the refusal of the FHIR API, if any.
- * Fails with HttpError where it was not the FHIR API that refused, and with TypeError where the network fails.
+ * Changes a record, and then loads everything again that the pages show. Resolves with the FHIR API's refusal, if any.
+ * Rejects with HttpError when something else refused, and with TypeError when the network fails.
  */
 export function useRecordChange(record: RecordRef) {
   const client = useQueryClient()

@@ -23,7 +23,7 @@ import { editHref, recordHref } from './reference-target.ts'
 
 interface RecordHeadProps {
   readonly record: RecordRef
-  /** Undefined where there is nothing to show. */
+  /** Undefined when there is nothing to show. */
   readonly resource: FhirResource | undefined
   readonly version: number
   readonly latest: number

@@ -32,14 +32,14 @@ export function RecordPage({ type, id }: RecordPageProps) {
   const isMounted = useMounted()
   const latest = current.data?.version
   const version = useAskedVersion()
-  // True also while the current version's number is not known yet.
+  // True also while the number of the current version is unknown.
   const isEarlier = version !== undefined && (latest === undefined || version < latest)
   const earlier = useQuery({ ...versionQuery(record.url, version ?? 0), enabled: isEarlier })
   return (
     <>
       <Crumbs type={type} id={id} />
       {current.isRefetchError && <ReadFailed error={current.error} retry={() => current.refetch()} />}
-      {/* What comes with the page may be there for the browser, and was not for the server. */}
+      {/* Prefetched answers may be there in the browser although they were not on the server. */}
       {!isMounted || current.isPending ? (
         <LoadingPage />
       ) : current.isLoadingError ? (

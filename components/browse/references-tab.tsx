@@ -1,4 +1,4 @@
-// The references of a record, and those to it as far as the server can search for them.
+// The references of a record, and the references to it that the server can search for.
 'use client'
 
 import Link from 'next/link'

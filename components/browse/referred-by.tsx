@@ -1,4 +1,5 @@
-// What points to a record, as far as the server can search for it: by type and search parameter, each with its number of records.
+// The records that refer to a record, if the server can search for them: by type and search parameter, each with its
+// count.
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -54,7 +55,10 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   )
 }
 
-/** Names of one element of a Task: `patient` finds what the others find, where that is a Patient (FHIR R4 task.html#search). */
+/**
+ * Names for the same element of a Task: when it is a Patient, `patient` finds what the others find (FHIR R4
+ * task.html#search).
+ */
 const SYNONYMS: readonly string[] = ['patient', 'subject', 'for']
 
 function withoutSynonyms(names: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-// What has just been saved on these pages: which version it is, what it changed, and the way back there and then.
+// The last save on these pages: its version, its changes, and an undo in place.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -53,7 +53,7 @@ export function SavedNote({ record, latest }: SavedNoteProps) {
   )
 }
 
-/** What gets the focus for each other value, where the button that was pressed went away with it. */
+/** A ref to the element that gets the focus when the value changes and the pressed button disappeared with it. */
 function useFocusWhen(value: number | undefined) {
   const target = useRef<HTMLDivElement>(null)
   useEffect(() => {

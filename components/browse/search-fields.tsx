@@ -109,7 +109,7 @@ function Field({ parameter, given }: { readonly parameter: Parameter; readonly g
   )
 }
 
-/** What one would sort a list by; _id and _lastUpdated have words of their own. */
+/** Parameters that are useful to sort by; _id and _lastUpdated have texts of their own. */
 const isSortedBy = ({ name, type = '' }: Parameter): boolean =>
   !name.startsWith('_') && ['string', 'date', 'token'].includes(type)
 
@@ -128,7 +128,7 @@ function Order({ parameters, given }: OrderProps) {
       <label htmlFor={id}>{texts.order}</label>
       <select id={id} name="_sort" defaultValue={given ?? ''}>
         {INDEX_ORDERS.map((sort, index) => (
-          // The first is what the server does unless it is told otherwise.
+          // The first is the server's default.
           <option key={sort} value={index === 0 ? '' : sort}>
             {texts.orders[sort]}
           </option>

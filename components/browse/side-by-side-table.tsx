@@ -1,4 +1,4 @@
-// Two whole versions of a record, line by line beside each other.
+// Two complete versions of a record, side by side, line by line.
 'use client'
 
 import { VisuallyHidden } from '@mantine/core'

@@ -74,7 +74,7 @@ export function TypeList({ type }: { readonly type: string }) {
   )
 }
 
-/** Nothing to search in, but a way to what there is. */
+/** Nothing to search, but a link to the types that exist. */
 function NoSuchType({ type, answer }: Pick<ListPageProps, 'type' | 'answer'>) {
   const texts = useTexts(browseTexts)
   return (

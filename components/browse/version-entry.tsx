@@ -1,4 +1,4 @@
-// One version in the history of a record: what made it, when, by which application, and what it changed.
+// One version in the history of a record: its interaction, its time, its application, and its changes.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -30,7 +30,7 @@ const ICONS = { created: IconPlus, changed: IconPencil, deleted: IconTrash, rest
 interface VersionEntryProps {
   readonly record: RecordRef
   readonly entry: HistoryEntry
-  /** The version before it, where that was read. */
+  /** The previous version, if it was loaded. */
   readonly before: HistoryEntry | undefined
   readonly current: HistoryEntry
   readonly writer: BrowseWriter | undefined
@@ -103,7 +103,7 @@ function NamedWriter({ name }: { readonly name: string }) {
   return <>{` · ${texts.by} ${name}`}</>
 }
 
-/** The name of an application, as far as its Device tells. */
+/** The name of an application, if its Device has one. */
 function Writer({ device }: { readonly device: string }) {
   const texts = useTexts(recordTexts)
   const { fhirBase } = useBrowse()
@@ -136,12 +136,12 @@ const ChangedElements = ({ changes }: { readonly changes: readonly Change[] }) =
   </>
 )
 
-/** What a version changed; undefined where it or the one before it has no content, or that one was not read. */
+/** The changes of a version; undefined when it or the previous one has no content, or the previous one was not loaded. */
 function changesSince({ version, resource }: HistoryEntry, before: HistoryEntry | undefined) {
   if (!resource || !before?.resource || before.version !== version - 1) return undefined
   return differences(before.resource, resource)
 }
 
-/** True for a version that can be brought back: it is not what is there. */
+/** True for a version that can be restored: it differs from the current one. */
 const saysOtherThan = (resource: JsonNode, current: HistoryEntry): boolean =>
   !current.resource || differences(current.resource, resource).length > 0

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import classes from './combobox.module.css'
 
-/** A value, and what people call it; empty where there is no name. */
+/** A value and its display name, which may be empty. */
 export type Suggestion = readonly [value: string, text: string]
 
 interface ComboboxProps {
@@ -23,7 +23,7 @@ export function Combobox({ value, suggestions, onChange, className, label, ...id
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // What stands in the field when it is opened hides nothing; what is typed then does.
+  // The field's initial text filters nothing; typed text does.
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const shown = isOpen ? matching(suggestions, typed) : []
@@ -106,7 +106,7 @@ export function Combobox({ value, suggestions, onChange, className, label, ...id
 
 const intoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })
 
-/** Suggestions whose value or name has all words that were typed. */
+/** Suggestions whose value or name contains all typed words. */
 export function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const words = typed.toLowerCase().split(/\s+/)
   return suggestions.filter((one) => words.every((word) => one.join(' ').toLowerCase().includes(word)))

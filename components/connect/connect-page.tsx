@@ -22,7 +22,7 @@ interface ConnectPageProps {
 export function ConnectPage({ fhirBase }: ConnectPageProps) {
   const texts = useTexts(connectTexts)
   const me = useQuery({ ...meQuery, refetchOnMount: false })
-  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  // Later failures leave the page as it is: a form or a key on it may exist nowhere else.
   if (!me.data) return <Unloaded query={me} />
   return (
     <div className={layout.page}>

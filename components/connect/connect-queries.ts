@@ -33,5 +33,5 @@ async function getText(path: string): Promise<string> {
 
 export const BY_DEVELOPER = { api: '/connect/api', queryKey: ['connect', 'apps'] } as const
 
-/** A change; what is on the screen is read again after it. */
+/** A change, after which everything on the screen is loaded again. */
 export const useChange = <Shape = unknown>() => useChangeAt<Shape>(BY_DEVELOPER)

@@ -3,7 +3,7 @@ import type { OwnApp } from '#lib/api/connect.ts'
 
 const DEFAULT_PORT = '8080'
 
-/** `kid` of a pair that was made just now; else that of the first registered key. */
+/** `kid` of a newly made key pair, otherwise of the first registered key. */
 export function envOf(
   { clientId, redirectUris, jwks, launchUrl }: OwnApp,
   kid: string | undefined,
@@ -25,5 +25,5 @@ export function envOf(
 const portOf = (launchUrl: string | null) =>
   (launchUrl && URL.canParse(launchUrl) && new URL(launchUrl).port) || DEFAULT_PORT
 
-/** Shells read the file, too, so a value with characters special to them is quoted. */
+/** Shells also read the file, so a value with characters special to them is quoted. */
 const quoted = (value: string) => (/^[\w./:@-]*$/.test(value) ? value : `'${value.replaceAll("'", '%27')}'`)

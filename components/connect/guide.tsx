@@ -35,7 +35,7 @@ interface GuideProps {
   readonly pair: KeyPair | undefined
   readonly fhirBase: string
   readonly keep: (app: OwnApp, pair: KeyPair | undefined) => void
-  /** Whoever asked for it is brought here: on a phone it lies below the list of apps. */
+  /** True to move a person who asked for it here: on a phone it is below the list of apps. */
   readonly isAsked: boolean
 }
 
@@ -201,7 +201,7 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
   )
 }
 
-/** Takes an app that was removed out of the address, unless another one is shown by now. */
+/** Removes a deleted app from the address, unless another one is shown by now. */
 function forget(clientId: string): void {
   const shown = new URLSearchParams(window.location.search).get('app')
   if (shown === clientId) replaceQuery(queryWith('app', undefined))

@@ -42,7 +42,7 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
   )
 }
 
-/** A practitioner finds whose task it is first: a list has the first of many. */
+/** A practitioner first finds the patient: a list would show only the first of many. */
 function OfPatient({ app, onLaunch }: LaunchItProps) {
   const texts = useTexts(connectTexts)
   const portal = useTexts(portalTexts)

@@ -37,7 +37,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
-  /** A key takes a while: a second press would make another app. */
+  /** Making a key takes a while: a second press would register another app. */
   const [making, setMaking] = useState(false)
   const secret = holdsPrivateKey(text)
   const send = async () => {

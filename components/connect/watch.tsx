@@ -78,7 +78,7 @@ function WhatNext({ clientId }: Pick<OwnApp, 'clientId'>) {
   )
 }
 
-/** Fetched keys are cached for a while, so earlier fetches count, too. */
+/** Fetched keys are cached for a while, so earlier fetches count too. */
 function latest(step: SeenStep, seen: Seen | undefined, earlier: Earlier): Observation | undefined {
   const found = seen?.items.find((one) => one.step === step)
   const isOld = step !== 'jwks' && earlier.some((one) => one.step === step && one.at === found?.at)

@@ -35,11 +35,11 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   const chosen = useSearchParams().get('app')
   /** Private halves that were made on this page, by client_id: they are nowhere else. */
   const [pairs, setPairs] = useState<Readonly<Record<string, KeyPair>>>({})
-  /** The client_id of the app that was chosen or registered on this page: whoever did so is brought to its guide. */
+  /** The client_id of the app that was chosen or registered on this page; the person is moved to its guide. */
   const [asked, setAsked] = useState<string>()
   if (!apps.data) return <Unloaded query={apps} />
   const { items } = apps.data
-  // One that was just registered may be missing from a list that could not be loaded again.
+  // A newly registered app may be missing from a list that could not be loaded again.
   const isGone =
     !apps.isError && chosen !== null && chosen !== NEW && !items.some(({ clientId }) => clientId === chosen)
   const current = chosen === NEW ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
@@ -134,11 +134,12 @@ function AppLine({ app, chosen, choose }: AppLineProps) {
 function NewApp({ keep }: { readonly keep: (app: OwnApp, pair: KeyPair | undefined) => void }) {
   const texts = useTexts(connectTexts)
   const change = useChange<OwnApp>()
-  // The list may tell of the app, and take this form away, before its own answer has come: the private half of the key is nowhere else.
+  // The list may show the app, and remove this form, before the form's own answer arrives: the private half of the key
+  // exists nowhere else.
   const register = (body: OwnAppFormBody, pair: KeyPair | undefined) =>
     change.mutateAsync({ path: 'apps', body }).then(
       (app) => keep(app, pair),
-      () => undefined, // It is told below.
+      () => undefined, // The failure is shown below.
     )
   return (
     <section className={layout.section} aria-labelledby="new-app">

@@ -7,7 +7,7 @@ import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { useFocusLeft } from './use-focus-left.ts'
 
 interface AskButtonProps {
-  /** The action and its object, for those who do not see the table row. */
+  /** The action and its object, for people who do not see the table row. */
   readonly label?: string
   readonly size?: ButtonProps['size']
   readonly question: Question

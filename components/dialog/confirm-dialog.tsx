@@ -21,14 +21,14 @@ export interface Question {
 }
 
 interface ConfirmDialogProps extends Question {
-  /** True while there is nothing to do yet. */
+  /** True while confirming is not possible yet. */
   readonly disabled?: boolean
   readonly onConfirm: () => void
   /** The dialog has closed, whatever the answer; the focus has returned to its origin. */
   readonly onClose: () => void
 }
 
-/** Open as long as it is rendered. The browser keeps the focus inside, closes it by Escape, and gives the focus back. */
+/** Open while it is rendered. The browser traps the focus, closes it on Escape, and restores the focus. */
 export function ConfirmDialog({
   title,
   children,
@@ -46,10 +46,10 @@ export function ConfirmDialog({
   useEffect(() => {
     const { current } = dialog
     current?.showModal()
-    cancel.current?.focus() // Enter, pressed once too often, leaves everything as it is.
+    cancel.current?.focus() // An accidental extra Enter changes nothing.
     return () => current?.close()
   }, [])
-  // The second press of a double click was meant for what lay below.
+  // The second click of a double click was meant for what was below.
   const answer = ({ detail }: MouseEvent) => {
     if (detail > 1) return
     dialog.current?.close()

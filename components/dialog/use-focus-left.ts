@@ -1,12 +1,12 @@
-// Where the focus goes when a button has taken itself away: to the heading of what is left around it, or what stands for one; to the
-// content of the page where that has no heading yet.
+// Where the focus goes when a button removes itself: to the nearest remaining heading or its substitute, or to the
+// page's content when that has no heading yet.
 'use client'
 
 import { type RefObject, useEffect, useRef } from 'react'
 
 const HEADING = ':is(h1, h2, h3, [data-heading])'
 
-/** Returns what to call when the button is about to do what may remove it, such as a row with it. */
+/** Returns a function to call right before the button's action may remove it, for example with its row. */
 export function useFocusLeft(button: RefObject<HTMLElement | null>): () => void {
   const isAboutTo = useRef(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFocusLeft(button: RefObject<HTMLElement | null>): () => void 
       if (!next) return
       next.tabIndex = -1
       next.focus({ preventScroll: true })
-      next.scrollIntoView({ block: 'nearest' }) // As little as shows it: a focus that nobody sees is lost.
+      next.scrollIntoView({ block: 'nearest' }) // Scrolls as little as possible to show it: nobody notices a focus outside of the screen.
     }
   }, [button])
   return () => {

@@ -17,7 +17,7 @@ import { versionOf } from './use-task-step.ts'
 
 interface DiaryCompletedProps {
   readonly task: FhirResource
-  /** The answers, where the person completed it in this tab just now; undefined where it was completed before. */
+  /** The answers, if the person completed the task in this tab just now; undefined when it was completed earlier. */
   readonly answers: readonly number[] | undefined
   readonly own: boolean
 }
@@ -95,7 +95,7 @@ const ToPortal = () => {
   )
 }
 
-/** When the task became what it is: the time today, or the day with the time. */
+/** When the task reached its status: the time today, or the day with the time. */
 function useWhen({ meta }: FhirResource): string {
   const texts = useTexts(diaryTexts)
   const language = useLanguage()

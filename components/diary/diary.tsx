@@ -29,7 +29,7 @@ export function Diary({ session, task }: DiaryProps) {
   const status = openStatusOf(task)
   const own = session.patient === undefined || session.patient === session.user
 
-  // The person was done, and the page was loaded again before the task was: it goes on by itself.
+  // The person had finished, and the page was reloaded before the task was completed: completing continues by itself.
   const goesOn = useRef(kept.done && status === 'in-progress' && isOwnedBy(task, session.user))
   const complete = step.mutate
   useEffect(() => {

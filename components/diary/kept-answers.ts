@@ -1,4 +1,5 @@
-// The answers of the sleep diary until the task is completed: in this tab alone (sessionStorage), for one person and one task.
+// The answers of the sleep diary until the task is completed: only in this tab (sessionStorage), for one person and one
+// task.
 'use client'
 
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import type { OpenSession } from '#lib/api/launch-session.ts'
 export interface KeptAnswers {
   /** For each question the place of the answer among those to choose from; shorter while there are questions left. */
   readonly answers: readonly number[]
-  /** True once the person said that it is done: what is left is to complete the task. */
+  /** True after the person finished: only the task remains to be completed. */
   readonly done: boolean
 }
 
@@ -37,7 +38,7 @@ function read(of: string): KeptAnswers {
   }
 }
 
-/** A browser may have no storage for this site: the answers are then on the screen alone. */
+/** The browser may have no storage for this site: the answers are then only on the screen. */
 function inTab<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(window.sessionStorage)

@@ -11,12 +11,12 @@ import { diaryTexts } from './texts.ts'
 interface QuestionsProps {
   readonly kept: KeptAnswers
   readonly keep: (next: KeptAnswers) => void
-  /** True where the person answers for themselves. */
+  /** True when people answer for themselves. */
   readonly own: boolean
   readonly busy: boolean
   /** Completes the task. */
   readonly done: () => void
-  /** True where the questions came in place of what had the focus. */
+  /** True when the questions replaced the focused element. */
   readonly entered: boolean
 }
 

@@ -1,4 +1,5 @@
-// Starts or completes the task of a launch. What was changed meanwhile is read again and wins; a server that is away is asked again.
+// Starts or completes the task of a launch. A concurrent change is loaded and wins; an unavailable server is asked
+// again.
 'use client'
 
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ export type OpenStatus = TaskStep['from']
 
 /** Between two tries of a server that does not answer. */
 const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 15_000)
-/** A task that others change again and again is not waited for. */
+/** Gives up on a task that others change again and again. */
 const MOST_CONFLICTS = 3
 
 /** The status of a task that can be started or completed; undefined for any other. */
@@ -27,7 +28,7 @@ export const openStatusOf = (task: FhirResource): OpenStatus | undefined =>
 export const versionOf = ({ meta }: FhirResource): string | undefined =>
   textOf((meta as { readonly versionId?: unknown } | undefined)?.versionId)
 
-/** A mutation to a status. Its data is the task as it is now, which may have become something else meanwhile. */
+/** A mutation to a status. Its data is the current task, which may have changed otherwise meanwhile. */
 export function useTaskStep(session: OpenSession, task: FhirResource) {
   const queries = useQueryClient()
   const asked = resourceQuery(session.id, session.task)
@@ -67,7 +68,7 @@ async function taken({ session, task, to, queries }: Step, conflicts = 0): Promi
 
 const statusOf = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined)
 
-/** True where the server cannot be reached, is starting, or is too busy: it is asked again until it answers. */
+/** True when the server is unreachable, starting, or too busy: it is asked again until it answers. */
 function isAway(error: unknown): boolean {
   const status = statusOf(error)
   return status === undefined ? error instanceof TypeError : status >= 500 || status === 429

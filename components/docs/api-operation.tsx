@@ -1,4 +1,4 @@
-// One operation of the API: where it is, parameters, responses, and a command that calls it.
+// One operation of the API: address, parameters, responses, and a command that calls it.
 
 import { Fragment } from 'react'
 import type { Schema } from '#lib/api/openapi.ts'

@@ -1,4 +1,5 @@
-// A block of code: its lines wrap, so that nothing is cut off, and a button copies it. A drawing keeps its lines, and scrolls.
+// A block of code with a copy button. Its lines wrap, so that nothing is cut off; a drawing keeps its lines and
+// scrolls.
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import classes from './docs.module.css'
 

@@ -1,12 +1,12 @@
-// The pages of the documentation in their order, with titles: for the list beside every page, for the pages before and after one,
-// and for the front page.
+// The pages of the documentation in order, with titles: for the list beside every page, the previous and next links,
+// and the front page.
 import { SHELVES, type Shelf } from '#lib/docs/shelves.ts'
 import type { DocsTexts } from './texts.ts'
 
 export interface PageLink {
   readonly href: string
   readonly title: string
-  /** The language of the title where it is not the page's. */
+  /** The language of the title, if it differs from the page's. */
   readonly lang?: 'en'
 }
 
@@ -16,7 +16,7 @@ export interface ShelfLinks {
   readonly pages: readonly PageLink[]
 }
 
-/** What every page of the documentation has around it. */
+/** The frame of every documentation page. */
 export interface DocsFrame {
   readonly texts: DocsTexts
   readonly contents: readonly ShelfLinks[]

@@ -1,4 +1,4 @@
-// The front of the documentation: where each role begins, and every page on its shelf.
+// The front page of the documentation: where each role starts, and every page on its shelf.
 
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'

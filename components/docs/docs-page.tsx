@@ -1,4 +1,4 @@
-// A page of the documentation: the list of all pages beside it, what is on it, the page before and the one after.
+// A page of the documentation, with the list of all pages, its own headings, and the previous and next page.
 import type { ReactNode } from 'react'
 import { type DocsFrame, neighboursOf, type PageLink } from './contents.ts'
 import classes from './docs.module.css'
@@ -9,13 +9,13 @@ interface DocsPageProps extends DocsFrame {
   /** The address of this page. */
   readonly here: string
   readonly title: string
-  /** The language of the title where it is not the page's. */
+  /** The language of the title, if it differs from the page's. */
   readonly titleLang?: 'en'
   readonly lead?: ReactNode
-  /** What was searched for. */
+  /** The search text. */
   readonly query?: string
   readonly headings?: readonly Heading[]
-  /** The pages of which one is before this one and one after it; those of all shelves unless told. */
+  /** The pages among which the previous and next one are chosen; by default those of all shelves. */
   readonly among?: readonly PageLink[]
   readonly children: ReactNode
 }

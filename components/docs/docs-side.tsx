@@ -1,5 +1,5 @@
-// Beside every page of the documentation: the search, and the list of all pages. On a narrow screen the list opens over the page,
-// as a popover of the browser's own: no script is needed.
+// Beside every documentation page: the search, and the list of all pages. On a narrow screen the list opens as a native
+// popover, without script.
 
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'

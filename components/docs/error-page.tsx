@@ -1,4 +1,4 @@
-// One kind of OAuth error: meaning, causes, what to do, the answer that carries it, and how to see it happen.
+// One kind of OAuth error: meaning, causes, remedy, the answer that carries it, and how to provoke it.
 import type { ErrorAnswer } from '#lib/checks/answers.ts'
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { Language } from '#lib/i18n/language.ts'

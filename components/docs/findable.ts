@@ -1,4 +1,4 @@
-// What the search of the documentation goes through: sections of the documents, errors, and operations of the API.
+// What the documentation's search covers: sections of the documents, errors, and operations of the API.
 import type { OpenApi } from '#lib/api/openapi.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import { plainText, type Section } from '#lib/docs/sections.ts'

@@ -11,7 +11,7 @@ interface MarkdownProps {
   readonly text: string
   /** The folder of docs/ that the document is in: its links are relative to it. */
   readonly folder: string
-  /** What takes the place of the example's addresses. */
+  /** The addresses that replace the examples' addresses. */
   readonly own: OwnAddresses
 }
 
@@ -43,7 +43,7 @@ function placeOn(token: Token, folder: string, own: OwnAddresses): void {
 const blocks = (tokens: readonly Token[], inLink = false): ReactNode[] =>
   placed(tokens, ({ raw }) => raw).map(({ at, item }) => <Block key={at} token={item} inLink={inLink} />)
 
-/** Each item with the place where it begins, which names it among its equals. */
+/** Each item with its starting position, as a unique key. */
 function placed<Item>(items: readonly Item[], textOf: (item: Item) => string) {
   let next = 0
   return items.map((item) => {
@@ -117,7 +117,7 @@ function List({ list }: { readonly list: Tokens.List }) {
   return list.ordered ? <ol start={Number(list.start) || 1}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** Only addresses of the web and of this site lead anywhere; what is in the repository alone is named. */
+/** Only web addresses and addresses of this site are links; files that are only in the repository are named. */
 function Link({ link }: { readonly link: Tokens.Link }) {
   return /^(https?:\/\/|\/|#)/.test(link.href) ? (
     <a href={link.href}>{children(link, true)}</a>

@@ -1,4 +1,4 @@
-// What is on a page: its headings, beside the text where there is room, folded above it elsewhere.
+// The headings of a page: beside the text if there is room, otherwise folded above it.
 import classes from './docs.module.css'
 import type { DocsTexts } from './texts.ts'
 
@@ -35,7 +35,7 @@ export function OnThisPageFolded({ texts, headings, lang }: OnThisPageProps) {
   )
 }
 
-/** Beside the text. */
+/** The headings beside the text. */
 export function OnThisPage({ texts, headings, lang }: OnThisPageProps) {
   const shown = shownOf(headings)
   if (shown.length === 0) return null

@@ -13,7 +13,7 @@ export interface DescribedOperation {
 const BASE = '/fhir/DEFAULT'
 const OTHER_BASE = '/fhir'
 
-/** Every operation; one of the FHIR API is told once, with both of its addresses. */
+/** Every operation; an operation of the FHIR API appears once, with both addresses. */
 export function operationsOf({ paths }: OpenApi): readonly DescribedOperation[] {
   return Object.entries(paths)
     .filter(([path]) => !(path === OTHER_BASE || path.startsWith(`${OTHER_BASE}/`)) || isAtBase(path))
@@ -33,7 +33,10 @@ const isAtBase = (path: string): boolean => path === BASE || path.startsWith(`${
 export const addressOfOperation = ({ operation }: Pick<DescribedOperation, 'operation'>): string =>
   `/docs/api/${slugOfTag(operation.tags[0] ?? '')}#${operation.operationId}`
 
-/** The FHIR console with an operation filled in; undefined for what is not an operation on a type or a resource of the FHIR API. */
+/**
+ * The FHIR console with an operation filled in; undefined unless it is an operation on a type or a resource of the FHIR
+ * API.
+ */
 export function tryItAddress({ path, method, operation }: DescribedOperation): string | undefined {
   if (!isAtBase(path) || path === BASE || !operation.tags.includes('FHIR API')) return undefined
   const { parameters = [] } = operation

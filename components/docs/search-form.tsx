@@ -1,4 +1,4 @@
-// The field that searches the documentation. It is a plain form: the query is in the address of what is found.
+// The field that searches the documentation. It is a plain form: the query is in the address of the results.
 import { IconSearch } from '@tabler/icons-react'
 import classes from './docs.module.css'
 import type { DocsTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-// What the search of the documentation found: each section with the words around the first one that fits.
+// The results of the documentation's search: each section with the text around its first match.
 import type { Found } from '#lib/docs/search.ts'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
@@ -27,7 +27,7 @@ export function SearchPage({ query, found, ...frame }: SearchPageProps) {
   )
 }
 
-/** The odd pieces are what was searched for. */
+/** Marks the odd pieces, which are the matches. */
 function marked(excerpt: readonly string[]) {
   let at = 0
   return excerpt.map((piece, index) => {

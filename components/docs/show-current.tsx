@@ -1,4 +1,4 @@
-// Scrolls the list of all pages to the one that is shown, where the list is longer than the screen.
+// Scrolls the list of all pages to the current one, when the list is longer than the screen.
 'use client'
 
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-// A record that somebody else changed since it was read: yours, theirs and what both began with, and a choice for each element.
+// A record that somebody else changed meanwhile: your version, theirs and the original, with a choice for each element.
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'
@@ -20,9 +20,9 @@ import { editTexts } from './texts.ts'
 interface ConflictProps {
   readonly record: RecordRef
   readonly base: Base
-  /** What you made of the base. */
+  /** Your edited version of the base. */
   readonly text: string
-  /** Goes on with a text that is to follow another version. */
+  /** Continues with a text based on another version. */
   readonly goOn: (base: Base, text: string) => void
 }
 

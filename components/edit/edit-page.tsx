@@ -42,10 +42,10 @@ function Loaded({ record }: { readonly record: RecordRef }) {
   const { drafts } = useBrowse()
   const current = useQuery(fhirQuery(record.url))
   const isMounted = useMounted()
-  // What comes with the page may be there for the browser, and was not for the server.
+  // Prefetched answers may be there in the browser although they were not on the server.
   if (!isMounted || current.isPending) return <LoadingPage />
   if (!current.data) return <ReadFailed error={current.error} retry={() => current.refetch()} />
-  // A record that was deleted while somebody edits it is still on the screen.
+  // A record that is deleted while somebody edits it stays on the screen.
   const base = baseOf(current.data) ?? drafts.get(`${record.type}/${record.id}`)?.base
   if (!base) return <Message record={record} text={texts.gone} />
   return (

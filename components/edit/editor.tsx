@@ -1,4 +1,4 @@
-// Editing a record in steps: as a form or as JSON, a look at what will change, and where somebody else was faster, a choice.
+// Edits a record in steps: as a form or as JSON, a review of the changes and, after a conflict, a choice.
 'use client'
 
 import { useRouter } from 'next/navigation'

@@ -13,7 +13,7 @@ export interface FormField {
 export interface FormList {
   readonly pointer: string
   readonly label: keyof EditTexts['lists']
-  /** Of an item whose pointer is given; `item` is what is there. */
+  /** The fields of an item with this pointer; `item` is its current value. */
   readonly fields: (pointer: string, item: unknown) => readonly FormField[]
 }
 
@@ -52,7 +52,7 @@ const NAMES: FormList = {
   ],
 }
 
-/** The numbers of the given names; of the first one where there is none. */
+/** The indexes of the given names; the first index when there is none. */
 function givenOf(name: unknown): readonly number[] {
   const { given } = (name ?? {}) as { readonly given?: unknown }
   return Array.isArray(given) && given.length > 0 ? [...given.keys()] : [0]
@@ -91,7 +91,7 @@ const FORMS: Readonly<Record<string, RecordForm>> = {
   },
 }
 
-/** The form of a type; undefined where a record of it is edited as JSON alone. */
+/** The form of a type; undefined when its records can only be edited as JSON. */
 export const formOf = (type: string): RecordForm | undefined => FORMS[type]
 
 /** The pointer of an element that a FHIRPath such as `Patient.name[0].family` names. */

@@ -1,4 +1,4 @@
-// The JSON of a record in an editor: numbered lines, those with a problem marked, and the problem behind the line.
+// A JSON editor for a record: numbered lines, with problems marked and shown after their line.
 'use client'
 
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'

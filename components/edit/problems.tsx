@@ -1,4 +1,4 @@
-// What the server would refuse a text for, as a list; each leads to its line.
+// The problems for which the server would refuse a text, as a list of links to their lines.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'

@@ -1,4 +1,4 @@
-// The form of a record: a control for each common element, with what is wrong with it below.
+// The form of a record: a control for each common element, with its problems below.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -102,7 +102,7 @@ function List({ list, source, edits, edit, shared }: ListProps) {
   )
 }
 
-/** The field by which an added item is there before anything was typed. */
+/** The field that represents an added item before anything is typed. */
 const FIRST_TYPED = { name: 'family', telecom: 'system' } as const
 
 function itemsAt(source: unknown, pointer: string): readonly unknown[] {
@@ -166,7 +166,7 @@ interface CodesProps {
   readonly field: FormField
 }
 
-/** The codes in words; one that is in the record and not in the value set is there, too. */
+/** The codes in words, including a code of the record that is not in the value set. */
 function Codes({ codes, value, field }: CodesProps) {
   const texts = useTexts(editTexts)
   const { status, gender } = useTexts(fhirCodeTexts)

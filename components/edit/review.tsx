@@ -1,4 +1,4 @@
-// The changes before they are saved, and what the server said if it did not take them.
+// The changes before they are saved, and the server's refusal if there was one.
 'use client'
 
 import { Button } from '@mantine/core'

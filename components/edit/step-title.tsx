@@ -1,4 +1,4 @@
-// The heading of a step, which gets the focus when the step begins: who cannot see the page hears where they are.
+// The heading of a step. It gets the focus when the step starts, so that screen reader users hear where they are.
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'

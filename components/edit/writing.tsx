@@ -1,4 +1,4 @@
-// The step in which a record is written: as a form or as JSON, with what the server would refuse as one types.
+// The editing step: as a form or as JSON, with the problems that the server would find, updated as one types.
 'use client'
 
 import { Button, Tabs } from '@mantine/core'
@@ -20,7 +20,7 @@ import { Problems } from './problems.tsx'
 import { RecordForm } from './record-form.tsx'
 import { editTexts } from './texts.ts'
 
-/** After the last key, in milliseconds: problems do not flicker while somebody types. */
+/** Milliseconds after the last key, so that problems do not flicker while somebody types. */
 const LOOK_AFTER_MS = 250
 
 interface WritingProps {

@@ -1,4 +1,5 @@
-// The body of an answer, laid out and in colours where it is JSON; references and links below the FHIR base lead to their request.
+// The body of an answer, formatted and coloured if it is JSON; references and links below the FHIR base lead to their
+// request.
 'use client'
 
 import { JsonText } from '#components/json/json-text.tsx'

@@ -18,7 +18,7 @@ import { fhirConsoleTexts } from './texts.ts'
 interface AnswerProps {
   readonly answer: Answered
   readonly fhirBase: string
-  /** Sends a GET of what an answer refers to. */
+  /** Sends a GET for a reference in an answer. */
   readonly follow: (path: string) => void
   readonly takeVersion: (etag: string) => void
 }
@@ -94,7 +94,7 @@ function recordOf({ headers, url }: Answered, fhirBase: string) {
   return parseReference(location.slice(fhirBase.length + 1).replace(/(\/_history\/\d+)?(\?.*)?$/, ''))
 }
 
-/** Members whose value is the address of something that can be read. */
+/** Members whose value is a readable address. */
 const LEADING: readonly string[] = ['reference', 'url', 'fullUrl', 'location', 'valueCanonical']
 
 /** The request that a value leads to: a reference of this server, or a link below its base. */

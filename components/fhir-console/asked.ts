@@ -2,13 +2,13 @@
 import type { FhirConsoleRequest } from '#lib/api/fhir-console.ts'
 import { FHIR_METHODS, type FhirMethod } from '#lib/api/fhir-console-words.ts'
 
-/** Whose token: a client_id, a token of the reader's own, or none at all. */
+/** The token to use: a client_id, a token of the reader's own, or none. */
 export const OWN_TOKEN = 'own'
 export const NO_TOKEN = 'none'
 
 export type Asked = Omit<FhirConsoleRequest, 'body'> & { readonly body: string }
 
-/** The request of an address such as ?method=GET&path=Task/7&client=demo-app; what it does not say is the usual. */
+/** The request in an address such as ?method=GET&path=Task/7&client=demo-app, with defaults for the rest. */
 export function askedOf(query: Readonly<Record<string, string | undefined>>): Asked {
   const method = FHIR_METHODS.find((known) => known === query['method']?.toUpperCase()) ?? 'GET'
   return {
@@ -32,7 +32,7 @@ export function usualHeaders(method: FhirMethod): Asked['headers'] {
   return { 'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/fhir+json' }
 }
 
-/** The same request by another method: its own headers stay, those that belong to a body come and go with it. */
+/** The same request with another method: its own headers stay; headers for a body are added and removed with it. */
 export function withMethod(asked: Asked, method: FhirMethod): Asked {
   const { 'content-type': _old, ...kept } = asked.headers
   return { ...asked, method, headers: { ...kept, ...usualHeaders(method) } }

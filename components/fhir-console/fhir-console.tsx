@@ -41,7 +41,7 @@ export function FhirConsole({ given }: { readonly given: Query }) {
 
 function Loaded({ given }: { readonly given: Query }) {
   const { data, error, refetch } = useQuery(meQuery)
-  if (data) return <Console me={data} given={given} /> // With what was typed there, whatever is asked again.
+  if (data) return <Console me={data} given={given} /> // Stays when a query is repeated, because it holds typed text.
   return error ? <LoadFailed error={error} retry={refetch} /> : <LoadingPage />
 }
 
@@ -95,9 +95,7 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
   )
 }
 
-/**
- * For a visitor whom nobody knows: to sign in, or in the demo to act as somebody, so as to use the token of a client of the domain.
- */
+/** For an unknown visitor: sign in, or in the demo act as somebody, to use the token of one of the domain's clients. */
 function WhoAsks({ people }: { readonly people: FhirConsoleMe['demoPeople'] }) {
   const texts = useTexts(fhirConsoleTexts)
   if (people.length === 0) return <SignInCard />

@@ -1,4 +1,4 @@
-// Why a FHIR request was refused: what the server said, which check it was, and what would help.
+// Why a FHIR request was refused: the server's sentence, the check, and the remedy.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -13,7 +13,7 @@ import { fhirConsoleTexts } from './texts.ts'
 
 interface RefusalProps {
   readonly answer: Answered
-  /** Takes the version that is there for If-Match. */
+  /** Uses the current version for If-Match. */
   readonly takeVersion: (etag: string) => void
 }
 

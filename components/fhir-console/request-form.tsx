@@ -1,4 +1,4 @@
-// The form of a FHIR request: whose token, method, address, headers and body.
+// The form of a FHIR request: token, method, address, headers and body.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -22,7 +22,7 @@ interface RequestFormProps {
   readonly send: () => void
 }
 
-/** The headers that stand in the form; the others are behind a fold. */
+/** The headers shown in the form; the others are folded. */
 const FIRST: readonly FhirHeader[] = ['if-match', 'prefer']
 const EXAMPLES: Readonly<Partial<Record<FhirHeader, string>>> = {
   'if-match': 'W/"1"',
@@ -153,7 +153,7 @@ const Headers = ({ names, asked, change }: HeadersProps) => (
 /** As RFC 9110 writes it: If-Match. */
 const titled = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
 
-/** What to do for who may use no token of the domain. */
+/** The way forward for people who may use no token of the domain. */
 function NoClients() {
   const texts = useTexts(fhirConsoleTexts)
   return (

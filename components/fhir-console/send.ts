@@ -7,7 +7,7 @@ import { type Asked, hasBody, NO_TOKEN, OWN_TOKEN } from './asked.ts'
 
 export interface Answered extends Omit<FhirConsoleAnswer, 'trace'> {
   readonly asked: Asked
-  /** X-Trace-Id, where the answer has one. */
+  /** X-Trace-Id, if the answer has one. */
   readonly trace: string | undefined
 }
 
@@ -16,7 +16,7 @@ export class BadPath extends Error {
   override readonly name = 'BadPath'
 }
 
-/** Throws BadPath, HttpError where the server did not send it, and TypeError when the network fails. */
+/** Throws BadPath, HttpError when the server did not send the request, and TypeError when the network fails. */
 export async function send(asked: Asked, fhirBase: string, token: string): Promise<Answered> {
   const url = urlOfTyped(fhirBase, asked.path)
   if (url === undefined) throw new BadPath()
@@ -27,7 +27,7 @@ export async function send(asked: Asked, fhirBase: string, token: string): Promi
   return { ...(await sendJson<FhirConsoleAnswer>('POST', '/tools/api/fhir', request)), asked }
 }
 
-/** Without cookies: the token alone says who asks. */
+/** Without cookies: only the token identifies the sender. */
 async function fromHere(asked: Asked, url: string, token: string): Promise<Answered> {
   const { method, body, headers } = asked
   const given = Object.entries({ accept: 'application/fhir+json', ...headers }).filter(([, value]) => value !== '')
@@ -40,7 +40,7 @@ async function fromHere(asked: Asked, url: string, token: string): Promise<Answe
   } as const
   return once(`${url} ${JSON.stringify(request)}`, async () => {
     const begun = performance.now()
-    // The page may reach its own site alone; this process answers below each of its addresses.
+    // The page may only reach its own origin; this process answers below each of its addresses.
     const response = await fetch(url.replace(new URL(url).origin, window.location.origin), request)
     const text = await response.text()
     const ms = Math.round(performance.now() - begun)

@@ -1,4 +1,5 @@
-// The request that is composed, and the one that was sent; what answers tell is used in the next ones. The address of the page follows.
+// The request being composed, and the one that was sent; answers provide values for the next ones. The page's address
+// follows.
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
@@ -59,7 +60,7 @@ export function useRequests(me: FhirConsoleMe, given: Query) {
   return { asked, change, token, changeToken, request, run, pick }
 }
 
-/** What the answers of this visit told. */
+/** Values from the answers of this visit. */
 interface Learned {
   /** The newest ETag by the path of a request. */
   readonly etags: Map<string, string>

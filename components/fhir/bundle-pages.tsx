@@ -15,7 +15,7 @@ interface BundlePagesProps {
   readonly count: number
   readonly busy: boolean
   readonly go: (url: string) => void
-  /** True when the address of this page is shown, too. */
+  /** True to show the address of this page too. */
   readonly showSelf?: boolean
 }
 

@@ -11,7 +11,7 @@ export function dateText(date: string, language: Language, dateStyle: 'long' | '
 }
 
 interface InstantOptions {
-  /** True where events are seconds apart. */
+  /** True to show seconds, for events that are seconds apart. */
   readonly seconds?: boolean
   /** The browser's own unless another one is named. */
   readonly timeZone?: string
@@ -48,7 +48,7 @@ export const clockText = (instant: Date, language: Language): string =>
     instant,
   )
 
-/** Full years since a birth date; undefined when the date is partial or lies ahead. */
+/** Full years since a birth date; undefined when the date is partial or in the future. */
 export function ageOn(birthDate: string, today: Date): number | undefined {
   if (!FULL_DATE.test(birthDate)) return undefined
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)

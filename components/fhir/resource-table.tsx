@@ -1,4 +1,4 @@
-// Resources as rows of a table. The summary comes first, so that it is visible on a phone, too.
+// Resources as rows of a table. The summary comes first, so that it is visible on a phone too.
 'use client'
 
 import Link from 'next/link'

@@ -24,7 +24,7 @@ const BY_TYPE: Readonly<Record<string, (resource: FhirResource) => string | unde
 export const resourceText = (resource: FhirResource): string | undefined =>
   BY_TYPE[textOf(resource['resourceType']) ?? '']?.(resource) ?? first(resource, 'title', 'name', 'description')
 
-/** Its status as a code; `active` where FHIR has a flag instead. */
+/** Its status as a code; `active` for resources with a flag instead. */
 export function resourceStatus(resource: FhirResource): string | undefined {
   if (typeof resource['active'] === 'boolean') return resource['active'] ? 'active' : 'inactive'
   return textOf(resource['status'])

@@ -1,4 +1,4 @@
-// Narrative XHTML reduced to what FHIR R4 allows in it (narrative.html#xhtml), less links, names and references outwards.
+// Narrative XHTML reduced to what FHIR R4 allows (narrative.html#xhtml), without links, names and external references.
 import DOMPurify from 'dompurify'
 
 const TAGS =
@@ -8,7 +8,7 @@ const TAGS =
 const ATTRIBUTES =
   'abbr align alt colspan dir headers height lang rowspan scope span src start style summary title valign width'
 
-/** Styles that arrange text; none of them takes a url(), and none sets a colour that a colour scheme could hide. */
+/** Styles that arrange text; none accepts a url(), and none sets a colour that could be unreadable in a colour scheme. */
 const STYLES = [
   'font-style',
   'font-weight',
@@ -44,7 +44,7 @@ function keepStyles({ style }: HTMLElement): void {
   for (const name of Array.from(style)) if (!STYLES.includes(name)) style.removeProperty(name)
 }
 
-/** The headings of a record are not those of our page. */
+/** A record's headings must not become headings of our page. */
 function becomeParagraph(heading: Element): void {
   const paragraph = heading.ownerDocument.createElement('p')
   const strong = heading.ownerDocument.createElement('strong')

@@ -1,4 +1,5 @@
-// The fields by which a list is filtered. Each change is told to `set`; without it they are read when their form is sent.
+// The fields by which a list is filtered. Each change calls `set`; without `set`, they are read when their form is
+// sent.
 'use client'
 
 import classes from './filters.module.css'

@@ -1,4 +1,4 @@
-// A control of a form with its label and, where there is something to say, a hint.
+// A form control with its label and an optional hint.
 'use client'
 
 import { type ReactNode, useId } from 'react'
@@ -8,7 +8,7 @@ import classes from './form.module.css'
 interface FieldProps {
   readonly label: string
   readonly hint?: string
-  /** Gets the id that the label points to, and that of the hint. */
+  /** Gets the id for the label, and the id of the hint. */
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode
 }
 

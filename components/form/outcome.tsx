@@ -1,4 +1,4 @@
-// The result of a change: done, with undo where possible, or the server's reason for its refusal.
+// The result of a change: done, with undo if possible, or the server's reason for its refusal.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -44,7 +44,7 @@ export function Outcome({ error, done, undo }: OutcomeProps) {
   )
 }
 
-/** A form that is half filled in stays where it is. */
+/** A half-filled form stays where it is. */
 function Ended() {
   const texts = useTexts(sessionTexts)
   const pathname = usePathname()

@@ -17,7 +17,7 @@ export class HttpError extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof HttpError && (error.body as { readonly error?: unknown } | undefined)?.error === 'not_signed_in'
 
-/** True for a refusal, which comes to the same however often it is asked for: only a fault of the server or the network passes. */
+/** True for a refusal, which repeating does not change; only faults of the server or the network pass. */
 export const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status < 500
 
 /** The JSON at a path of this site; throws HttpError, or TypeError when the network fails. */
@@ -26,7 +26,7 @@ export async function getJson<Shape>(path: string, signal?: AbortSignal): Promis
   return jsonOf<Shape>(response)
 }
 
-/** The JSON of an answer; throws HttpError where that is no success. */
+/** The JSON of an answer; throws HttpError when it is no success. */
 export async function jsonOf<Shape>(response: Response): Promise<Shape> {
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new HttpError(response.status, body)

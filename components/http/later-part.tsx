@@ -1,5 +1,5 @@
-// A part of a page whose script comes when the part is needed. Where it does not come, the part says so and the rest of the page stays: what
-// was typed or made there may be nowhere else.
+// A part of a page whose script is loaded on demand. When loading fails, only this part says so; the rest of the page
+// stays, because its contents may exist nowhere else.
 'use client'
 
 import { Component, type ReactNode, Suspense } from 'react'

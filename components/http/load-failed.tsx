@@ -14,7 +14,7 @@ import { httpTexts } from './texts.ts'
 
 interface LoadFailedProps {
   readonly error: Error
-  /** May resolve when the answer has come. */
+  /** May resolve when the answer has arrived. */
   readonly retry: () => unknown
 }
 
@@ -35,7 +35,7 @@ export function LoadFailed({ error, retry }: LoadFailedProps) {
   )
 }
 
-/** Keeps the focus while it waits, and hands it to what comes in its place. */
+/** Keeps the focus while it waits, and passes it to its replacement. */
 function TryAgain({ retry }: Pick<LoadFailedProps, 'retry'>) {
   const texts = useTexts(httpTexts)
   const button = useRef<HTMLButtonElement>(null)

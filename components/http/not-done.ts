@@ -1,4 +1,4 @@
-// What a page says of a change that failed. Without an answer nobody knows whether it was made.
+// The message about a failed change. Without an answer, nobody knows whether it was made.
 import { HttpError } from './get-json.ts'
 import type { httpTexts } from './texts.ts'
 
@@ -7,7 +7,7 @@ export interface NotDone {
   readonly sentences: readonly string[]
 }
 
-/** In the words of the server where it has any. */
+/** In the server's words, if there are any. */
 export function notDoneText(error: Error, texts: (typeof httpTexts)['en']): NotDone {
   if (!(error instanceof HttpError)) return { title: texts.noAnswer, sentences: [texts.network, texts.perhapsDone] }
   const { problems, error_description } = (error.body ?? {}) as {

@@ -1,4 +1,4 @@
-// What could not be loaded again, said beside what was loaded before: a list that somebody works in does not go away.
+// Says that a refetch failed, beside the earlier data: a list that somebody works in does not disappear.
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -8,6 +8,6 @@ interface RefetchFailedProps {
   readonly query: Pick<UseQueryResult, 'error' | 'isRefetchError' | 'refetch'>
 }
 
-/** Nothing where the last answer is the one that is shown. */
+/** Nothing when the data shown is the latest answer. */
 export const RefetchFailed = ({ query: { error, isRefetchError, refetch } }: RefetchFailedProps) =>
   isRefetchError && error ? <LoadFailed error={error} retry={refetch} /> : null

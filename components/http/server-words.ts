@@ -1,4 +1,4 @@
-// What a server says of its refusal.
+// The server's explanation of its refusal.
 
 /** The words of an OperationOutcome, or of an `{error, error_description}`. */
 export function wordsOf(body: unknown): string | undefined {

@@ -1,4 +1,4 @@
-// What a page shows in the place of data that is not there: that it is on its way, or why it did not come.
+// Shown instead of missing data: that it is loading, or why loading failed.
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'

@@ -11,7 +11,7 @@ interface Change {
 }
 
 export interface ChangedBy {
-  /** The address that the paths of changes lie below. */
+  /** The address below which changes are sent. */
   readonly api: string
   /** The queries to refetch after a change. */
   readonly queryKey: QueryKey

@@ -1,11 +1,11 @@
-// Bars in place of what is being loaded, with words for screen readers.
+// Placeholder bars for loading data, with text for screen readers.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 
 interface WaitingProps {
   readonly label: string
-  /** Of a bar; rows of a list unless told. */
+  /** Height of a bar; by default of a list row. */
   readonly height?: number
   readonly bars?: 1 | 3
 }

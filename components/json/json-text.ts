@@ -1,4 +1,4 @@
-// JSON text in parts, for colours: what each part is, with every character kept as it is.
+// JSON text split into typed parts for colouring; every character is preserved.
 
 export interface JsonPart {
   readonly kind: 'name' | 'string' | 'number' | 'literal' | 'reference' | 'other'

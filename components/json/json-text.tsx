@@ -7,7 +7,7 @@ import { type JsonPart, jsonParts } from './json-text.ts'
 const LONGEST = 200_000
 
 interface JsonTextProps {
-  /** Well-formed JSON, laid out as it is to be shown. */
+  /** Well-formed JSON, formatted for display. */
   readonly text: string
   /** Shows the string of a member, such as `reference`, as a link; undefined leaves it as text. `shown`: as it is written. */
   readonly link?: ((member: string, value: string, shown: string) => ReactNode) | undefined

@@ -34,7 +34,7 @@ export const signParams = (alg: Algorithm) =>
     ? { name: 'ECDSA', hash: `SHA-${bitsOf(alg)}` }
     : { name: NAMES[alg.slice(0, 2) as keyof typeof NAMES], saltLength: bitsOf(alg) / 8 }
 
-/** The algorithm that a key is for: what it says, else what its type and curve allow; RS384 is what SMART names for RSA. */
+/** The algorithm of a key: its own alg, otherwise by type and curve; for RSA it is RS384, as SMART specifies. */
 export function algorithmOf({ kty, crv, alg }: JsonWebKey): Algorithm | undefined {
   const said = ALGORITHMS.find((one) => one === alg)
   if (said) return said

@@ -4,7 +4,7 @@
 export const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** The bytes of a base64url text. Throws where it is none. */
+/** The bytes of a base64url text. Throws when it is invalid. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new SyntaxError('not base64url')
   return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))

@@ -11,7 +11,7 @@ export type JwtProblem =
   | { readonly kind: 'parts'; readonly count: number }
   | { readonly kind: 'base64url' | 'json'; readonly part: 'header' | 'claims' }
 
-/** Header and claims, or what is wrong with the text. */
+/** Header and claims, or the problem of the text. */
 export function decodeJwt(text: string): DecodedJwt | JwtProblem {
   const parts = text.trim().split('.')
   if (parts.length !== 3) return { kind: 'parts', count: parts.length }

@@ -1,4 +1,4 @@
-// Key pairs and signatures made by the browser (Web Cryptography API). The private half stays in the page that asked for it.
+// Key pairs and signatures made by the browser (Web Cryptography API). The private half stays in the page that made it.
 import { type Algorithm, algorithmOf, generateParams, importParams, signParams } from './algorithms.ts'
 import { fromPem, textToBase64url, toBase64url, toPem } from './encoding.ts'
 

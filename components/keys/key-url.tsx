@@ -15,7 +15,7 @@ interface KeyUrlProps {
   readonly testLabel: string
   readonly value: string
   readonly onChange: (url: string) => void
-  /** The API whose test-key fetches and judges what is there. */
+  /** The API whose test-key fetches and checks the keys. */
   readonly by: ChangedBy
 }
 

@@ -1,4 +1,4 @@
-// A key pair for the registration of an app, made by the browser. The private half stays in the page that asked for it.
+// A key pair for an app's registration, made by the browser. The private half stays in the page that made it.
 import { makeKeyPair } from '#components/keys/key-pair.ts'
 
 export interface MadeKey {

@@ -25,7 +25,7 @@ export const metadataUrl = (base: string): string => `${base}/metadata`
 /** The first page of a list. */
 export const listUrl = (base: string, type: string): string => `${base}/${type}?_count=${PAGE_SIZE}`
 
-/** The tasks of the user alone, with the same patient. */
+/** The user's own tasks with the same patient. */
 export const ownTasksUrl = (session: OpenSession): string =>
   `${baseOf(session)}/Task?${new URLSearchParams({
     ...(session.patient ? { patient: session.patient } : {}),

@@ -13,7 +13,9 @@ import { OpenLaunch } from './open-launch.tsx'
 interface LaunchAppProps {
   /** The launch that the address names. */
   readonly id: string | undefined
-  /** In the demo it lists all that the app may read, and what to try next; elsewhere that is not everybody's. */
+  /**
+   * In the demo it lists everything that the app may read, and what to try next; elsewhere not everybody may see that.
+   */
   readonly isDemo: boolean
 }
 
@@ -21,7 +23,7 @@ export function LaunchApp({ id, isDemo }: LaunchAppProps) {
   const session = useQuery({ ...sessionQuery(id), refetchOnMount: false })
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending) return <LoadingPage />
-  // Later failures leave what is on the page: answers that are not sent yet.
+  // Later failures leave the page as it is: answers on it are not sent yet.
   if (session.isLoadingError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   switch (session.data.status) {
     case 'open':

@@ -5,14 +5,14 @@ import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { addressPath, resourcePath, sessionPath } from './fhir-paths.ts'
 
-/** The launch that a page is of; the newest of the browser where its address names none. */
+/** The launch of a page; the browser's newest when the address names none. */
 export const sessionQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['launch', 'session', id ?? ''],
     queryFn: ({ signal }) => getJson<LaunchSession>(sessionPath(id), signal),
   })
 
-/** What lies at a path of the app's back-end. */
+/** The resource at a path of the app's back end. */
 export const fhirQuery = (path: string) =>
   queryOptions({
     queryKey: ['launch', 'fhir', path],

@@ -9,7 +9,7 @@ import layout from '#components/page/page.module.css'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 
-/** `ended`: the page was of a launch, whose session is over now. */
+/** `ended`: the page had a launch, whose session is over. */
 export function NoLaunch({ ended }: { readonly ended: boolean }) {
   const texts = useTexts(launchTexts)
   useEffect(forgetAnswers, [])

@@ -1,4 +1,5 @@
-// An open task: the patient, the user, the task to do; then how it came here, the record, lists, and the content of the launch.
+// An open task: the patient, the user and the task; then how the launch came here, the record, lists, and the launch's
+// content.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -95,7 +96,7 @@ function OwnTasks({ session }: { readonly session: OpenSession }) {
   const tasks = useQuery(addressQuery(session.id, ownTasksUrl(session)))
   if (tasks.isPending) return null
   if (tasks.isLoadingError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
-  // Checked here again: a server that does not know a parameter would answer with everybody's tasks.
+  // Filtered again here: a server that does not support a parameter answers with everybody's tasks.
   const own = matchesOf(tasks.data, 'Task').filter((task) => isOwnedBy(task, session.user))
   if (own.length === 0) return null
   return (
@@ -115,7 +116,7 @@ function OwnTasks({ session }: { readonly session: OpenSession }) {
   )
 }
 
-/** A failure that is easy to understand: the token was signed too long ago. */
+/** An easily understood failure: the token was signed too long ago. */
 const BROKEN = '/portal/compose#fail=expired'
 
 /** `trace`: the id of the trace of this launch. */

@@ -40,7 +40,7 @@ export function PatientSection({ session, reference }: PatientSectionProps) {
   )
 }
 
-/** What the source system tells of the patient. It is loaded with the banner, which says what fails. */
+/** The patient's data in the source system. It is loaded with the banner, which reports failures. */
 export function PatientRecord({ session, reference }: PatientSectionProps) {
   const texts = useTexts(launchTexts)
   const patient = useQuery(resourceQuery(session, reference))

@@ -13,7 +13,7 @@ import { launchTexts } from './texts.ts'
 
 interface StepRailProps {
   readonly steps: readonly LaunchStep[]
-  /** The step that stopped the launch, and what is said about it. */
+  /** The step that stopped the launch, and its explanation. */
   readonly failed?: { readonly step: LaunchStepName; readonly children: ReactNode }
 }
 

@@ -1,4 +1,4 @@
-// The task that was launched: what there is to do, and its facts.
+// The launched task: what to do, and its facts.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Tells if the session of an open task is over: it has expired, or the app's back-end says so.
+// Tells whether the session of an open task is over: it has expired, or the app's back end says so.
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'

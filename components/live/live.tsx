@@ -1,4 +1,4 @@
-// Whether a page that follows what happens is up to date.
+// Shows whether a page with live data is up to date.
 'use client'
 
 import { IconBolt, IconRefresh } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// The form with which a practitioner gives a task: whose it is, and of which activity.
+// The form with which a practitioner assigns a task: its owner and its activity.
 'use client'
 
 import { Button } from '@mantine/core'

@@ -8,7 +8,7 @@ import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
 
 interface PatientSearchProps {
-  /** What is searched for now; empty for all. */
+  /** The current search text; empty for all. */
   readonly name: string
   readonly search: (name: string) => void
 }

@@ -29,7 +29,7 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
   const { name, page, next } = place
   const patients = useQuery(patientsQuery(name, next))
   if (patients.isPending) return <Waiting label={texts.loading} />
-  // The pages of a list expire: it begins again.
+  // The pages of a list expire; it then starts again.
   const failed = patients.error && (
     <LoadFailed error={patients.error} retry={() => (next === '' ? void patients.refetch() : go({ name }))} />
   )

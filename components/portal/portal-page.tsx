@@ -35,7 +35,7 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   if (me.isPending) return <LoadingPage />
   if (isNotInUse(me.error)) return <NotInUse />
-  // Later failures leave what is on the page: a form, or a key, that is nowhere else.
+  // Later failures leave the page as it is: a form or a key on it may exist nowhere else.
   if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data
   const isKnown = signedIn || person !== null
@@ -75,7 +75,7 @@ function Work({ person }: { readonly person: PortalPerson }) {
   return person.role === 'practitioner' ? <PatientPicker /> : <TaskList title={texts.tasks} />
 }
 
-/** `demo`: in the demo every visitor composes launches, elsewhere administrators alone. */
+/** `demo`: in the demo every visitor may compose launches, elsewhere only administrators. */
 function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(portalTexts)
   const compose = useTexts(portalTexts)

@@ -21,14 +21,14 @@ export const patientsQuery = (name: string, next: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The tasks of a patient, by bare id; those of the person who asks where there is none. */
+/** The tasks of a patient, by bare id; by default those of the reader. */
 export const tasksQuery = (patient: string | undefined) =>
   queryOptions({
     queryKey: ['portal', 'tasks', patient ?? ''],
     queryFn: ({ signal }) => getJson<PortalTasks>(`/portal/api/tasks${queryOf({ patient })}`, signal),
   })
 
-/** The choices of the form that gives a task: read each time it is opened, since the number of the task comes with them. */
+/** The choices of the form that assigns a task, loaded each time it opens, because they include the task's number. */
 export const choicesQuery = (patient: string) =>
   queryOptions({
     queryKey: ['portal', 'choices', patient],
@@ -37,5 +37,5 @@ export const choicesQuery = (patient: string) =>
     gcTime: 0,
   })
 
-/** Changes of tasks, after which the lists are read again. */
+/** Changes of tasks, after which the lists are loaded again. */
 export const TASK_CHANGES = { api: '/portal/api', queryKey: ['portal', 'tasks'] } as const

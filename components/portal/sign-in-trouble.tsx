@@ -1,4 +1,4 @@
-// Says that a log-in which began at the portal failed, whoever is signed in or acted as by then.
+// Says that a log-in started at the portal failed, whoever is signed in or acted as by now.
 'use client'
 
 import { Alert } from '@mantine/core'

@@ -19,7 +19,7 @@ import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
 
-/** Only who may cancel a task needs the dialog. */
+/** Only people who may cancel a task need the dialog. */
 const AskButton = lazy(() =>
   import('#components/dialog/ask-button.tsx').then((dialog) => ({ default: dialog.AskButton })),
 )
@@ -62,7 +62,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
   )
 }
 
-/** Takes a task back, as it is on the screen: what an app did meanwhile is shown first. */
+/** Cancels a task in the version on the screen, so that an app's change is shown first. */
 function CancelTask({ task }: { readonly task: PortalTask }) {
   const texts = useTexts(portalTexts)
   const client = useQueryClient()

@@ -23,7 +23,7 @@ import { useTaskNews } from './use-task-news.ts'
 const GiveTask = lazy(() => import('./give-task.tsx').then((form) => ({ default: form.GiveTask })))
 
 interface TaskListProps {
-  /** Bare id of the patient whose tasks a practitioner looks at; one's own tasks without it. */
+  /** Bare id of the patient whose tasks a practitioner sees; by default the reader's own tasks. */
   readonly patient?: string
   readonly title: string
 }
@@ -50,7 +50,7 @@ function Giving({ patient }: { readonly patient: string }) {
     setOpen(false)
     button.current?.focus()
   }
-  if (isLoadingError) return null // Nobody is there to give a task to.
+  if (isLoadingError) return null // There is nobody to assign a task to.
   return (
     <>
       <div>
@@ -77,7 +77,7 @@ function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
   if (tasks.isPending) return <TaskSkeletons label={texts.loading} />
   const failed = tasks.error && <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
   if (tasks.isLoadingError || isSignedOut(tasks.error)) return failed
-  // What was shown stays, with what an action on it has said.
+  // The list stays, with the results of actions on it.
   return (
     <>
       {failed}

@@ -1,13 +1,13 @@
-// What became of a task while its page is open: the event of the server, and what of it is told to people.
+// Changes of a task while its page is open: the server's event, and the sentence for people.
 import { queryOf } from '#components/address/query.ts'
 import type { PortalTask, PortalTaskNews } from '#lib/api/portal.ts'
 
-/** A change of one task, as it is told. */
+/** A change of one task, as it is shown. */
 export interface ToldChange {
   readonly kind: 'given' | 'begun' | 'completed' | 'cancelled' | 'other'
   readonly title: string
   readonly status: string
-  /** Name of the person whose task it is, as far as the reader is told. */
+  /** Name of the task's owner, if the reader may see it. */
   readonly who: string | undefined
   readonly trace: string | undefined
   /** When the page heard of it, in epoch milliseconds. */
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, ToldChange['kind']>> = {
   cancelled: 'cancelled',
 }
 
-/** What to tell of a change; undefined where the page shows it already. `before` and `after` are the lists that the page had and has. */
+/** The change to show; undefined when the page already shows it. `before` and `after` are the old and the new list. */
 export function toldChange(
   { reference, trace }: PortalTaskNews,
   before: readonly PortalTask[],
@@ -34,7 +34,10 @@ export function toldChange(
   return { kind, title: is.title, status: is.status, who: is.owner, trace, at }
 }
 
-/** Follows the tasks of a patient, by bare id, or one's own; returns how to stop. The browser takes up a stream that was cut off. */
+/**
+ * Follows the tasks of a patient, by bare id, or the reader's own; returns a function that stops. The browser itself
+ * reconnects a lost stream.
+ */
 export function followTasks(
   patient: string | undefined,
   { opened, changed }: { readonly opened: () => void; readonly changed: (news: PortalTaskNews) => void },

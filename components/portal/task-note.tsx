@@ -1,4 +1,4 @@
-// The latest change of a task on the page, in a sentence that leads to the trace of the request behind it.
+// The latest change of a task on the page, as a sentence with a link to the trace of its request.
 'use client'
 
 import { useEffect, useState } from 'react'
@@ -39,7 +39,7 @@ function Sentence({ change }: { readonly change: ToldChange }) {
   )
 }
 
-/** "just now", and after a minute how long ago; it is not read out again each minute. */
+/** "just now", and after a minute the elapsed time, which is not announced again each minute. */
 function Since({ at }: { readonly at: number }) {
   const texts = useTexts(portalTexts)
   const language = useLanguage()

@@ -1,5 +1,5 @@
-// Where a practitioner is on the portal: the patient, or the page and search of the list. It is in the address, so that reload and Back
-// lead to the same place.
+// A practitioner's place on the portal: the patient, or the page and search of the list. It is in the address, so that
+// reload and Back restore it.
 'use client'
 
 import { queryOf } from '#components/address/query.ts'
@@ -18,7 +18,7 @@ export interface PortalPlace {
 
 const LIST: PortalPlace = { patient: '', name: '', page: 1, next: '' }
 
-/** The place, and how to go to another one, where what is not named is left out. */
+/** The place, and a function that goes to another one, which omits everything not named. */
 export function usePortalPlace(): readonly [PortalPlace, (to: Partial<PortalPlace>) => void] {
   const { query, go } = useAddress()
   const text = (name: string) => query.get(name) ?? ''

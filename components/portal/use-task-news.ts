@@ -1,4 +1,4 @@
-// Keeps the list of tasks on the screen as it is at the server, and tells the latest change.
+// Keeps the list of tasks up to date with the server, and announces the latest change.
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export function useTaskNews(patient: string | undefined): ToldChange | undefined
     let isFirst = true
     return followTasks(patient, {
       opened: () => {
-        // What happened while there was no stream is shown, not told. The list that the page came with is not read twice.
+        // Changes from before the stream are shown, not announced. The page's initial list is not loaded twice.
         if (!isFirst) void readAgain()
         isFirst = false
       },

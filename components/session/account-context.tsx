@@ -18,7 +18,7 @@ export const AccountProvider = ({ account, children }: AccountProviderProps) => 
 
 export const useAccount = (): PageAccount | undefined => useContext(AccountContext)
 
-/** The part of the console that an account has access to; undefined for none. Visitors who act as a demo person have none. */
+/** The part of the console that an account may access, if any. Visitors who act as a demo person have none. */
 export function consolePlaceOf(account: PageAccount | undefined): 'console' | 'audit' | undefined {
   if (account === undefined || account.acting) return undefined
   if (account.role === 'admin') return 'console'

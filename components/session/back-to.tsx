@@ -1,4 +1,4 @@
-// Fields of a form at /portal/act-as or /portal/stop-acting that say where it comes back to.
+// Fields for a form at /portal/act-as or /portal/stop-acting with the page to return to.
 'use client'
 
 import { useAddress } from '#components/address/use-address.ts'
@@ -6,7 +6,7 @@ import { useAddress } from '#components/address/use-address.ts'
 interface BackToProps {
   /** A page as /portal/act-as names it. */
   readonly page: 'portal' | 'connect' | 'fhir-console' | 'go-on'
-  /** What the page is to show; that of the address where it is left out. */
+  /** The query of the page to return to; by default the current one. */
   readonly query?: string
 }
 

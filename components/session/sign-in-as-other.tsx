@@ -9,7 +9,7 @@ import { signInAtIdp } from './sign-in.ts'
 import { sessionTexts } from './texts.ts'
 
 interface SignInAsOtherProps {
-  /** The path to come back to; without one, the page shown, with its query. */
+  /** The path to return to; by default the current page with its query. */
   readonly backTo?: string
   /** A less prominent button, beside a more important one. */
   readonly quiet?: boolean

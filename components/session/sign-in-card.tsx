@@ -10,7 +10,7 @@ import { type Prompt, signInAtIdp } from './sign-in.ts'
 import { sessionTexts } from './texts.ts'
 
 interface SignInCardProps {
-  /** The path to come back to; without one, the page shown, with its query. */
+  /** The path to return to; by default the current page with its query. */
   readonly backTo?: string
   /** `login` asks for a new log-in, regardless of the session at the identity provider. */
   readonly prompt?: Prompt

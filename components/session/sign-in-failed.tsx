@@ -1,4 +1,4 @@
-// Says on any page that a sign-in which began there failed, once: its address loses the word for it.
+// Shows once, on any page, that a sign-in started there failed; the marker is removed from the address.
 'use client'
 
 import { Alert } from '@mantine/core'

@@ -4,9 +4,9 @@
 export type Prompt = 'login' | 'create'
 
 /**
- * Navigates to the identity provider; next-auth starts it by a POST with its anti-forgery token, and its script is loaded on
- * demand. `backTo` is the path to come back to: without one, the page shown, with its query. With `prompt` login the provider asks for a new log-in, regardless of its
- * session (OpenID Connect Core §3.1.2.1).
+ * Navigates to the identity provider; next-auth starts it by a POST with its anti-forgery token, and its script is
+ * loaded on demand. `backTo` is the path to return to, by default the current page with its query. With `prompt` login
+ * the provider asks for a new log-in, regardless of its session (OpenID Connect Core §3.1.2.1).
  */
 export async function signInAtIdp(
   backTo?: string,

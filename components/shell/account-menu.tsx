@@ -121,7 +121,7 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
   )
 }
 
-/** Pages that show the same place to whoever stops acting; from others it leads to the portal. */
+/** Pages that look the same after a person stops acting; from any other page it leads to the portal. */
 const PAGES: Readonly<Record<string, ComponentProps<typeof BackTo>['page']>> = {
   '/portal': 'portal',
   '/connect': 'connect',

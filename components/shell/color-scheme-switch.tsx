@@ -16,7 +16,7 @@ export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const mounted = useMounted()
   useLightPaper()
-  const current = mounted ? colorScheme : 'auto' // The server cannot know what this browser remembers.
+  const current = mounted ? colorScheme : 'auto' // The server does not know this browser's setting.
   const Icon = ICONS[current]
   const label = texts.switchScheme(texts.scheme[current], texts.scheme[NEXT[current]])
   return (

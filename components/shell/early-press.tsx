@@ -1,9 +1,12 @@
-// A page whose script is still on its way: a button that is pressed meanwhile is pressed again when somebody hears it, and a script that does
-// not come is told, since no button will do anything then.
+// For pages whose script is still loading: a button pressed meanwhile is pressed again once the script runs. A script
+// that fails to load is reported, because no button works then.
 
-/** What the script in the head keeps. */
+/** The presses that the script in the head records. */
 interface EarlyPresses {
-  /** Ends the keeping, and what was told of scripts, for which there are pages of errors now; the button that was pressed last, if any. */
+  /**
+   * Stops recording presses and reporting scripts, for which there are error pages now. Returns the last button
+   * pressed, if any.
+   */
   readonly stop: () => HTMLElement | undefined
 }
 
@@ -45,7 +48,7 @@ export const EarlyPressScript = ({ nonce }: { readonly nonce: string }) => (
   <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
 )
 
-/** Takes what was pressed meanwhile, once; undefined where nothing was. */
+/** Returns the recorded button press, once; undefined when there was none. */
 export function takeEarlyPress(): HTMLElement | undefined {
   const pressed = window.slipwayEarlyPresses?.stop()
   delete window.slipwayEarlyPresses

@@ -1,4 +1,4 @@
-// The main navigation; on a narrow screen behind a button.
+// The main navigation; on a narrow screen it opens with a button.
 'use client'
 
 import { IconMenu2, IconX } from '@tabler/icons-react'

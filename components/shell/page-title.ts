@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import type { Catalogue } from '#lib/i18n/language.ts'
 import { requestLanguage } from './request-language.ts'
 
-/** What a page exports as generateMetadata: its title, picked from a catalogue. */
+/** The generateMetadata of a page: its title, from a catalogue. */
 export const titled =
   <Texts>(catalogue: Catalogue<Texts>, pick: (texts: Texts) => string) =>
   async (): Promise<Metadata> => ({ title: pick(catalogue[await requestLanguage()]) })

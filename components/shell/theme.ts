@@ -17,7 +17,7 @@ const TEAL = [
   '#087f5b',
 ] as const
 
-// Shade 9 is the title of a warning on shade 1, which it has to read on at 4.5:1; Mantine's own has 3.6:1.
+// Shade 9 is the title of a warning on shade 1, where it needs a contrast of 4.5:1; Mantine's own has 3.6:1.
 const ORANGE = [
   '#fff4e6',
   '#ffe8cc',

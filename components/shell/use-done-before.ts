@@ -1,27 +1,28 @@
-// What a person typed, chose and pressed while the script of the page was still on its way: React takes no notice of it, and would put
-// back what the server had written. Firefox's reload, which keeps the values of fields, is such a case, too.
+// Restores what a person typed, chose and pressed while the script of the page was still loading: React does not notice
+// it, and would put back what the server had rendered. Firefox's reload, which keeps the values of fields, is another
+// such case.
 'use client'
 
 import { useEffect } from 'react'
 import { takeEarlyPress } from './early-press.tsx'
 
 /**
- * To be called once, by what holds the whole page: tells each field's component of the value that the field already has, and then
- * presses the button that was pressed.
+ * Call it once, in the component that holds the whole page: informs each field's component of the field's existing
+ * value, and then presses the recorded button.
  */
 export function useDoneBefore(): void {
   useEffect(() => {
     const pressed = takeEarlyPress()
     const typed = [...document.querySelectorAll('input, textarea, select')].flatMap(typedInto)
-    // Later: a choice can be what made React take over the page at once, in the middle of which it takes no other.
+    // Deferred: a choice may have made React hydrate the page synchronously, and during that it accepts no other event.
     setTimeout(() => void tellOneByOne(typed).then(() => pressed?.isConnected && pressed.click()))
   }, [])
 }
 
-/** Does it again as if it were done now. */
+/** Repeats an action as if it happened now. */
 type Again = () => void
 
-/** A form whose fields are one state has to have taken the first before it hears of the second. */
+/** A form whose fields share one state must process the first before it gets the second. */
 async function tellOneByOne(typed: readonly Again[]): Promise<void> {
   for (const again of typed) {
     again()
@@ -36,15 +37,15 @@ function typedInto(field: Element): readonly Again[] {
   return ['checkbox', 'radio'].includes(field.type) ? checked(field) : text(field, HTMLInputElement.prototype)
 }
 
-// React hears of a change only where the value differs from the one it saw last, and it sees what is assigned to the field itself, not
-// what goes through its prototype: so it is shown the old value first.
+// React notices a change only when the value differs from the one it saw last. It sees assignments to the field itself,
+// not those through its prototype, so the old value is assigned first.
 
 function text(field: HTMLInputElement | HTMLTextAreaElement, prototype: object): readonly Again[] {
   const { value, defaultValue } = field
   if (value === defaultValue) return []
   return [
     () => {
-      if (field.value !== value && field.value !== defaultValue) return // Somebody has gone on typing.
+      if (field.value !== value && field.value !== defaultValue) return // The person has continued typing.
       field.value = defaultValue
       Reflect.set(prototype, 'value', value, field)
       tell(field, 'input')
@@ -54,7 +55,7 @@ function text(field: HTMLInputElement | HTMLTextAreaElement, prototype: object):
 
 function checked(field: HTMLInputElement): readonly Again[] {
   const { checked, defaultChecked, type } = field
-  // Of a group of radio buttons, the one that was chosen tells.
+  // In a group of radio buttons, the chosen one reports.
   if (checked === defaultChecked || (type === 'radio' && !checked)) return []
   return [
     () => {

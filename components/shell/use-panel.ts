@@ -38,7 +38,7 @@ export function usePanel(): Panel {
         setOpen(false)
         button.current?.focus()
       },
-      // A press on something that takes no focus leaves it nowhere: that is no leaving.
+      // Pressing something that takes no focus leaves no element focused; that does not count as leaving.
       onBlur: ({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false)
       },

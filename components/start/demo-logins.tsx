@@ -16,7 +16,7 @@ export interface DemoLogin {
 }
 
 interface DemoLoginsProps {
-  /** True where a click acts as the person. */
+  /** True when a click acts as the person. */
   readonly act?: boolean
   readonly logins: readonly DemoLogin[]
   readonly texts: (typeof startTexts)['en']

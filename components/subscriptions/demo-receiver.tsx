@@ -1,4 +1,4 @@
-// The demo app's receiver: what arrived there, live; buttons that break and mend it; and the code of one like it.
+// The demo app's receiver: its notifications, live; buttons that break and repair it; and the code of such a receiver.
 'use client'
 
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The last events of a Subscription, each as a ladder: written, matched, and every try to tell of it with its answer.
+// The latest events of a Subscription, each as a ladder: written, matched, and every delivery attempt with its answer.
 'use client'
 
 import { useSearchParams } from 'next/navigation'
@@ -15,7 +15,7 @@ import { subscriptionTexts } from './texts.ts'
 
 interface EventListProps {
   readonly item: SubscriptionDetail
-  /** What arrived at the receiver, where that is known. */
+  /** The notifications at the receiver, if known. */
   readonly received: readonly ReceivedNotification[]
 }
 
@@ -77,7 +77,7 @@ function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
   const asked = useSearchParams().get('event')
   // One that a newer event follows stays as the person has it.
   const [opened] = useState(asked === null ? isFirst : asked === number)
-  const isOpen = useRef(opened) // A row that is made open tells of it, too.
+  const isOpen = useRef(opened) // A row that is rendered open also fires the event.
   const progress = progressOf({ event, tries })
   const at = event?.at ?? tries.at(-1)?.at ?? null
   return (

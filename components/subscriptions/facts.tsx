@@ -8,12 +8,12 @@ import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
-/** A moment, or what stands in its place; `at`: RFC 3339. */
+/** A moment, or its replacement; `at` is RFC 3339. */
 export function OptionalMoment({ at, otherwise = '' }: { readonly at: string | null; readonly otherwise?: string }) {
   return at === null ? otherwise : <Moment at={at} seconds />
 }
 
-/** What matters at a glance. */
+/** The most important facts. */
 export function Progress({ item }: { readonly item: SubscriptionItem }) {
   const texts = useTexts(subscriptionTexts)
   return (

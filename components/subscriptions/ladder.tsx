@@ -1,4 +1,4 @@
-// What became of one event, step by step: written, matched, sent, answered.
+// The course of one event, step by step: written, matched, sent, answered.
 'use client'
 
 import { IconShieldCheck } from '@tabler/icons-react'
@@ -136,7 +136,7 @@ function Try({ attempt, received }: TryProps) {
   )
 }
 
-/** What stays here. */
+/** Outcomes of attempts that were not sent. */
 const NOT_SENT: readonly string[] = ['no-permission', 'address-refused']
 /** The receiver had all of it. */
 const isHeard = (outcome: string): boolean => outcome === 'delivered' || outcome.startsWith('http-')

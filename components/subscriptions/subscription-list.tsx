@@ -17,7 +17,7 @@ import { listQuery } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
-/** `demoHook`: where the demo app is notified; undefined outside of the demo. */
+/** `demoHook`: the demo app's notification address; undefined outside of the demo. */
 export function SubscriptionsPage({ demoHook }: { readonly demoHook: string | undefined }) {
   const texts = useTexts(subscriptionTexts)
   const list = useQuery(listQuery)
@@ -81,5 +81,5 @@ const Items = ({ items }: { readonly items: readonly SubscriptionItem[] }) => (
   </ul>
 )
 
-/** What people call it. */
+/** Its display name. */
 export const nameOf = ({ reason, id }: Pick<SubscriptionItem, 'reason' | 'id'>): string => reason ?? id

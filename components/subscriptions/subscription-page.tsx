@@ -1,4 +1,4 @@
-// One Subscription: how far it is, what can be done about it, and what became of its last events.
+// One Subscription: its progress, its actions, and the course of its latest events.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -30,7 +30,7 @@ import { subscriptionTexts } from './texts.ts'
 
 interface SubscriptionPageProps {
   readonly id: string
-  /** Where the demo app is notified; undefined outside of the demo. */
+  /** The demo app's notification address; undefined outside of the demo. */
   readonly demoHook: string | undefined
 }
 
@@ -107,7 +107,7 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
   )
 }
 
-/** In the language of the page, unless somebody else wrote it. */
+/** In the page's language, unless the text comes from elsewhere. */
 function Reason({ error }: { readonly error: string }) {
   const texts = useTexts(subscriptionTexts)
   const language = useLanguage()
@@ -122,7 +122,7 @@ function Reason({ error }: { readonly error: string }) {
   )
 }
 
-/** Having what waits tried at once, and switching the Subscription off. */
+/** Retries waiting notifications at once, or switches the Subscription off. */
 function Actions({ item }: { readonly item: SubscriptionDetail }) {
   const texts = useTexts(subscriptionTexts)
   const change = useChangeAt<SubscriptionDetail>(BY_SUBSCRIPTIONS)

@@ -1,4 +1,4 @@
-// Queries of the pages of Subscriptions, asked again and again: what they show changes by itself.
+// Queries for the pages of Subscriptions, repeated regularly because their data changes by itself.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import type { DemoReceiver } from '#lib/api/receiver.ts'
@@ -21,7 +21,7 @@ export const listQuery = followed<SubscriptionList>('list', '/subscriptions/api'
 export const subscriptionQuery = (id: string) =>
   followed<SubscriptionDetail>(`one/${id}`, `/subscriptions/api/${encodeURIComponent(id)}`)
 
-/** What arrived at the demo app. */
+/** The notifications at the demo app. */
 export const receiverQuery = followed<DemoReceiver>('receiver', '/launch/api/hook')
 
 export const BY_SUBSCRIPTIONS = { api: '/subscriptions/api', queryKey: [KEY] } as const

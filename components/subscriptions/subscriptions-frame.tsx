@@ -18,7 +18,7 @@ interface SubscriptionsFrameProps {
   readonly children: ReactNode
 }
 
-/** The API decides on access; this spares a visitor a question whose answer is known. */
+/** The API decides on access; this spares a visitor a request with a known answer. */
 export function SubscriptionsFrame({ demoLogins, children }: SubscriptionsFrameProps) {
   const account = useAccount()
   if (!account) return <SignedOut demoLogins={demoLogins} />

@@ -1,4 +1,4 @@
-// Rows and cells of a ScrollingTable. Each says its role, which it would lose in some browsers where a row is shown as a card.
+// Rows and cells of a ScrollingTable. Each states its role, which some browsers drop when a row is displayed as a card.
 import type { ComponentProps } from 'react'
 
 export const Row = (props: ComponentProps<'tr'>) => <tr role="row" {...props} />

@@ -1,5 +1,5 @@
-// A table in a card that scrolls sideways by itself, by keyboard too, so that the page never does. On a phone each row is a card, its
-// cells below each other with their heads as labels.
+// A table in a card that scrolls sideways by itself, also by keyboard, so that the page never does. On a phone each row
+// is a card, with its cells below each other and their headers as labels.
 import type { CSSProperties, ReactNode } from 'react'
 import { Row } from './row.tsx'
 import classes from './scrolling-table.module.css'
@@ -9,7 +9,7 @@ interface ScrollingTableProps {
   /** The heads of the columns; empty for a column of buttons. */
   readonly heads: readonly string[]
   readonly busy?: boolean
-  /** True where the columns fit a phone, and stay beside each other there. */
+  /** True when the columns fit a phone, and stay side by side there. */
   readonly narrow?: boolean
   /** Rows. */
   readonly children: ReactNode

@@ -8,7 +8,7 @@ import { useLanguage } from '#components/i18n/language-context.tsx'
 interface MomentProps {
   /** RFC 3339, or a FHIR date or dateTime. */
   readonly at: string
-  /** True where events are seconds apart. */
+  /** True to show seconds, for events that are seconds apart. */
   readonly seconds?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A text to copy: it scrolls by itself, by keyboard too, and has a copy button.
+// A text with a copy button, which scrolls by itself, also by keyboard.
 'use client'
 
 import { CopyButton } from '#components/copy/copy-button.tsx'

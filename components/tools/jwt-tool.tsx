@@ -19,7 +19,7 @@ import { ToolsFrame } from './tools-frame.tsx'
 export function JwtTool() {
   const texts = useTexts(toolsTexts)
   const [token, setToken] = useState('')
-  /** Seconds by which this computer is ahead of the server, once that is known. */
+  /** Seconds by which this computer is ahead of the server, once known. */
   const [ahead, setAhead] = useState<number>()
   const secret = holdsPrivateKey(token)
   const decoded = token.trim() === '' || secret ? undefined : decodeJwt(token)

@@ -37,7 +37,7 @@ export function Compared({ check, at }: { readonly check: TraceCheck; readonly a
 
 interface RowProps {
   readonly row: ComparedRow
-  /** False where no row says what is expected: then there is no column for it. */
+  /** False when no row has an expected value: then there is no column for it. */
   readonly isExpected: boolean
 }
 

@@ -43,7 +43,7 @@ export function MemberTable({ label, members, at }: MemberTableProps) {
   )
 }
 
-/** A token without its signature: what it is made of, and what that means. */
+/** A token without its signature: its members, and their meanings. */
 function Token({ value, at }: { readonly value: unknown; readonly at: number }) {
   const words = TRACE_TEXTS[useLanguage()]
   const jwt = decodedOf(value)

@@ -1,4 +1,4 @@
-// The message for a viewer without access: who has it, and how to get it.
+// The message for a viewer without access: who has access, and how to get it.
 'use client'
 
 import { Alert, Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Every request of the launch in order: its peer, what was sent, checked and answered.
+// Every request of the launch in order: its peer, its parameters, its checks and its answer.
 'use client'
 
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
@@ -76,7 +76,7 @@ function Step({ step, startedAt, id, index }: StepProps) {
   )
 }
 
-/** What was asked of the FHIR API, and what became of it. */
+/** The request to the FHIR API, and its result. */
 function Line({ step }: { readonly step: TraceStep }) {
   const words = TRACE_TEXTS[useLanguage()]
   const line = lineOf(step)

@@ -79,7 +79,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   )
 }
 
-/** The check that the trace is known by, where it failed last. */
+/** The check that the trace is listed under, where it failed last. */
 function lastFailed({ steps, failed }: TraceDetail) {
   const found = steps.flatMap((step) =>
     step.checks
@@ -99,7 +99,7 @@ function NothingArrived() {
   )
 }
 
-/** What to do after a launch that went well: see it step by step, break it, connect an app of one's own. */
+/** Suggestions after a successful launch: see it step by step, break it, connect your own app. */
 function WhatNext({ task }: { readonly task: string }) {
   const texts = useTexts(tracesTexts)
   return (

@@ -17,11 +17,11 @@ export const readTraces = (filters: Filters, more?: Readonly<Record<string, stri
 interface Listener {
   readonly connected: (connected: boolean) => void
   readonly news: (news: TraceNews) => void
-  /** The stream cannot report the changes, or is no longer available: the list has to be read again. */
+  /** The stream cannot report the changes, or is no longer available: the list must be loaded again. */
   readonly lost: (told: boolean) => void
 }
 
-/** Follows what changes after a change; returns how to stop. The browser itself takes up a stream that was cut off. */
+/** Follows the changes after a given one; returns a function that stops. The browser itself reconnects a lost stream. */
 export function followTraces(filters: Filters, change: number, listener: Listener): () => void {
   const source = new EventSource(`/traces/api/stream${queryText(filters, { after: String(change) })}`)
   source.addEventListener('open', () => listener.connected(true))
@@ -34,7 +34,7 @@ export function followTraces(filters: Filters, change: number, listener: Listene
   return () => source.close()
 }
 
-/** A list with what has changed since, and without what is gone: each trace once, newest first. */
+/** A list with later changes merged in and gone traces removed: each trace once, newest first. */
 export function merged(
   items: readonly TraceSummary[],
   changed: readonly TraceSummary[],

@@ -9,10 +9,10 @@ import type { Filters } from './filter-names.ts'
 import { followTraces, merged, queryText, readTraces } from './trace-queries.ts'
 
 export interface LiveTraces {
-  /** Of these filters; where they could not be read again, as they were. */
+  /** The traces for these filters; the earlier ones when they could not be loaded again. */
   readonly items: readonly TraceSummary[] | undefined
   readonly next: string | undefined
-  /** The reason that the list could not be read, or not again. */
+  /** Why the list could not be loaded or refreshed. */
   readonly error: Error | undefined
   /** True while changes are being followed. */
   readonly connected: boolean
@@ -27,7 +27,7 @@ interface Page {
   readonly next?: string | undefined
 }
 
-/** Before the list is read again that could not be followed. */
+/** The delay before a list is loaded again whose stream was lost. */
 const RETRY_MS = 5000
 
 export function useLiveTraces(filters: Filters): LiveTraces {
@@ -36,7 +36,7 @@ export function useLiveTraces(filters: Filters): LiveTraces {
   const [connected, setConnected] = useState(true)
   const [attempt, setAttempt] = useState(0)
   const key = queryText(filters)
-  const visible = useDocumentVisibility() !== 'hidden' // A browser has few connections to a site: a hidden tab takes none.
+  const visible = useDocumentVisibility() !== 'hidden' // A browser allows few connections per site, so a hidden tab uses none.
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the filters as a value, `attempt` asks again
   useEffect(() => {

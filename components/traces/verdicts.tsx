@@ -1,4 +1,4 @@
-// With which Subscriptions a written version was compared, and what came of it.
+// The Subscriptions that a written version was compared with, and the results.
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'

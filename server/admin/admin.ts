@@ -68,7 +68,7 @@ export function createAdmin(deps: AdminDeps): Admin {
   return { handle: jsonRoutes(consoleApi(deps), '/admin/api', rows, otherwise) }
 }
 
-/** The last refusals are traces: a token that may not read those is told of none. */
+/** The latest refusals come from traces: a token without the scope to read traces gets none. */
 async function statusFor({ status }: AdminDeps, { scopes }: AdminViewer): Promise<AdminStatus> {
   const all = await status()
   return scopes?.includes('traces:read') === false ? { ...all, refusals: [] } : all

@@ -19,7 +19,7 @@ export const readApp =
   async (_request: Request, clientId: string): Promise<AdminApp> =>
     shown(deps, await existing(deps, clientId))
 
-/** Registers an app, approved: an administrator vouches for it. */
+/** Registers an app as approved, because an administrator vouches for it. */
 export const addApp =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminApp> => {

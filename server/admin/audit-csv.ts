@@ -36,7 +36,7 @@ function valuesOf({ recorded, name, outcome, who, what, more, changes, descripti
   ]
 }
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
+/** Characters that start a formula in a spreadsheet (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n]/
 
 /** A quoted value. One that would be a formula begins with an apostrophe, as spreadsheets write a text. */

@@ -111,7 +111,7 @@ function oneOf(known: readonly string[], value: string | undefined): string | un
   return value
 }
 
-/** `Type/id`; an id alone is that of a Patient. */
+/** `Type/id`; a bare id is a Patient's. */
 function recordOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const reference = value.includes('/') ? value : `Patient/${value}`

@@ -129,7 +129,7 @@ const thingsOf = ({ entity = [] }: Event): readonly AuditThing[] =>
     ),
   }))
 
-/** A query without its escapes, where it has good ones: it was cut off at some length. */
+/** The decoded query; unchanged when its escapes are invalid, because it was cut off at some length. */
 function readable(query: string): string {
   try {
     return decodeURIComponent(query.replaceAll('+', ' '))

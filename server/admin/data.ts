@@ -16,7 +16,9 @@ import { type AdminFailureName, FAILURE_TEXTS } from './texts.ts'
 const PROGRESS_MS = 200
 const LONGEST_NAME = 200
 const SAMPLES = 'sample data'
-/** The first bytes of gzip (RFC 1952 §2.3.1): what it would become cannot be told before. */
+/**
+ * The first bytes of gzip (RFC 1952 §2.3.1), which is refused because its decompressed size cannot be known in advance.
+ */
 const GZIP = Buffer.of(0x1f, 0x8b)
 
 type Action<Answer> = (request: Request, id: string, viewer: AdminViewer) => Promise<Answer>
@@ -66,7 +68,7 @@ function demoOf({ data: { demo } }: AdminDeps): NonNullable<DataPorts['demo']> {
   return demo
 }
 
-/** Refuses a second one while one runs: `begin` passes what tells that it is over. */
+/** Refuses a second import while one runs. `begin` passes its work the function to call at its end. */
 function oneAtATime() {
   let isBusy = false
   const over = () => {
@@ -86,7 +88,10 @@ function oneAtATime() {
   }
 }
 
-/** The whole file first: what breaks off on the way changes nothing. Then the import, told as it goes; it ends with its reader. */
+/**
+ * Receives the whole file first, so that an interrupted upload changes nothing. Then imports it and streams the
+ * progress; the import ends when its reader disconnects.
+ */
 async function importUpload(
   deps: AdminDeps,
   request: Request,
@@ -130,9 +135,9 @@ function askedFor(params: Params): { readonly name: string; readonly dryRun: boo
   return { name, dryRun: check === 'true' }
 }
 
-/** The bytes of a file. Throws AdminFailure where they are too many, none, or not all there. */
+/** The bytes of a file. Throws AdminFailure when there are too many, none, or fewer than announced. */
 async function received(request: Request): Promise<readonly Uint8Array[]> {
-  // A client that hangs up, or a server in front that cuts off what is too long for it.
+  // The client disconnected, or a server in front cut off a body that is too long for it.
   const chunks = await readChunks(request, MOST_IMPORT_BYTES).catch(() => undefined)
   if (!chunks) throw new AdminFailure('import_too_large')
   if (chunks.length === 0) throw new AdminFailure('import_empty')

@@ -20,7 +20,10 @@ import type { Log } from '#lib/log.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
 import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
 
-/** A signed-in person, with the current role of the account; or the administrator in whose name a token acts, and which one. */
+/**
+ * A signed-in person with the current role of the account, or the administrator in whose name a token acts, with the
+ * token.
+ */
 export type AdminViewer = AdminUser & {
   readonly token?: string | undefined
   readonly scopes?: readonly TokenScope[] | undefined
@@ -39,21 +42,24 @@ export interface KeptToken {
 
 /** A file that is imported. */
 export interface ImportedFile {
-  /** Its name, whose ending tells NDJSON from a document. */
+  /** Its name, whose ending distinguishes NDJSON from a document. */
   readonly name: string
   readonly content: readonly Uint8Array[]
   /** Checks and reports, and writes nothing. */
   readonly dryRun: boolean
   readonly signal: AbortSignal
-  /** Told of each group that was written. */
+  /** Called after each written group. */
   readonly progress: (report: ImportReport) => void
 }
 
 /** The records of the domain as a whole. */
 export interface DataPorts {
-  /** The same import as that of the command line; it leaves time to others. One at a time. Rejects with StorageUnavailable. */
+  /**
+   * The same import as on the command line. It yields to other work and runs one at a time. Rejects with
+   * StorageUnavailable.
+   */
   readonly importFile: (file: ImportedFile) => Promise<ImportReport>
-  /** The demo's own, where the domain is one. */
+  /** The demo's own data, in a demo domain. */
   readonly demo:
     | {
         /** Throws StorageUnavailable. */
@@ -90,15 +96,15 @@ export interface AdminDeps {
     readonly make: (
       wanted: NewTokenForm & { readonly username: string },
     ) => Promise<{ readonly secret: string; readonly token: KeptToken } | 'unknown' | 'too_many'>
-    /** What it was; undefined when there is no such token. */
+    /** Returns the revoked token; undefined when there is no such token. */
     readonly revoke: (id: string) => Promise<KeptToken | undefined>
   }
   readonly status: () => Promise<AdminStatus>
   /** The examination of the installation, as `./bin/slipway doctor` makes it. */
   readonly doctor: {
-    /** Settings, files and keys; nobody is asked. */
+    /** Findings about settings, files and keys, without any outbound request. */
     readonly inside: (language: Language) => Promise<readonly AdminFinding[]>
-    /** What apps publish and the identity provider answers. */
+    /** Findings about the keys that apps publish and the identity provider's answers. */
     readonly others: (language: Language) => Promise<readonly AdminFinding[]>
   }
   readonly registry: AppRegistry
@@ -106,10 +112,10 @@ export interface AdminDeps {
   readonly registration: {
     /** Each thing that is wrong. */
     readonly problems: (app: RegisteredApp) => readonly Problem[]
-    /** The keys that a form brings, or those of before; else the name of what is wrong. */
+    /** The keys in a form, otherwise the previous ones; or the name of the problem. */
     readonly keysOf: (keys: AppKeys, before?: KeySource) => Promise<KeySource | ProblemName>
   }
-  /** Makes the Device that stands for an app, where there is none. */
+  /** Creates the Device that represents an app, if it does not exist. */
   readonly ensureDevice: (app: Pick<RegisteredApp, 'clientId' | 'name'>) => Promise<void>
   readonly accounts: AccountList & {
     /** False when the user name is taken. */
@@ -128,7 +134,7 @@ export interface AdminDeps {
   readonly data: DataPorts
   /** The audit log as auditors read it. */
   readonly trail: TrailStore & {
-    /** Its end as `audit verify` prints it, and up to where it was archived. */
+    /** The head of the log in the form that `audit verify` prints, and the position up to which it is archived. */
     readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
   }
   readonly audit: Pick<Audit, 'record'>

@@ -12,15 +12,15 @@ import { type AdminFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
 /** RFC 6750 §3.1 */
 const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' }
 
-/** Why the console does not do what was asked. */
+/** Why the console refuses a request. */
 export class AdminFailure extends ApiFailure {
-  /** `scope` is what a token lacks. */
+  /** `scope` is the scope that a token lacks. */
   constructor(failure: AdminFailureName, problems: readonly Problem[] = [], scope?: TokenScope) {
     super(failure, STATUS[failure], { problems, headers: challenge(failure, scope) })
   }
 }
 
-/** What a refused token is told of itself (RFC 6750, section 3). */
+/** The challenge for a refused token (RFC 6750, section 3). */
 function challenge(failure: AdminFailureName, scope: TokenScope | undefined): Readonly<Record<string, string>> {
   if (failure === 'bad_token') return INVALID_TOKEN
   return scope === undefined ? {} : { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
@@ -57,7 +57,7 @@ export async function assertRole(
   return person
 }
 
-/** The administrator of a session, or the one in whose name a token acts that may do this. Throws AdminFailure. */
+/** The session's administrator, or the one in whose name a token with this scope acts. Throws AdminFailure. */
 export async function assertScope(
   deps: AdminDeps,
   request: Request,

@@ -1,4 +1,4 @@
-// /admin/api/roles: permissions of apps at the FHIR API. A change takes effect immediately, for issued tokens too.
+// /admin/api/roles: permissions of apps at the FHIR API. A change takes effect immediately, also for issued tokens.
 import type { AdminRole, AdminRoles } from '#lib/api/admin.ts'
 import { nameForm, roleForm } from '#lib/api/admin-forms.ts'
 import { changedFields, permissionText } from '#lib/audit/changes.ts'

@@ -30,7 +30,7 @@ export type RoleRemoval = 'done' | 'unknown' | 'in_use'
 export type AccountChange = 'done' | 'unknown' | 'last_admin'
 
 export interface AccountList {
-  /** The accounts whose user name or name has the text in it, by user name, as many as a page can hold. */
+  /** The accounts whose user name or name contains the text, by user name, as many as fit on a page. */
   readonly list: (text: string) => Promise<AdminUsers>
   /** The user name of an account; undefined when it is gone. */
   readonly usernameOf: (accountId: string) => Promise<string | undefined>
@@ -47,11 +47,11 @@ export interface AccountList {
 export interface TrailQuery {
   readonly name?: string | undefined
   readonly outcome?: string | undefined
-  /** client_id of an app that takes part. */
+  /** client_id of an app involved. */
   readonly app?: string | undefined
   /** A user name, or the reference of a person. */
   readonly person?: string | undefined
-  /** Reference of a record that it is about, or that takes part. */
+  /** Reference of a record that the event is about, or that is involved. */
   readonly record?: string | undefined
   readonly trace?: string | undefined
   /** Epoch milliseconds: from (included) to (not included). */

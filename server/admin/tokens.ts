@@ -1,5 +1,5 @@
-// /admin/api/tokens: tokens of administrators for the command line and CI. Made, listed and revoked by people who are signed in, never
-// by a token.
+// /admin/api/tokens: administrators' tokens for the command line and CI. Only signed-in people can make, list and
+// revoke them; a token cannot.
 import { newTokenForm, tokenRevocationForm } from '#lib/api/admin-forms.ts'
 import type { AdminToken, AdminTokens, MadeToken } from '#lib/api/tokens.ts'
 import { changedFields } from '#lib/audit/changes.ts'
@@ -20,7 +20,7 @@ const listed = async ({ tokens }: AdminDeps): Promise<AdminTokens> => ({ items: 
 
 export const listTokens = (deps: AdminDeps) => (): Promise<AdminTokens> => listed(deps)
 
-/** A token in the name of the person who makes it. */
+/** Makes a token in the name of the signed-in person. */
 export const makeToken =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<MadeToken> => {

@@ -1,5 +1,5 @@
-// /admin/api/users: accounts of the embedded identity provider. Withdrawing a role and deleting an account take effect at the next
-// request; the sessions of a deleted account end.
+// /admin/api/users: accounts of the embedded identity provider. Withdrawing a role and deleting an account take effect
+// at the next request; a deleted account's sessions end.
 
 import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
 import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'

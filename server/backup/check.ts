@@ -12,11 +12,11 @@ export interface CheckedBackup {
   readonly manifest: Manifest
   /** One sentence each; none when the backup is good. */
   readonly problems: readonly string[]
-  /** True when the audit log was recomputed; that of an older version is recomputed at its restoration. */
+  /** True when the audit log was verified; the log of an older version is verified when it is restored. */
   readonly auditVerified: boolean
 }
 
-/** Reads all of a backup and changes nothing in it. Throws OperatorError where it is no backup at all. */
+/** Reads a whole backup without changing it. Throws OperatorError when it is no backup at all. */
 export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const manifest = readManifest(folder)
   const files = await fileProblems(folder, manifest)

@@ -15,7 +15,7 @@ export function readKeyFiles(folder: string): KeyFiles {
   return new Map(names.flatMap((name) => contentOf(path.join(folder, name)).map((content) => [name, content] as const)))
 }
 
-/** Empty for a file that was deleted meanwhile: a revoked key. */
+/** Empty for a file that was deleted meanwhile, because its key was revoked. */
 function contentOf(file: string): readonly Buffer[] {
   try {
     return [readFileSync(file)]
@@ -25,7 +25,7 @@ function contentOf(file: string): readonly Buffer[] {
   }
 }
 
-/** Of the files, those that the database of the same moment has use for: what signs no more needs no private half. */
+/** The files that the database of the same moment needs: a key that no longer signs needs no private half. */
 export function filesInUse(files: KeyFiles, keys: readonly SigningKeyRow[]): KeyFiles {
   const signing = new Set(keys.filter(signs).map(({ kid }) => `${kid}.jwk`))
   return new Map([...files].filter(([name]) => name.endsWith('.secret') || signing.has(name)))

@@ -1,5 +1,5 @@
-// Restores a backup. The new domain is prepared and verified beside the old one; then names are swapped, and the old files stay
-// under other names. Whatever may have been used since the backup (codes, ids, sessions) is revoked.
+// Restores a backup. The new domain is prepared and verified beside the old one; then names are swapped, and the old
+// files stay under other names. Everything that may have been used since the backup (codes, ids, sessions) is revoked.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
@@ -32,7 +32,7 @@ export interface Restored {
   readonly aside: readonly string[]
 }
 
-/** Restores a backup. Throws OperatorError, and then the domain is what it was. */
+/** Restores a backup. Throws OperatorError; the domain is then unchanged. */
 export async function restoreBackup(deps: RestoreDeps, folder: string): Promise<Restored> {
   const { manifest, problems } = await checkBackup(folder)
   if (problems.length > 0) throw notGood(folder, problems)
@@ -97,7 +97,10 @@ function stage(folder: string, { files }: Manifest, staged: Staged): void {
   }
 }
 
-/** Migrates the copy, revokes what may have been used since, and records the restoration in its audit log. */
+/**
+ * Migrates the copy, revokes everything that may have been used since the backup, and records the restoration in the
+ * copy's audit log.
+ */
 function prepare(deps: RestoreDeps, { createdAt, auditHead }: Manifest, staged: Staged): void {
   const copy = openCopy(staged.database, { readonly: false })
   try {
@@ -146,7 +149,10 @@ function record(
     })
 }
 
-/** Puts aside what is there, and the copy in its place. Cut off in between, no server starts until it is restored again. */
+/**
+ * Moves the existing files aside and the copy into their place. After an interruption in between, no server starts
+ * until the backup is restored again.
+ */
 function swap({ config: { dataDir, databaseFile }, clock }: RestoreDeps, staged: Staged): readonly string[] {
   const mark = restoringMark(databaseFile)
   const settle = () => {
@@ -163,7 +169,7 @@ function swap({ config: { dataDir, databaseFile }, clock }: RestoreDeps, staged:
     return [aside]
   }
   const keys = path.join(dataDir, KEYS)
-  // The old log moves with its database: beside another database SQLite would apply it to that one.
+  // The old write-ahead log moves with its database: SQLite would apply it to any other database beside it.
   const aside = [...['', '-wal', '-shm'].flatMap((suffix) => putAside(databaseFile, suffix)), ...putAside(keys)]
   renameSync(staged.keys, keys)
   renameSync(staged.database, databaseFile)

@@ -1,4 +1,4 @@
-// Makes a backup beside running servers: a snapshot of the database, and the keys that belong to it.
+// Makes a backup while servers run: a snapshot of the database, and the keys that belong to it.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#lib/clock.ts'
@@ -17,8 +17,8 @@ import { DATABASE, describe, KEYS, MANIFEST, type Manifest, manifestText } from 
 type Domain = Pick<Config, 'dataDir' | 'databaseFile'>
 
 /**
- * Makes a backup as a new folder, for its owner alone; its list of files is written last. Reads everything once more, so that a
- * backup is known to be good when it is made. Throws OperatorError, and leaves nothing behind then.
+ * Makes a backup in a new folder, for its owner alone; its list of files is written last. Reads everything back, so
+ * that the new backup is known to be good. Throws OperatorError, and leaves nothing behind then.
  */
 export async function takeBackup(domain: Domain, folder: string, clock: Clock): Promise<Manifest> {
   if (!existsSync(domain.databaseFile))

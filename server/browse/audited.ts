@@ -1,4 +1,4 @@
-// Audit events of the record browser, for the person who reads: the FHIR API itself knows only the console as its client.
+// Audit events of the record browser, in the name of the reader: to the FHIR API, the only client is the console.
 import { type AuditedRead, isListing, type ReadInteraction } from '#lib/audit/audit.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
@@ -43,7 +43,7 @@ export function readBy(
   }
 }
 
-/** A further page of a list, whose address does not say of what. */
+/** A further page of a list; its address does not name the type. */
 const furtherPage = (address: string): Pick<AuditedRead, 'interaction' | 'shown' | 'search'> => ({
   interaction: 'search-type',
   shown: [],

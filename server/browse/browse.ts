@@ -1,5 +1,5 @@
-// The record browser: all resources of the domain, for practitioners and administrators; the latter may change them. It accesses the
-// domain by HTTP alone, as a SMART Backend Services client of its own.
+// The record browser: all resources of the domain, for practitioners and administrators; administrators may change
+// them. It reaches the domain by HTTP only, as its own SMART Backend Services client.
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -23,7 +23,7 @@ export interface Browse {
   readonly record: Handler
   /** The types of the FHIR API, each with the number of its records (lib/api/browse.ts). */
   readonly types: Handler
-  /** Who made the versions of a record (lib/api/browse.ts). */
+  /** The writers of a record's versions (lib/api/browse.ts). */
   readonly writers: Handler
   /** The public keys of the console. */
   readonly jwks: Handler

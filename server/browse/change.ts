@@ -1,5 +1,6 @@
-// PUT and DELETE /browse/api/record?path=Type/id: an administrator changes a record. The FHIR API decides as it does for any client, and
-// its answer comes back as it is; the audit log of this page has the person, and the same trace as the write itself.
+// PUT and DELETE /browse/api/record?path=Type/id: an administrator changes a record. The FHIR API decides as for any
+// client, and its answer is returned unchanged. The audit event of this page names the person, and has the same trace
+// as the write itself.
 
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { changed, changeRefused } from '#lib/audit/changes.ts'
@@ -15,7 +16,7 @@ import type { BrowseDeps, Reader } from './deps.ts'
 /** The role of accounts that may change records; no other role may. */
 const MAY_CHANGE = 'admin'
 
-/** Updating and deleting, and reading what came of it. */
+/** Updates and deletes records, and reads the result. */
 const SCOPE = 'system/*.rud'
 
 /** The headers of a change that are passed on. */
@@ -73,7 +74,7 @@ async function carriedOut(
   }
 }
 
-/** The event of a change with its person. What became of it is in the event of the write, which has the same trace. */
+/** The audit event of a change, with its person. The outcome is in the write's own event, which has the same trace. */
 function audited(
   { clientId, random }: BrowseDeps,
   request: Request,
@@ -91,7 +92,7 @@ function audited(
   return { ...event, ...where, outcome, description: `change: resource, ${status}` }
 }
 
-/** Refuses a change by a person who may not, or from a page of another site, on record. */
+/** Refuses and records a change by a person without the right, or from another site's page. */
 function turnedAway(
   { audit }: BrowseDeps,
   request: Request,

@@ -13,16 +13,16 @@ export interface Reader {
 }
 
 export interface BrowseDeps extends TokenRequestDeps {
-  /** The address of this site: changes come from its own pages. */
+  /** The address of this site, whose own pages send the changes. */
   readonly publicUrl: string
   readonly fhirBase: string
-  /** The largest record that the FHIR API takes, in bytes. */
+  /** The largest record that the FHIR API accepts, in bytes. */
   readonly mostBytes: number
   readonly log: Log
   readonly audit: Pick<Audit, 'read' | 'record'>
   /** The address of a request. */
   readonly clientAddress: (request: Request) => string
-  /** Who made the versions of a record, as far as the audit log tells. */
+  /** The writers of a record's versions, as far as the audit log tells. */
   readonly writers: (record: Reference) => Promise<readonly BrowseWriter[]>
   /** The sender of a request; undefined without a session of an account of this domain. */
   readonly reader: (request: Request) => Promise<Reader | undefined>

@@ -31,7 +31,7 @@ export interface AppOptions {
   json?: true
 }
 
-/** Registers an app, approved, with the Device that stands for it. */
+/** Registers an app as approved, with the Device that represents it. */
 export async function addApp(
   { domain, json, calledFrom }: CommandContext,
   {
@@ -67,11 +67,11 @@ export async function addApp(
   return { name: clientId, fields: changedFields({}, { keys: appFields({ ...client })['keys'] }) }
 }
 
-/** A problem of a registration, with the options that resolve it where its words do not name them. */
+/** A problem of a registration, with the options that resolve it when its text does not name them. */
 const withOption = (problem: Parameters<typeof problemText>[0]): string =>
   problem.name === 'keys_none' ? `${problemText(problem)} Give --jwks-url, --jwks or --pem.` : problemText(problem)
 
-/** Prints what an app is known by from now on. */
+/** Prints the new app's identifiers. */
 export function printAdded(clientId: string, json: boolean): void {
   const device = `Device/${clientId}`
   result(json, { client_id: clientId, device }, `client_id  ${clientId}\ndevice     ${device}`)
@@ -123,7 +123,7 @@ export async function listApps({ domain, json }: CommandContext): Promise<void> 
   printApps(await domain.registry.listClients(), json)
 }
 
-/** An app as the registry has it, or the console tells it. */
+/** An app from the registry or the console. */
 interface ListedApp {
   readonly clientId: string
   readonly name: string

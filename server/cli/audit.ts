@@ -1,4 +1,4 @@
-// `audit`: verifies the log, archives a range of it, and prunes what an archive holds.
+// `audit`: verifies the log, archives a range of it, and prunes archived events.
 import path from 'node:path'
 import { DAY } from '#lib/clock.ts'
 import { isDay } from '#lib/fhir/days.ts'
@@ -61,7 +61,7 @@ export async function archiveAudit(
   result(json, archiveResult(archive), `${archive.file}: ${stretch(archive)}, SHA-256 ${archive.sha256}`)
 }
 
-/** Undefined where nothing is old enough: what runs every month has done its work then. */
+/** Undefined when no event is old enough, which is no failure for a monthly job. */
 async function archiveOf(context: CommandContext, file: string, end: number) {
   try {
     return await retentionOf(context).archive(file, end, askedBy(context))

@@ -70,7 +70,7 @@ export const audited =
 
 const toldBy = (result: unknown): Told => (typeof result === 'object' && result !== null ? result : {})
 
-/** What a command is about that names nothing: an app gets its client_id later, and a rotation is of the keys of all owners. */
+/** Names for objects that have none: an app gets its client_id later, and a rotation concerns the keys of all owners. */
 const UNNAMED: Readonly<Partial<Record<AuditedThing['kind'], string>>> = {
   app: 'without a client_id',
   key: KEY_OWNERS.join(', '),
@@ -82,7 +82,7 @@ function nameOf(kind: AuditedThing['kind'], given: Readonly<Record<string, unkno
   return String(named ?? UNNAMED[kind] ?? given['name'] ?? '')
 }
 
-/** Records what a command shows, or takes along, of what the domain knows of others. */
+/** Records that a command showed, or copied, the domain's information about others. */
 export const recordView = (
   { audit, config }: Pick<Domain, 'audit' | 'config'>,
   view: Pick<AuditedEvent, 'description' | 'thing' | 'launch'>,

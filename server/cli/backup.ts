@@ -27,7 +27,7 @@ export async function backUp(folder: string, { check, json = false }: BackupOpti
   result(json, { backup: folder, ...manifest }, `${folder}: ${summary(manifest)}.`)
 }
 
-/** The backup is worth more than its event: where the database is of another version than the command, that is said. */
+/** The backup matters more than its event: when the database has another version than the command, a message says so. */
 async function recordBackup(config: Config, folder: string): Promise<void> {
   try {
     const { openExistingDomain } = await import('../domain/domain.ts')

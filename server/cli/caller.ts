@@ -1,5 +1,5 @@
-// Who calls a command: the settings that it takes, and the streams that it speaks by. They are those of the process for ./bin/slipway,
-// and its own for a program that runs commands within itself, several at a time.
+// The caller of a command: its settings and its streams. For ./bin/slipway these are the process's; a program that runs
+// commands inside itself, several at a time, has its own.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 
@@ -17,7 +17,7 @@ export interface Caller {
   readonly stderr: Output
 }
 
-/** How much a command says beside its result. */
+/** How much a command prints besides its result. */
 export interface Manner {
   /** Only the result, and errors. */
   readonly quiet: boolean
@@ -42,5 +42,5 @@ const ofProcess = callOf({
 /** Runs a command for a caller. */
 export const calledBy = <Result>(caller: Caller, run: () => Result): Result => calls.run(callOf(caller), run)
 
-/** Who called the command that runs. */
+/** The caller of the running command. */
 export const caller = (): Call => calls.getStore() ?? ofProcess

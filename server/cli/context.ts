@@ -1,4 +1,4 @@
-// What every command of `./bin/slipway` is given.
+// The context of every `./bin/slipway` command.
 import type { Domain } from '../domain/domain.ts'
 import type { LaunchedDomain } from './launch/launched-domain.ts'
 
@@ -8,7 +8,7 @@ interface Called {
   readonly calledFrom: string
 }
 
-/** The arguments of a command beside its options. */
+/** A command's arguments, without its options. */
 export interface CommandContext extends Called {
   readonly domain: Domain
 }

@@ -31,7 +31,7 @@ export async function doctor({ json = false }: { readonly json?: boolean }): Pro
   if (errors > 0) throw new CommandFailed(`${counted(errors, 'thing is', 'things are')} wrong.`)
 }
 
-/** The examined settings: those of the last start, overridden by the given ones. */
+/** The settings to examine: those of the last start, overridden by the given ones. */
 function examined(env: Readonly<Record<string, string | undefined>>): {
   readonly config: Config
   readonly identity: Identity

@@ -8,7 +8,7 @@ export interface Progress {
   readonly reached: (bytes: number) => void
   /** Sets the number of processed resources. */
   readonly show: (resources: number) => void
-  /** Shows where it ended, and leaves the line. */
+  /** Shows the final state and ends the line. */
   readonly end: () => void
 }
 
@@ -24,7 +24,7 @@ const ERASE_TO_LINE_END = '\u001b[K'
 const NONE: Progress = { reached: () => {}, show: () => {}, end: () => {} }
 
 interface Known {
-  /** Undefined where it cannot be known, as of standard input: then there are numbers without a bar. */
+  /** Undefined when unknown, as for standard input: then there are numbers without a bar. */
   readonly totalBytes: number | undefined
   readonly now?: () => number
 }
@@ -42,7 +42,7 @@ export function progressOn(terminal: Output | undefined, { totalBytes, now = Dat
     return `${share(bytes, totalBytes, isTTY)}${counted(resources, 'resource')}, ${rate}/s${left}`
   }
   const draw = () =>
-    // A line as wide as the terminal would go on in the next one, and the screen would scroll.
+    // A line as wide as the terminal would wrap, and the screen would scroll.
     terminal.write(TO_LINE_START + line().slice(0, (terminal.columns || COLUMNS) - 1) + ERASE_TO_LINE_END)
   return {
     reached: (read) => {
@@ -71,7 +71,7 @@ function share(bytes: number, totalBytes: number | undefined, isTTY: boolean): s
   return `${isTTY ? bar : ''}${Math.floor(part * 100)} %, `
 }
 
-/** `, 12 s left`, as the bytes so far promise; nothing where nobody knows, and at the end. */
+/** `, 12 s left`, estimated from the bytes so far; empty when unknown and at the end. */
 function timeLeft(bytes: number, totalBytes: number | undefined, ms: number): string {
   if (!totalBytes || bytes === 0 || bytes >= totalBytes) return ''
   const seconds = Math.ceil((ms * (totalBytes - bytes)) / bytes / 1000)

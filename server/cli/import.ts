@@ -89,7 +89,7 @@ function interruption() {
 const leftOutOf = (skipped: ImportReport['skipped']): number =>
   Object.values(skipped).reduce((sum, count) => sum + count, 0)
 
-/** What became of each resource: the numbers add up to the first. */
+/** The outcomes of the resources; the numbers add up to the first. */
 function summary(
   { read, created, updated, unchanged, skipped, failed }: ImportReport,
   seconds: number,

@@ -1,4 +1,4 @@
-// `init`: creates a domain where there is none, as the first start of the server would, for filling it before that.
+// `init`: creates a domain as the first start of the server would, so that it can be filled before that start.
 import { existsSync, statSync } from 'node:fs'
 import { readConfig } from '../config/config.ts'
 import { assertProduction } from '../doctor/production.ts'
@@ -6,7 +6,7 @@ import { createLog } from '../log/log.ts'
 import { caller } from './caller.ts'
 import { CommandFailed, result } from './output.ts'
 
-/** Throws CommandFailed where there is a domain already, and ProductionError as a start does. */
+/** Throws CommandFailed when there already is a domain, and ProductionError as a start does. */
 export async function initDomain({ json = false }: { readonly json?: boolean }): Promise<void> {
   const config = readConfig(caller().env)
   const { dataDir, databaseFile, publicUrl } = config

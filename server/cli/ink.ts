@@ -1,4 +1,5 @@
-// Text with colours for a terminal: what is in it from elsewhere is made visible (CWE-150), colours are added when it is printed.
+// Coloured text for a terminal: control characters from outside are made visible (CWE-150), colours are added when it
+// is printed.
 import { visibleText } from '#lib/text.ts'
 
 /** SGR parameters (ECMA-48 §8.3.117): the one that begins a style, and the one that ends it. */
@@ -60,7 +61,7 @@ export const printed = (text: string | Ink, coloured: boolean): string =>
     })
     .join('')
 
-/** The number of characters that a text takes on a line. */
+/** The width of a text on a line, in characters. */
 export const widthOf = (text: string | Ink): number => printed(text, false).length
 
 interface Surroundings {

@@ -14,11 +14,11 @@ const USAGE = 2
 /** Runs the command line of this process and returns its exit code. */
 export function main(argv: readonly string[], calledFrom: string): Promise<number> {
   process.stdout.on('error', endWithReader)
-  process.stderr.on('error', () => undefined) // Nobody hears the sentences: the exit code says how it ended.
+  process.stderr.on('error', () => undefined) // Nobody reads the messages any more; the exit code still tells the result.
   return run(argv, calledFrom)
 }
 
-/** Runs one command line for whoever calls it and returns its exit code. Without a command it shows the help. */
+/** Runs one command line for its caller and returns its exit code. Without a command it shows the help. */
 export async function run(argv: readonly string[], calledFrom: string): Promise<number> {
   if (argv.includes('--no-color')) caller().env['NO_COLOR'] = '1' // Before anything is said, mistakes among them.
   try {
@@ -37,14 +37,14 @@ export async function run(argv: readonly string[], calledFrom: string): Promise<
 const TAKES_ID = ['keys revoke', 'trace show']
 const ID_LIKE_OPTION = /^-[\w-]{20,}$/ // Longer than every option there is.
 
-/** A thumbprint is base64url: one in 64 begins with a `-`, and is no option for it. Behind `--` it is none. */
+/** A thumbprint is base64url, so one in 64 starts with `-` and looks like an option. After `--` it does not. */
 function withIdBehind(argv: readonly string[]): readonly string[] {
   const id = argv.find((one) => ID_LIKE_OPTION.test(one))
   if (id === undefined || argv.includes('--') || !TAKES_ID.includes(argv.slice(0, 2).join(' '))) return argv
   return [...argv.filter((one) => one !== id), '--', id]
 }
 
-/** Whoever reads the output may have seen enough, as `head` has; a file that takes no more is a failure. */
+/** The reader of the output may stop early, as `head` does; a file that cannot be written is a failure. */
 function endWithReader({ code, message }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') process.exit(OK)
   say(`The result cannot be written: ${message}.`)

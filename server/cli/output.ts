@@ -4,7 +4,7 @@ import { visibleText } from '#lib/text.ts'
 import { caller, type Manner, type Output } from './caller.ts'
 import { bold, hasColours, type Ink, joined, printed, widthOf } from './ink.ts'
 
-/** The command cannot go on; the message is for the person who typed it. Exit code 1. */
+/** The command cannot continue; the message is for the person who typed it. Exit code 1. */
 export class CommandFailed extends Error {
   override readonly name: string = 'CommandFailed'
 }
@@ -15,7 +15,7 @@ export class CommandUsage extends CommandFailed {}
 /** The command failed, and its result has said why. Exit code 1. */
 export class ResultFailed extends CommandFailed {}
 
-/** The failure of a command whose result has said in words what failed; beside JSON the sentence is said once more. */
+/** The failure of a command whose result already explains it in words; with JSON, the sentence is printed too. */
 export const failed = (json: boolean, message: string): CommandFailed =>
   json ? new CommandFailed(message) : new ResultFailed(message)
 
@@ -24,13 +24,13 @@ export function behave(wanted: Manner): void {
   caller().manner = wanted
 }
 
-/** True where nothing but the result and errors is to be said. */
+/** True to print only the result and errors. */
 export const isQuiet = (): boolean => caller().manner.quiet
 
-/** True where details are asked for. */
+/** True to print details. */
 export const isVerbose = (): boolean => caller().manner.verbose
 
-/** True where a stream of the caller takes colours. */
+/** True when a stream of the caller supports colours. */
 export const coloursOf = ({ isTTY = false }: Output): boolean => hasColours({ isTTY, env: caller().env })
 
 const write = (stream: Output, text: string | Ink): void => void stream.write(`${printed(text, coloursOf(stream))}\n`)
@@ -41,7 +41,7 @@ export function result(json: boolean, value: unknown, text: string | Ink): void 
   else write(caller().stdout, text)
 }
 
-/** Prints a line of a result that comes bit by bit; nothing with --json or --quiet. */
+/** Prints a line of a result that arrives in parts; nothing with --json or --quiet. */
 export function line(text: string | Ink): void {
   if (!isQuiet()) write(caller().stdout, text)
 }

@@ -23,7 +23,7 @@ export async function deleteResource(
   result(json, { deleted: text }, `${text} is deleted.`)
 }
 
-/** Deletes the database and the keys, which must not be in use. Other files of DATA_DIR are left alone. */
+/** Deletes the database and the keys, which must not be in use. Other files of DATA_DIR are untouched. */
 export function resetDomain(
   { dataDir, databaseFile, publicUrl }: Config,
   { yes, json = false }: { yes?: boolean; json?: boolean },

@@ -19,13 +19,13 @@ export async function addRole({ domain, json }: CommandContext, { name, permissi
   result(json, { name, permissions }, `Role ${name} has ${counted(permissions.length, 'permission')}.`)
 }
 
-/** `system/Task.rs`, and what there was before scopes: `Task:rs:all`. */
+/** `system/Task.rs`, and the form from before scopes: `Task:rs:all`. */
 const SCOPE = /^system\/([^.:]+)\.([a-z]+)(?::(own|granted)(?:=(.+))?)?$/
 const TRIPLE = /^([^:/]+):([a-z]+):(all|own|granted)(?:=(.+))?$/
 
 /**
- * `system/Patient.rs` for all of a type, `system/Task.r:own` for those of the app itself, `system/*.rs:granted=client-a,client-b` for
- * those of others; also as `Patient:rs:all`. Throws CommandFailed that says what is wrong.
+ * `system/Patient.rs` for all of a type, `system/Task.r:own` for the app's own, `system/*.rs:granted=client-a,client-b`
+ * for those of other apps; also as `Patient:rs:all`. Throws CommandFailed with the problem.
  */
 export function parsePermission(text: string, types: readonly string[]): Permission {
   const [whole, resourceType = '', operations = '', scope = 'all', grants = ''] =

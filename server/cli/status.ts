@@ -13,7 +13,10 @@ export interface StatusSource {
   /** The data folder; undefined for a server elsewhere. */
   readonly dataDir: string | undefined
   readonly fetch: Fetch
-  /** True when nothing else has the data open: then who answers at the address is not this domain's server. Unknown from elsewhere. */
+  /**
+   * True when no other process has the data open: a server that answers at the address is then not this domain's.
+   * Unknown for a remote domain.
+   */
   readonly isAlone?: () => boolean
 }
 
@@ -86,7 +89,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   linux: ['xdg-open'],
 }
 
-/** Opens a page of the domain where somebody sits before a terminal with a desktop; prints its address elsewhere. */
+/** Opens a page of the domain in the browser of a person at a desktop terminal; otherwise prints its address. */
 export async function openPage(publicUrl: string, page: string, json: boolean): Promise<void> {
   const url = addressOf(publicUrl, page)
   const { stdout, env } = caller()
@@ -94,7 +97,7 @@ export async function openPage(publicUrl: string, page: string, json: boolean): 
   result(json, { url }, isShown ? ink`Opened ${cyan(url)}` : url)
 }
 
-/** The address of a page of the domain. Throws CommandFailed for what lies elsewhere. */
+/** The address of a page of the domain. Throws CommandFailed for an address elsewhere. */
 function addressOf(publicUrl: string, page: string): string {
   const url = URL.parse(page, `${publicUrl}/`)
   if (url?.origin !== new URL(publicUrl).origin) throw new CommandFailed(`${page} is no page of ${publicUrl}.`)
@@ -104,7 +107,7 @@ function addressOf(publicUrl: string, page: string): string {
 const hasDesktop = (env: Readonly<Record<string, string | undefined>>): boolean =>
   process.platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 
-/** False where there is no program for it. */
+/** False when no program can open it. */
 function opened(url: string): Promise<boolean> {
   const [program, ...args] = OPENERS[process.platform] ?? []
   if (program === undefined) return Promise.resolve(false)

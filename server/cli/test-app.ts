@@ -1,5 +1,5 @@
-// `test`: a good launch and every failure on demand against one app, as a matrix. Exit code 0 when the app and the domain did with
-// each what they have to, 1 when not, 2 for usage.
+// `test`: a good launch and every failure on demand against one app, as a matrix. Exit code 0 when the app and the
+// domain handle all of them correctly, 1 when not, 2 for usage errors.
 import { SECOND } from '#lib/clock.ts'
 import type { LaunchContext } from './context.ts'
 import { bold, dim, green, type Ink, ink, red } from './ink.ts'
@@ -63,7 +63,7 @@ export async function testApp(context: LaunchContext, options: TestOptions): Pro
   if (!ok) throw failed(json, `${counted(of('failed'), 'launch', 'launches')} did not go as expected.`)
 }
 
-/** Runs one launch of the test. What cannot be run at all ends the test, but for an app that does not answer. */
+/** Runs one launch of the test. A launch that cannot be run fails its row; only the good launch then ends the test. */
 async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions, trial: Trial): Promise<Row> {
   const startedAt = performance.now()
   const row = (outcome: Row['outcome'], received: string, report?: LaunchReport): Row => ({
@@ -85,7 +85,7 @@ async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions
     const { ok, received } = outcomeOf(trial, report, wish.delivery)
     return row(ok ? 'passed' : 'failed', received, report)
   } catch (error) {
-    // The first launch shows what is wrong for all of them.
+    // A problem of the first launch concerns all of them.
     if (!(error instanceof CommandFailed) || trial.fail === undefined) throw error
     return row('failed', error.message)
   }

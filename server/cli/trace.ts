@@ -15,9 +15,9 @@ interface TraceFilter {
   readonly check?: CheckName
 }
 
-/** Where traces are read. */
+/** The source of traces. */
 export interface TraceSource {
-  /** The newest first; `change` is the `after` of what changes from then on. */
+  /** Newest first; pass `change` as `after` to get later changes. */
   readonly list: (
     query: TraceFilter & { readonly limit: number; readonly after?: number },
   ) => Promise<{ readonly items: readonly TraceSummary[]; readonly change: number }>
@@ -66,7 +66,7 @@ export async function showTrace({ source, json }: ReadContext, id: string): Prom
 
 const TAIL_EVERY_MS = 1000
 
-/** Prints each trace anew when its outcome changes, until the signal comes. With --json a line of JSON for each. */
+/** Prints each trace again when its outcome changes, until the signal aborts. With --json, a line of JSON for each. */
 export async function tailTraces(
   { source, json }: ReadContext,
   { app, outcome, check, limit }: ListOptions,

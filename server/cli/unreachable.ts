@@ -1,7 +1,7 @@
 // Says why an address did not answer, in words of one line.
 
 export interface Unreachable {
-  /** Node's error code, such as ECONNREFUSED; undefined where there is none. */
+  /** Node's error code, such as ECONNREFUSED, if any. */
   readonly code: string | undefined
   readonly reason: string
 }
@@ -14,7 +14,7 @@ interface Failure {
   readonly cause?: Failure
 }
 
-/** The first cause of what a fetch threw. */
+/** The root cause of an error thrown by fetch. */
 export function unreachable(error: unknown): Unreachable {
   const { message, code, reason, cause } = error as Failure
   if (cause) return unreachable(cause)

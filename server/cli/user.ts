@@ -1,5 +1,5 @@
-// `user add | link | list | delete`: local accounts, the identifier on the person that each stands for, and their links to
-// identities at another identity provider.
+// `user add | link | list | delete`: local accounts, the identifier on each account's person, and links to identities
+// at another identity provider.
 
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
@@ -73,7 +73,7 @@ interface LinkOptions {
   json?: true
 }
 
-/** Says who of another identity provider has an account here, by its subject there; or no longer. */
+/** Adds or removes a link between an account and an identity at another provider, by its subject there. */
 export async function linkUser(
   { domain, json }: CommandContext,
   { subject, issuer, remove }: LinkOptions,
@@ -89,7 +89,7 @@ export async function linkUser(
   result(json, { username, ...login, linked }, sentence)
 }
 
-/** The issuer that was told, as settings are read: without a slash at its end; else that of the settings. */
+/** The given issuer, normalised like the settings, without a final slash; by default the one in the settings. */
 function issuerOf({ config }: Domain, told?: string): string {
   if (told !== undefined) return withoutTrailingSlash(told)
   if (config.externalIdp) return config.externalIdp.issuer
@@ -112,7 +112,7 @@ function carries(body: string, system: string, username: string): boolean {
   )
 }
 
-/** Lists accounts whose user name or name has a text in it, or all. */
+/** Lists accounts whose user name or name contains a text, or all. */
 export async function listUsers(
   { domain, json }: CommandContext,
   { search = '' }: { readonly search?: string; json?: true },

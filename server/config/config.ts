@@ -22,7 +22,7 @@ const seconds = z
   .string()
   .regex(/^\d{1,6}(\s*,\s*\d{1,6})*$/, 'must be seconds, comma separated')
   .transform((list) => list.split(',').map(Number))
-/** Bytes; `mebibytes` unless told. */
+/** Bytes; `mebibytes` by default. */
 const size = (mebibytes: number) => whole(1024, 64 * 2 ** 20).default(mebibytes * 2 ** 20)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -39,8 +39,9 @@ const baseUrl = z
 const HOST_OF_URL = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
 
 /**
- * An address of the domain itself: its pages and endpoints lie at the root of a host. It is an origin as browsers write it, in lower case
- * and without the port of its scheme: issuer and redirect URIs are compared byte by byte (RFC 6454 §6.2, RFC 9700 §4.1.3).
+ * An address of the domain itself: its pages and endpoints are at the root of a host. It is an origin as browsers write
+ * it, in lower case and without its scheme's port: issuer and redirect URIs are compared byte by byte (RFC 6454 §6.2,
+ * RFC 9700 §4.1.3).
  */
 const ownUrl = baseUrl
   .refine(
@@ -103,12 +104,12 @@ const environment = z.object({
   SHUTDOWN_DELAY: whole(0, 300).default(0),
 })
 
-/** The names that config reads, for `.env.example` and its test. Secrets can also come as NAME_FILE. */
+/** The names of all settings, for `.env.example` and its test. Secrets can also be given as NAME_FILE. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape)
-/** Settings that can also come as NAME_FILE. */
+/** Settings that can also be given as NAME_FILE. */
 export const SECRET_SETTINGS = ['SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
 
-/** An identity provider outside of the domain that takes the place of the embedded one. */
+/** An external identity provider that replaces the embedded one. */
 export interface ExternalIdp {
   readonly issuer: string
   readonly clientId: string
@@ -140,7 +141,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
   const demo = values.DEMO ?? isLoopback(publicUrl)
   const idpIssuer = values.SHARED_IDP_ISSUER ?? `${publicUrl}/idp`
   return {
-    /** True when the production check-list has to hold (server/doctor/production.ts). */
+    /** True when the production check-list must hold (server/doctor/production.ts). */
     production: values.SLIPWAY_ENV ? values.SLIPWAY_ENV === 'production' : !isLoopback(publicUrl),
     port: values.PORT,
     host: values.HOST,
@@ -149,7 +150,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     authUrl: values.AUTH_URL ?? publicUrl,
     /** The URL above the FHIR bases /fhir and /fhir/DEFAULT (BASE_URL). */
     baseUrl: values.BASE_URL ?? publicUrl,
-    /** The PUBLIC_URL that a domain of production is said to leave, where it starts at another one. */
+    /** The PUBLIC_URL that a production domain is moved from when it starts at another one. */
     movedFrom: values.MOVED_FROM,
     dataDir,
     databaseFile: values.DATABASE_URL
@@ -175,7 +176,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     /** The bearer token that opens /metrics. */
     metricsToken: values.METRICS_TOKEN,
     rateLimit: values.RATE_LIMIT === 'on',
-    /** Requests a minute, where they are limited. */
+    /** Requests per minute, where they are limited. */
     quotas: {
       tokenPerClient: values.RATE_LIMIT_TOKEN,
       tokenPerAddress: values.RATE_LIMIT_TOKEN_ADDRESS,
@@ -184,7 +185,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       apiPerAddress: values.RATE_LIMIT_API,
       fhir: values.RATE_LIMIT_FHIR,
     },
-    /** How strict the FHIR API is with what is written, and how much it takes at once. */
+    /** How strictly the FHIR API validates writes, and how much it accepts at once. */
     writes: {
       rules: {
         profiles: values.PROFILE_VALIDATION,
@@ -205,13 +206,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       retryS: values.SUBSCRIPTION_RETRY,
       /** Failure for so long switches a Subscription off, in seconds. */
       giveUpS: values.SUBSCRIPTION_GIVE_UP_SECONDS,
-      /** Notifications of one Subscription in a minute; what is more is put together. */
+      /** Notifications of one Subscription per minute; further ones are combined. */
       eventsPerMinute: values.SUBSCRIPTION_EVENTS_PER_MINUTE,
     },
     /** Connections that are served at the same time. */
     maxConnections: values.MAX_CONNECTIONS,
     trustProxy: values.TRUST_PROXY,
-    /** Seconds for which a terminating process still takes requests, while /readyz reports that it ends. */
+    /** Seconds for which a terminating process still accepts requests, while /readyz reports that it is ending. */
     shutdownDelay: values.SHUTDOWN_DELAY,
     /** Longest wait for requests under way after that, in seconds. */
     shutdownTimeout: values.SHUTDOWN_TIMEOUT,
@@ -232,7 +233,7 @@ export function isLoopback(url: string): boolean {
 const configError = (problems: readonly string[]) =>
   new ConfigError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
 
-/** The problem of a setting, with its value; that of a secret stays untold. */
+/** The problem of a setting, with its value unless it is a secret. */
 function problemOf(
   { path: [name], message, ...issue }: z.core.$ZodIssue,
   env: Readonly<Record<string, unknown>>,

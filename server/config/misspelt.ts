@@ -1,18 +1,18 @@
-// Settings with a slip of the pen: a name that is no setting is ignored, so who writes one believes that it is set.
+// Finds misspelt settings: an unknown name is ignored, so its author would believe that it is set.
 import { ENVIRONMENT_NAMES } from './config.ts'
 
 export interface Misspelt {
   readonly name: string
-  /** The setting whose name is nearest. */
+  /** The setting with the nearest name. */
   readonly meant: string
 }
 
-/** Shorter names are too near to those of other programs. */
+/** Shorter names are too similar to those of other programs. */
 const SHORTEST = 6
-/** Letters that are missing, too many, or others. */
+/** Letters that are missing, superfluous or different. */
 const MOST_SLIPS = 2
 
-/** Names in an environment that are nearly those of settings. */
+/** Names in an environment that are almost those of settings. */
 export const misspeltSettings = (env: Readonly<Record<string, string | undefined>>): readonly Misspelt[] =>
   Object.keys(env).flatMap((name) => {
     const plain = name.replace(/_FILE$/, '')

@@ -10,7 +10,7 @@ import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts
 import { observationsOf } from './seen.ts'
 import type { OwnedApp } from './store.ts'
 
-/** Apps that one account may have: enough to try things, too few to fill a registry. */
+/** The most apps of one account: enough to try things, too few to fill the registry. */
 export const MOST_APPS = 10
 
 type Described = Pick<OwnedApp, 'name' | 'launchUrl' | 'redirectUris' | 'jwks' | 'jwksUrl'>
@@ -89,7 +89,7 @@ async function ownApp(deps: ConnectDeps, clientId: string, developer: Developer)
   return app
 }
 
-/** The same; who would change what is not theirs is on record. */
+/** The same; an attempt to change another developer's app is recorded. */
 async function ownAppToChange(deps: ConnectDeps, request: Request, clientId: string, developer: Developer) {
   return (await findOwn(deps, clientId, developer)) ?? refuse(deps, request, developer, 'not_found')
 }

@@ -4,7 +4,7 @@ import { appFields, changed, changedFields } from '#lib/audit/changes.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import type { OwnedApp } from './store.ts'
 
-/** Records what became of an app: it was registered, changed, or removed. */
+/** Records a change of an app: registered, changed or removed. */
 export function auditApp(
   { audit }: Pick<ConnectDeps, 'audit'>,
   request: Request,
@@ -24,7 +24,7 @@ export const by = (request: Request, { username, acting }: Developer): Pick<Audi
 
 const thingOf = (app: OwnedApp | undefined) => ({ kind: 'app', name: app?.clientId ?? '' }) as const
 
-/** Apps are changed by their owner alone. */
+/** Only its owner changes an app. */
 const told = (app: OwnedApp, { username }: Developer) => ({
   ...appFields({ ...app }),
   owner: username,

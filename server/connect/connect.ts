@@ -43,7 +43,7 @@ export function createConnect(deps: ConnectDeps): Connect {
   }
 }
 
-/** For what decides itself who may come. */
+/** For handlers that decide on access themselves. */
 const anybody = async () => undefined
 
 async function whoIsThere({ developer, demo }: ConnectDeps, request: Request): Promise<ConnectMe> {

@@ -19,7 +19,7 @@ export interface Developer {
   readonly username: string
   readonly name: string
   readonly role: string
-  /** True for a visitor of the demo who has not signed in. */
+  /** True for a demo visitor who has not signed in. */
   readonly acting: boolean
 }
 
@@ -37,7 +37,7 @@ export interface TracedRequest {
 }
 
 export interface FetchedKeys {
-  /** Epoch milliseconds. */
+  /** The keys of an app, or the address where they are published. */
   readonly at: number
   readonly status: number
 }
@@ -57,17 +57,17 @@ export interface ConnectDeps {
   readonly registration: {
     /** Each thing that is wrong. */
     readonly problems: (app: OwnedApp) => readonly Problem[]
-    /** The keys that a form brings, or those of before; else the name of what is wrong. */
+    /** The keys in a form, otherwise the previous ones; or the name of the problem. */
     readonly keysOf: (keys: AppKeys, before?: KeySource) => Promise<KeySource | ProblemName>
   }
-  /** The Device that stands for an app: made where there is none, taken away with it. */
+  /** The Device that represents an app: created if missing, deleted with the app. */
   readonly device: {
     readonly ensure: (app: Pick<OwnedApp, 'clientId' | 'name'>) => Promise<void>
     readonly remove: (clientId: string) => Promise<void>
   }
-  /** The latest request of each step of a client, in order of time; to ask keeps the client being followed. */
+  /** The latest request of each step of a client, in order of time. Each call keeps the client being followed. */
   readonly requestsOf: (clientId: string) => readonly TracedRequest[]
-  /** The latest answer to a fetch of keys for a client that authenticates; undefined where none was made. */
+  /** The latest answer to a key fetch for an authenticating client; undefined when there was none. */
   readonly keysFetched: (url: string) => FetchedKeys | undefined
   /** The source of a sample app by its file name; undefined when there is none. */
   readonly sample: (name: string) => Promise<string | undefined>

@@ -1,4 +1,4 @@
-// Guards the developers' endpoints: changes come from our own pages only, and every answer is uncacheable JSON.
+// Guards the developers' endpoints: changes must come from our own pages, and every answer is uncacheable JSON.
 import { changeRefused } from '#lib/audit/changes.ts'
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { type Exceeded, type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
@@ -50,13 +50,13 @@ export function refuse(
   throw new ConnectFailure(why, { headers })
 }
 
-/** Throws ConnectFailure when a developer has changed things too often. */
+/** Throws ConnectFailure when a developer has made too many changes. */
 export async function assertMayChange(deps: ConnectDeps, request: Request, developer: Developer): Promise<void> {
   const exceeded = await deps.limits.changes.count(developer.accountId)
   if (exceeded) refuse(deps, request, developer, 'too_many_requests', rateLimitHeaders(exceeded))
 }
 
-/** Throws ConnectFailure when a caller has asked too often. */
+/** Throws ConnectFailure when a caller has sent too many requests. */
 export async function assertRate(limit: RateLimit, caller: string): Promise<void> {
   const exceeded: Exceeded | undefined = await limit.count(caller)
   if (exceeded) throw new ConnectFailure('too_many_requests', { headers: rateLimitHeaders(exceeded) })

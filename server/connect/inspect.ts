@@ -45,7 +45,7 @@ async function mayJudge({ demo, apps }: ConnectDeps, developer: Developer | unde
   return developer !== undefined && (await apps.listOwned(developer.accountId)).length > 0
 }
 
-/** An administrator looks after every client, and after what should be one; a developer after their own. */
+/** Administrators are responsible for every client, even an unknown one; developers for their own. */
 function looksAfter(
   developer: Developer | undefined,
   client: { readonly ownerAccountId?: string } | undefined,

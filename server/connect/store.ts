@@ -11,9 +11,9 @@ export interface OwnedApps {
   /** Adds an app for an account that has fewer than `most`. */
   readonly addOwned: (app: OwnedApp, most: number) => Promise<'added' | 'taken' | 'too_many'>
   /**
-   * Changes name, addresses and keys of an app of that account; false for another account's app, or one without an account. An
-   * approved app waits for an administrator again where `approvalEnds`: asked of the app as it is stored, in one transaction with the
-   * change, since it may have been approved while the change was on its way.
+   * Changes name, addresses and keys of an app of that account; false for another account's app, or one without an
+   * account. When `approvalEnds` says so, an approved app waits for an administrator again. That is decided for the
+   * stored app, in the same transaction, because it may have been approved meanwhile.
    */
   readonly saveOwned: (
     app: OwnedApp,

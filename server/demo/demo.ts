@@ -39,8 +39,8 @@ export interface SeedDeps {
 }
 
 /**
- * Creates what is missing and changes nothing else, so that a restart keeps everything. After a change of PUBLIC_URL the demo
- * domain is rewritten: its Endpoint, redirect URIs and identifiers contain that address. Its tasks stay as the apps have them.
+ * Creates only what is missing, so that a restart keeps everything. After a change of PUBLIC_URL the demo domain is
+ * rewritten: its Endpoint, redirect URIs and identifiers contain that address. Its tasks stay as the apps left them.
  */
 export async function seed(deps: SeedDeps): Promise<void> {
   const { config, registry } = deps
@@ -60,13 +60,16 @@ async function seedRole(registry: Registry, name: string, resourceType: string):
   await registry.saveRole(name, [{ resourceType, operations: 'rs', scope: 'all', grantedBy: [] }])
 }
 
-/** The Device that the domain's own audit events come from is in every domain. */
+/** The Device that is the origin of the domain's own audit events, in every domain. */
 async function seedDomain({ resources, clock }: SeedDeps): Promise<void> {
   if (resources.readCurrent('Device', DOMAIN_DEVICE)?.body === undefined)
     await resources.write([toWrite(domainDevice())], clock())
 }
 
-/** The console's registration is made where it is missing, at the domain's address; its status and role are the operator's. */
+/**
+ * Creates the console's registration if it is missing, at the domain's address; its status and role belong to the
+ * operator.
+ */
 async function seedConsole({ registry, config }: SeedDeps): Promise<void> {
   const jwksUrl = `${config.publicUrl}/browse/jwks`
   const registered = await registry.find(DEMO_CONSOLE.clientId)
@@ -107,8 +110,8 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
 }
 
 /**
- * Gives each of the demo's own apps the role that lets it write. A domain that was seeded before there were such roles gets them,
- * too, once; an app that the operator gave another role keeps that one.
+ * Gives each of the demo's own apps the role that lets it write. A domain seeded before these roles existed gets them
+ * once; an app with another role from the operator keeps that.
  */
 async function seedDemoRoles({ config, registry }: SeedDeps): Promise<void> {
   for (const { clientId, permissions } of demoRoles(config.resourceTypes)) {
@@ -118,7 +121,7 @@ async function seedDemoRoles({ config, registry }: SeedDeps): Promise<void> {
   }
 }
 
-/** Made once, and anew where the domain got another address; one that was deleted stays so. */
+/** Created once, and again after a change of the domain's address; a deleted one stays deleted. */
 async function seedDemoSubscription({ config: { publicUrl }, resources, clock }: SeedDeps): Promise<void> {
   const current = resources.readCurrent('Subscription', DEMO_SUBSCRIPTION)
   if (current && (current.body === undefined || JSON.parse(current.body).channel?.endpoint === demoHook(publicUrl)))

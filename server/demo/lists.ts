@@ -16,12 +16,12 @@ interface ListDeps {
 export const demoLists = (): readonly ResourceWrite[] =>
   FILES.flatMap((file) => readFileSync(path.resolve('prisma/seed', file), 'utf8').trim().split('\n').map(lineToWrite))
 
-/** Loads the lists; what is there already stays as it is. */
+/** Loads the lists; existing resources are unchanged. */
 export async function seedLists({ resources, clock }: ListDeps): Promise<void> {
   await resources.write(demoLists(), clock())
 }
 
-/** The line stays text: a number such as 1.00 must come back as it is written. */
+/** The line stays text: a number such as 1.00 must be returned as written. */
 function lineToWrite(text: string): ResourceWrite {
   const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>
   return { type: String(parsed['resourceType']), id: String(parsed['id']), text, parsed }

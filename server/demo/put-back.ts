@@ -1,4 +1,5 @@
-// Puts the records of the demo back: each whose text is not that of the seed gets it as a new version, and what was deleted comes again.
+// Restores the demo's records: each that differs from the seed gets the seed's text as a new version, and deleted ones
+// are recreated.
 import type { DemoDifference, DemoPutBack } from '#lib/api/data.ts'
 import type { AuditedWrite, WriteAudit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -17,7 +18,7 @@ interface PutBackDeps {
   readonly clock: Clock
 }
 
-/** Who puts it back. */
+/** The person who restores them. */
 export type PuttingBack = WrittenBy & Pick<AuditedWrite, 'address'>
 
 export interface DemoRecords {

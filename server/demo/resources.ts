@@ -10,16 +10,16 @@ export const DEMO_APP = { clientId: 'demo-app', name: 'Sleep diary' } as const
 export const DEMO_PORTAL = { clientId: 'demo-portal', name: 'Slipway portal' } as const
 /** Reads the records for /browse, in every domain; it launches nothing and is the origin of nothing, so it has no Device. */
 export const DEMO_CONSOLE = { clientId: 'demo-console', name: 'Slipway console' } as const
-/** The Endpoint of launches of the demo app; its address contains that of the domain. */
+/** The Endpoint of the demo app's launches; its address contains the domain's. */
 export const DEMO_ENDPOINT = 'sleep-diary'
 export const DEMO_ACTIVITY = 'ActivityDefinition/sleep-diary'
 const ORGANIZATION = 'de-werf'
-/** identifier.system of what the demo portal made. */
+/** identifier.system of resources made by the demo portal. */
 const PORTAL_IDENTIFIERS = 'https://slipway.example/portal'
 
 /** The Subscription of the demo app, which is notified of every task. */
 export const DEMO_SUBSCRIPTION = 'sleep-diary-tasks'
-/** Where the demo app is notified. */
+/** The demo app's notification address. */
 export const demoHook = (publicUrl: string): string => `${publicUrl}/launch/hook`
 
 export interface DemoAddresses {
@@ -83,7 +83,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
   ]
 }
 
-/** The Subscription by which the demo app is notified of tasks, at its receiver in the domain itself. */
+/** The Subscription by which the demo app is notified of tasks, at its receiver inside the domain. */
 export const demoSubscription = (publicUrl: string): Resource => ({
   ...claiming('Subscription', DEMO_SUBSCRIPTION),
   extension: [originOf(DEMO_APP.clientId)],
@@ -93,7 +93,7 @@ export const demoSubscription = (publicUrl: string): Resource => ({
   channel: { type: 'rest-hook', endpoint: demoHook(publicUrl) },
 })
 
-/** The beginning of a resource that keeps the rules of its profile of Koppeltaal 2.0. */
+/** The first members of a resource that follows its Koppeltaal 2.0 profile. */
 const claiming = (resourceType: string, id: string) => ({
   resourceType,
   id,

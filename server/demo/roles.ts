@@ -1,5 +1,5 @@
-// The roles of the demo domain's own apps: each may write what it needs for its work, and no more. Every role has the client_id of
-// its app as its name.
+// The roles of the demo domain's own apps: each may write what its work requires, and no more. Every role has its app's
+// client_id as its name.
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './resources.ts'
 
@@ -8,7 +8,7 @@ interface DemoRole {
   readonly permissions: readonly RolePermission[]
 }
 
-/** What the portal looks after: people, their care teams, what can be done, and the tasks that it gives. */
+/** The types that the portal manages: people, their care teams, activities, and the tasks that it assigns. */
 const OF_THE_PORTAL = [
   'ActivityDefinition',
   'CareTeam',
@@ -49,7 +49,8 @@ export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[]
     ],
   },
   {
-    // By name: `*` lets nobody change Devices and Subscriptions. The audit log is shown elsewhere, to fewer people.
+    // By name, because `*` lets nobody change Devices and Subscriptions. The audit log is shown elsewhere, to fewer
+    // people.
     clientId: DEMO_CONSOLE.clientId,
     permissions: [READ_ALL, ...resourceTypes.filter((type) => type !== 'AuditEvent').map(all)],
   },

@@ -1,5 +1,6 @@
-// A hundred invented Dutch people, each with tasks of the sleep diary, for whoever needs more than the few of the demo. Names and towns
-// are common ones, put together by counting: nobody is meant. All are marked as test data (HTEST), and always the same.
+// A hundred invented Dutch people, each with tasks of the sleep diary, for anybody who needs more than the few demo
+// people. Names and towns are common ones, combined by counting: no real person is meant. All are marked as test data
+// (HTEST), and always the same.
 
 import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
@@ -32,9 +33,9 @@ const FAMILY = [
   ...['Kaya', 'Kok', 'van Leeuwen', 'Meijer', 'Mulder', 'Peters', 'de Vries', 'van der Wal', 'Willems'],
 ]
 const TOWNS = ['Zwolle', 'Assen', 'Breda', 'Deventer', 'Gouda', 'Leeuwarden', 'Roermond']
-/** identifier.system of what is made here. */
+/** identifier.system of these resources. */
 const IDENTIFIERS = 'https://slipway.example/sample-data'
-/** How far somebody is with three weeks of the diary: one, two or all three of them were given. */
+/** A person's progress in three weeks of the diary: one, two or all three were assigned. */
 const WEEKS = [['ready'], ['completed', 'in-progress'], ['completed', 'completed', 'requested']] as const
 const DAYS_OF_MONTH = 28
 
@@ -44,7 +45,7 @@ export const samplePeople = (): readonly Resource[] =>
 
 const idOf = (number: number): string => `sample-${String(number + 1).padStart(3, '0')}`
 
-/** The beginning of each: its type and id, that it is for tests (v3-ActReason HTEST), and where it comes from. */
+/** The first members of each resource: type and id, the mark for test data (v3-ActReason HTEST), and the origin. */
 const begun = (resourceType: string, id: string, extensions: readonly object[] = []) => ({
   resourceType,
   id,
@@ -58,7 +59,7 @@ const begun = (resourceType: string, id: string, extensions: readonly object[] =
   identifier: [{ system: IDENTIFIERS, value: id }],
 })
 
-/** Lists whose lengths have no common divisor: no two people are alike in all of it. */
+/** The lists' lengths have no common divisor, so that no two people are the same in everything. */
 const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
 
 function patient(number: number): Resource {

@@ -1,4 +1,4 @@
-// Checks the published keys of apps and platforms: an app whose jwks_uri does not answer with keys is refused at every step.
+// Checks the published keys of apps and platforms: an app whose jwks_uri returns no keys is refused at every step.
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
 import type { Config } from '../config/config.ts'
@@ -67,7 +67,7 @@ async function problemAt(url: string, fetch: Fetch, texts: DoctorTexts): Promise
   }
 }
 
-/** The member `keys` of a JSON text; undefined where there is none. */
+/** The member `keys` of a JSON text, if any. */
 function keysIn(text: string): unknown {
   try {
     return (JSON.parse(text) as { readonly keys?: unknown } | null)?.keys

@@ -12,7 +12,7 @@ interface Asked {
   /** The other machine, as the sentence begins. */
   readonly who: string
   readonly answer: Response
-  /** When the answer came, in epoch milliseconds. */
+  /** When the answer arrived, in epoch milliseconds. */
   readonly at: number
 }
 

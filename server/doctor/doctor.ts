@@ -21,15 +21,15 @@ export async function examine(examination: Examination): Promise<readonly Findin
 }
 
 /**
- * Settings, files and keys: nobody else is asked. `examineDatabase` reads the whole file, which a server that has it open and
- * answers others does not do.
+ * Findings about settings, files and keys, without outbound requests. `examineDatabase` reads the whole file; a running
+ * server omits it, because it would block other requests.
  */
 export async function examineInside(
   { config, env, identity, now, texts }: Omit<Examination, 'fetch' | 'fetchKeys'>,
   examineDatabase: (config: Config) => readonly Finding[],
 ): Promise<readonly Finding[]> {
   const owner = ownerFinding(config, texts)
-  // Another user's SQLite would create files beside the database that lock its owner out.
+  // Another user's SQLite would create files beside the database that lock out its owner.
   const inside =
     owner.level === 'error' ? [] : [...examineDatabase(config), ...(await keyFindings(config, now(), texts))]
   return [
@@ -42,7 +42,10 @@ export async function examineInside(
   ]
 }
 
-/** What others answer: the apps where they publish their keys, and the identity provider. `isServed`: the domain itself answers. */
+/**
+ * Findings about others' answers: the keys that apps publish, and the identity provider. `isServed` tells whether the
+ * domain itself answers.
+ */
 export async function examineOthers(
   examination: Examination,
   { isServed }: { readonly isServed: boolean },

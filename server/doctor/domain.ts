@@ -3,7 +3,7 @@ import { type Finding, well, wrong } from './finding.ts'
 
 /** The identity of the domain: its settings compared with the recorded ones. */
 export interface Identity {
-  /** The PUBLIC_URL that the domain remembers; undefined where it remembers nothing. */
+  /** The PUBLIC_URL recorded in the domain; undefined when nothing is recorded. */
   readonly publicUrl: string | undefined
   /** The differing settings, one sentence each. */
   readonly contradictions: readonly string[]

@@ -1,4 +1,4 @@
-// The installation that the doctor looks at, and what it looks with.
+// The installation that the doctor examines, and the ports that it uses.
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Config } from '../config/config.ts'
 import type { Identity } from './domain.ts'

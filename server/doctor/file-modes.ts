@@ -30,7 +30,7 @@ export function privateFilesOf(
   ]
 }
 
-/** Those of them whose mode has any of the bits. None where the system has no such modes. */
+/** The files whose mode has any of the bits. None when the system has no such modes. */
 export function openTo(bits: number, files: readonly string[]): readonly OpenFile[] {
   if (process.platform === 'win32') return []
   return files.flatMap((file) => {

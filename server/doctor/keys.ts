@@ -1,4 +1,4 @@
-// Checks the signing keys: present, matching their published halves, and not too old.
+// Checks the signing keys: they must exist, match their published halves, and not be too old.
 import { readFileSync } from 'node:fs'
 import { CompactSign, compactVerify, importJWK, type JWK } from 'jose'
 import { DAY } from '#lib/clock.ts'

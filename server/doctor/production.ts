@@ -21,7 +21,7 @@ export class ProductionError extends OperatorError {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Throws ProductionError where an item of the check-list does not hold. */
+/** Throws ProductionError when an item of the check-list does not hold. */
 export function assertProduction(config: Config, env: Environment = process.env): void {
   const violations = productionViolations(config, env)
   if (violations.length > 0) throw new ProductionError(messageOf(violations))
@@ -73,7 +73,7 @@ const limits = ({ rateLimit }: Config, texts: DoctorTexts): readonly Violation[]
 const SHORTEST = 16
 /** Different characters that a random secret of that length has at least. */
 const FEWEST_KINDS = 8
-/** Words used as placeholders: a secret that contains one has to be longer. */
+/** Words used as placeholders: a secret that contains one must be longer. */
 const PLACEHOLDER = /change[-_. ]?me|secret|password|default|example|placeholder|geheim|wachtwoord/gi
 
 function secrets({ metricsToken, externalIdp }: Config, texts: DoctorTexts): readonly Violation[] {

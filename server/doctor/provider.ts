@@ -1,4 +1,4 @@
-// Checks the external identity provider, where there is one.
+// Checks the external identity provider, if there is one.
 import { isSameBase } from '#lib/http/web-url.ts'
 import { clockFinding } from './clock.ts'
 import type { Examination } from './examination.ts'
@@ -40,7 +40,7 @@ const redirectUrisOf = ({ authUrl, publicUrl }: Settings): readonly string[] => 
   `${publicUrl}/api/auth/callback/shared-idp`,
 ]
 
-/** Where the provider sends the browser back to after a sign-out. */
+/** The address to which the provider returns the browser after a sign-out. */
 const signedOutOf = ({ publicUrl }: Settings): string => `${publicUrl}/portal/signed-out`
 
 /** Reports how this domain authenticates there, and which claim identifies people. */

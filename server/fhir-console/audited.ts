@@ -1,4 +1,5 @@
-// Audit events of the FHIR console, for the person behind a request: the FHIR API itself knows only the client. Both have the same trace.
+// Audit events of the FHIR console, in the name of the person behind a request: the FHIR API itself knows only the
+// client. Both events have the same trace.
 
 import type { FhirMethod } from '#lib/api/fhir-console-words.ts'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
@@ -8,7 +9,7 @@ import type { Asker } from './deps.ts'
 interface Sent {
   readonly client: string
   readonly method: FhirMethod
-  /** The path below the FHIR base, without query: what was searched for is in the event of the FHIR API. */
+  /** The path below the FHIR base, without the query, which is in the FHIR API's event. */
   readonly path: string
   readonly traceId: string
   readonly status: number

@@ -12,10 +12,10 @@ export interface Asker {
   readonly role: string
 }
 
-/** A client of the domain's own, whose keys are here. */
+/** One of the domain's own clients, whose keys are here. */
 export interface OwnClient extends FhirConsoleClient {
   readonly backend: Pick<BackendServices, 'send'>
-  /** True for who may use its token. */
+  /** True for people who may use its token. */
   readonly isFor: (person: Asker) => boolean
 }
 

@@ -21,7 +21,7 @@ import { FAILURE_TEXTS, type FhirConsoleFailureName, STATUS } from './texts.ts'
 /** Longest answer that is shown, in bytes. */
 const LONGEST_ANSWER = 4 * 1024 * 1024
 
-/** JSON in JSON is longer than itself: each quote and line break takes two bytes. */
+/** JSON inside JSON is longer: each quote and line break takes two bytes. */
 const ESCAPED = 2
 
 export interface FhirConsole {
@@ -90,7 +90,7 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
   }
 }
 
-/** Sends the request. Throws what the client of the FHIR base throws, and an Error for an answer that is too long. */
+/** Sends the request. Throws the errors of the FHIR client, and an Error for an answer that is too long. */
 async function answerOf(
   { fhirBase, clock }: FhirConsoleDeps,
   { backend }: OwnClient,

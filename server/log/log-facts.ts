@@ -1,5 +1,5 @@
-// Sanitizes the facts of a log line. Every line goes through here, so that no caller has to remember: secrets and personal data are
-// removed (lib/redact.ts), and no value can end a line, or move the cursor of a reader's terminal.
+// Sanitizes the facts of a log line. Every line goes through here, so that no caller has to remember it: secrets and
+// personal data are removed (lib/redact.ts), and no value can end a line or move the cursor of a reader's terminal.
 import { redact, withoutSecrets } from '#lib/redact.ts'
 import { visibleText } from '#lib/text.ts'
 
@@ -17,7 +17,7 @@ const LONGEST_MESSAGE = 1024
 const DEEPEST = 4
 const MOST_FRAMES = 12
 
-/** Errors as objects, texts without what may be secret in the middle of them. */
+/** Errors as objects, and texts without possible secrets inside them. */
 function plain(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return withoutSecrets(value)
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value
@@ -40,8 +40,8 @@ const isErrorLike = (value: object): value is ErrorLike =>
   value instanceof Error || ('message' in value && 'name' in value && typeof value.message === 'string')
 
 /**
- * Kind, sentence and place of an error, and nothing that a library hung on to it: those carry requests and answers along.
- * The sentence of a parser quotes what it could not read, and so does not stay.
+ * Kind, message and place of an error, without the properties that libraries attach: these contain requests and
+ * answers. A parser's message is dropped too, because it quotes the text that it could not parse.
  */
 function errorFacts(error: ErrorLike, depth: number): Facts {
   const quotes = error instanceof SyntaxError || error.name === 'SyntaxError' || error.code === 'ERR_INVALID_URL'

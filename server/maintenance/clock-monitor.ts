@@ -1,6 +1,6 @@
-// Detects clock jumps. A clock that leaps ahead makes everything look expired; if used ids were then deleted and the clock set
-// right again, they could be used a second time. So nothing is purged until the clock has run evenly for longer than the lifetime
-// of anything that is used once.
+// Detects clock jumps. A clock that leaps ahead makes everything look expired; if used ids were then deleted and the
+// clock set right again, they could be used a second time. So nothing is purged until the clock has run evenly for
+// longer than the lifetime of any single-use value.
 import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
 
 /** Assertions and launch tokens live five minutes, and a minute of skew. */

@@ -12,7 +12,7 @@ export interface Purging {
   readonly stop: () => void
 }
 
-/** Purges for as long as the process lives. What cannot be had now is tried again: nothing depends on it but the tables' size. */
+/** Purges while the process lives. Failures are retried: only the tables' size depends on it. */
 export function keepPurging({ purge, log }: Pick<Domain, 'purge' | 'log'>, everyMs = EVERY_MS): Purging {
   let stopped = false
   const batch = async (): Promise<number> => {

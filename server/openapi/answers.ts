@@ -1,4 +1,4 @@
-// The answers of the addresses behind the pages, and of those for monitoring, by the names that descriptions refer to.
+// The answers of the addresses behind the pages, and of the monitoring endpoints, by the names that descriptions use.
 import { z } from 'zod'
 import { ADMIN_ANSWERS } from '#lib/api/admin.ts'
 import { AUDIT_ANSWERS } from '#lib/api/audit.ts'

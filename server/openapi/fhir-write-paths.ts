@@ -11,7 +11,7 @@ const inHeader = (name: string, description: string, extra: Partial<Parameter> =
 })
 
 const IF_MATCH = inHeader('If-Match', 'The ETag of the version that was read, such as W/"3".', { example: 'W/"1"' })
-/** What selects the resource of a conditional interaction. */
+/** The parameter that selects the resource of a conditional interaction. */
 const CRITERIA = query('identifier', 'The criteria: any search parameters of the type, such as this one.', {
   example: 'https://example.org/mrn|1',
 })

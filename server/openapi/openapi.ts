@@ -31,7 +31,7 @@ export interface Openapi {
 /** Seconds for which it may be cached: it changes only with the software or its settings. */
 const MAX_AGE_S = 300
 
-/** The description from its input; built once, when somebody first asks for it. */
+/** Creates the description from its input; built once, on first use. */
 export function createOpenapi(deps: OpenapiDeps): Openapi {
   let description: OpenApi | undefined
   const describe = () => {

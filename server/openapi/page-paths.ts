@@ -223,7 +223,7 @@ const app = pathsOf('Receiving app', SESSION, {
   },
 })
 
-/** The answers are those of the FHIR API, whose addresses say more of them. */
+/** The answers come from the FHIR API, whose own addresses describe them in more detail. */
 function changeOfRecord(operationId: string, isWritten: boolean): Row {
   return {
     operationId,

@@ -35,7 +35,7 @@ export const fhir = (description: string, schema: string, example?: unknown): Ap
   return { description, content }
 }
 
-/** A refusal of the FHIR API, which always comes as application/fhir+json. */
+/** A refusal of the FHIR API, which is always application/fhir+json. */
 export const outcome = (description: string): ApiResponse => ({
   description,
   content: { 'application/fhir+json': { schema: ref('OperationOutcome') } },
@@ -58,7 +58,9 @@ export const inPath = (name: string, description: string, schema: Schema, exampl
   example,
 })
 
-/** A body of JSON in the shape that the server checks it against. Its schema is made when it is read: few processes are asked for it. */
+/**
+ * A JSON body in the shape that the server validates. Its schema is computed when read, because few processes need it.
+ */
 export const jsonBody = (shape: z.ZodType, example: object): NonNullable<Operation['requestBody']> => ({
   required: true,
   content: {
@@ -71,7 +73,7 @@ export const jsonBody = (shape: z.ZodType, example: object): NonNullable<Operati
   },
 })
 
-/** A form of application/x-www-form-urlencoded; `required` names what must be there. */
+/** A form of application/x-www-form-urlencoded; `required` names the mandatory fields. */
 export const form = (
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[],
@@ -93,15 +95,15 @@ export const SESSION: Security = [{ session: [] }]
 export const TOKEN: Security = [{ adminToken: [] }]
 export const BEARER: Security = [{ bearer: [] }]
 
-/** The description of 503 where the database is busy or its disk is full. */
+/** The description of 503 when the database is busy or its disk is full. */
 export const UNAVAILABLE = 'The storage cannot answer for now.'
 
-/** What every JSON API of our own pages may answer. */
+/** Answers common to every JSON API of our own pages. */
 export const FAULTS: Operation['responses'] = { 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) }
 
 type Method = Uppercase<(typeof HTTP_METHODS)[number]>
 
-/** An operation in a table, which has the tag, and its authentication where the operation names none. */
+/** An operation in a table, which provides the tag and, by default, the authentication. */
 export type Row = Omit<Operation, 'tags'>
 export type Paths = Readonly<Record<string, PathItem>>
 

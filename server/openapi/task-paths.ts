@@ -1,4 +1,4 @@
-// What a practitioner does with tasks on the portal's page, and how the page hears of changes.
+// A practitioner's actions on tasks on the portal's page, and how the page learns of changes.
 
 import type { Operation, Parameter } from '#lib/api/openapi.ts'
 import { cancellingForm, givingForm } from '#lib/api/portal-forms.ts'

@@ -7,11 +7,11 @@ export interface ReceiverDeps {
   /** Its own address: the endpoint of Subscriptions, letter by letter. */
   readonly endpoint: string
   readonly publicUrl: string
-  /** Who signs notifications, and where the keys are. */
+  /** The issuer of notification signatures, and the address of its keys. */
   readonly issuer: string
   readonly jwksUri: string
   readonly fetch: Fetch
-  /** Whether who asks is an administrator, or a developer of the demo app; undefined for who is not signed in. */
+  /** True for an administrator or a developer of the demo app; undefined for a sender who is not signed in. */
   readonly mayLook: (request: Request) => Promise<boolean | undefined>
   readonly clock: Clock
   readonly log: Log

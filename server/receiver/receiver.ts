@@ -1,5 +1,5 @@
-// The receiver of the demo app's notifications: it checks their signature, keeps the last ones in memory, and can be broken for a
-// minute, so that people see how a notification is tried again.
+// The receiver of the demo app's notifications: it checks their signature, stores the latest ones in memory, and can be
+// broken for a minute, so that people see how a notification is retried.
 import type { DemoReceiver, ReceivedNotification, RefusedNotifications } from '#lib/api/receiver.ts'
 import { receiverForm } from '#lib/api/receiver-form.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
@@ -16,7 +16,7 @@ import { FAILURE_TEXTS, type ReceiverFailureName, STATUS } from './texts.ts'
 export interface Receiver {
   /** POST /launch/hook: a notification. */
   readonly notified: Handler
-  /** /launch/api/hook: what arrived, for people; and breaking and mending. */
+  /** /launch/api/hook: shows the received notifications to people; breaks and repairs the receiver. */
   readonly handle: Handler
 }
 
@@ -24,7 +24,7 @@ const MOST_KEPT = 50
 /** Long enough for three failures, after which a Subscription is in error; short enough to wait for. */
 const BROKEN_MS = MINUTE
 
-/** What the receiver remembers. */
+/** The receiver's memory. */
 interface Notebook {
   /** Newest first. */
   items: readonly ReceivedNotification[]
@@ -76,7 +76,7 @@ async function assertMayLook({ mayLook, publicUrl }: ReceiverDeps, request: Requ
   if (isForeignChange(request, publicUrl)) throw new ReceiverFailure('cross_site')
 }
 
-/** Answers a notification: 401 where its signature is not right, 500 while it is broken, otherwise 204. */
+/** Answers a notification: 401 when its signature is invalid, 500 while broken, otherwise 204. */
 async function receive({ clock }: ReceiverDeps, notebook: Notebook, verify: Verify, request: Request) {
   const now = clock()
   try {

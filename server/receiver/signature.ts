@@ -5,7 +5,7 @@ import type { ReceiverDeps } from './deps.ts'
 
 const TYPE = 'slipway-notification+jwt'
 
-/** What a signature says of a notification. */
+/** The claims of a notification's signature. */
 export interface Signed {
   readonly subscription: string
   readonly eventId: string
@@ -21,7 +21,7 @@ export class NotSigned extends Error {
   override readonly name = 'NotSigned'
 }
 
-/** What the signature in a notification's headers proves. Rejects with NotSigned. */
+/** Verifies the signature in a notification's headers and returns its claims. Rejects with NotSigned. */
 export type Verify = (headers: Headers) => Promise<Signed>
 
 type Ports = Pick<ReceiverDeps, 'endpoint' | 'issuer' | 'jwksUri' | 'fetch' | 'clock'>

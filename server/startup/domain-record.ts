@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const IDENTITY = ['PUBLIC_URL', 'AUTH_URL', 'BASE_URL', 'SHARED_IDP_ISSUER', 'SHARED_IDP_IDENTIFIER_SYSTEM'] as const
 type Identity = (typeof IDENTITY)[number]
 
-/** The recorded part of the settings. An empty value stands for "not set". */
+/** The recorded part of the settings. An empty value means "not set". */
 export const settingsOf = (config: Config): DomainSettings => ({
   PUBLIC_URL: config.publicUrl,
   AUTH_URL: config.authUrl,
@@ -32,7 +32,7 @@ export const settingsOf = (config: Config): DomainSettings => ({
   TRUST_PROXY: String(config.trustProxy),
 })
 
-/** The recorded settings of a database; undefined where there is none. Of an older version only its address is known. */
+/** The recorded settings of a database; undefined when there is none. For an older version, only its address is known. */
 export function recordedSettings(databaseFile: string): DomainSettings | undefined {
   return openingOf(databaseFile, () => {
     const database = inspectDatabase(databaseFile)
@@ -46,15 +46,15 @@ export function recordedSettings(databaseFile: string): DomainSettings | undefin
 
 const CONSOLE_KEYS = '/browse/jwks'
 
-/** The console's keys lie at the domain's own address. */
+/** The console's keys are at the domain's own address. */
 function addressOf(apps: readonly { readonly clientId: string; readonly jwksUrl: string }[]) {
   const url = apps.find(({ clientId }) => clientId === DEMO_CONSOLE.clientId)?.jwksUrl
   return url?.endsWith(CONSOLE_KEYS) ? { PUBLIC_URL: url.slice(0, -CONSOLE_KEYS.length) } : undefined
 }
 
 /**
- * The settings of a command: the recorded ones, and beside them those given. Throws ConfigError; OperatorError where there is no
- * domain, and for given settings that contradict it.
+ * The settings of a command: the recorded ones, plus the given ones. Throws ConfigError; OperatorError when there is no
+ * domain, and when given settings contradict it.
  */
 export function commandConfig(env: Environment = process.env): Config {
   const given = readConfig(env)
@@ -72,7 +72,7 @@ export function commandConfig(env: Environment = process.env): Config {
   return readConfig(withRecord(record, env))
 }
 
-/** Settings with what a domain remembers in the place of those that are not given. */
+/** The given settings, completed with those that the domain recorded. */
 export const withRecord = (record: DomainSettings, env: Environment): Environment => ({
   ...record,
   ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
@@ -88,7 +88,7 @@ export function contradictionsOf(record: DomainSettings, env: Environment): read
   return [...sentences, ...portContradiction(record, env)]
 }
 
-/** PORT alone sets PUBLIC_URL, too. */
+/** PORT alone also sets PUBLIC_URL. */
 function portContradiction({ PUBLIC_URL, PORT }: DomainSettings, env: Environment): readonly string[] {
   if (!env['PORT'] || env['PUBLIC_URL'] || env['PORT'] === PORT || PUBLIC_URL === undefined) return []
   const { publicUrl } = parseConfig(env)
@@ -97,13 +97,13 @@ function portContradiction({ PUBLIC_URL, PORT }: DomainSettings, env: Environmen
     : [`PORT: the domain is ${PUBLIC_URL}${PORT ? `, at port ${PORT}` : ''}, and PORT=${env['PORT']} is given`]
 }
 
-/** A domain that is to be served at other addresses than those it was made for. */
+/** A domain to be served at other addresses than those it was created for. */
 export interface Move {
   /** Its PUBLIC_URL up to now. */
   readonly from: string
   /** The changes, one sentence each. */
   readonly changes: readonly string[]
-  /** True when an address of the domain itself changes, and not the identity provider alone. */
+  /** True when an address of the domain itself changes, and not only the identity provider's. */
   readonly isElsewhere: boolean
 }
 

@@ -1,4 +1,4 @@
-// Explains why the service does not start: a sentence for what an operator can resolve, without a stack.
+// Explains why the service does not start: a sentence, without a stack, for problems that an operator can resolve.
 import { OperatorError } from '#lib/operator-error.ts'
 import { ConfigError } from '../config/config.ts'
 
@@ -7,7 +7,7 @@ export function explainFailure(error: unknown): void {
   process.stderr.write(`${sentenceOf(error)}\n`)
 }
 
-/** Of what Next built. */
+/** Files that Next built. */
 const PAGES = /[\\/]\.next[\\/]/
 
 function sentenceOf(error: unknown): string {

@@ -6,7 +6,7 @@ import { DEMO_LOGINS } from '../demo/people.ts'
 import { createLog } from '../log/log.ts'
 import type { Move } from './domain-record.ts'
 
-/** Says that the service takes requests; `seconds` is how long that took. */
+/** Prints that the service accepts requests; `seconds` is how long the start took. */
 export function greet(config: Config, seconds: number): void {
   const took = `ready in ${seconds.toFixed(1)} s`
   if (config.greets) process.stderr.write(welcome(config, took))
@@ -60,7 +60,7 @@ export function takeConsole(log: Log): void {
         plainText(typeof first === 'string' ? said.filter(isText).join(' ') : 'console'),
       )
     }
-  process.noDeprecation = true // What a library is to give up one day is no fault of this service, and nothing for who operates it.
+  process.noDeprecation = true // A library's use of deprecated features is no fault of this service, and of no interest to its operator.
   Object.assign(console, { log: at('info'), info: at('info'), warn: at('warn'), error: at('error') })
 }
 

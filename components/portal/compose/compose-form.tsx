@@ -1,4 +1,4 @@
-// The composer's form beside a preview of the token. The state lives here; the link to it holds no secret.
+// The composer's form beside a preview of the token. It holds the state; the link to that state contains no secret.
 'use client'
 
 import { Alert } from '@mantine/core'

@@ -20,7 +20,7 @@ import { ComposeForm } from './compose-form.tsx'
 import { composeOptionsQuery } from './compose-queries.ts'
 import { composeTexts } from './texts.ts'
 
-/** Outside of the demo alone. */
+/** Needed only outside of the demo. */
 const NotInUse = lazy(() => import('../not-in-use.tsx').then((page) => ({ default: page.NotInUse })))
 
 interface ComposePageProps {

@@ -47,7 +47,7 @@ export function initialForm({ apps, people, tasks }: ComposeOptions): ComposeFor
   return task ? withTask(empty, task) : empty
 }
 
-/** The form with a task, and what follows from it. */
+/** The form with a task, and the values that follow from it. */
 export const withTask = (
   form: ComposeForm,
   { reference, patient = '', definition = '', intent = '', device }: ComposeTask,
@@ -59,7 +59,7 @@ export const withTask = (
   intent,
 })
 
-/** The form for another app or person: what depends on them follows the task, when it is one that is known. */
+/** The form for another app or person; a known task determines the dependent values. */
 export function withChange(
   form: ComposeForm,
   changes: Partial<ComposeForm>,
@@ -97,7 +97,7 @@ export function compositionOf(form: ComposeForm): Composition {
   }
 }
 
-/** JSON where it is some, else the text itself. */
+/** The parsed JSON, or the text itself when it is none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -120,7 +120,7 @@ export function draftsOf(
 
 const references = (people: readonly ComposePerson[]) => people.map(({ reference }) => reference)
 
-/** The form as the fragment of a link: what was typed, no token and no key. */
+/** The form as the fragment of a link: the typed values, no token and no key. */
 export const formToFragment = (form: ComposeForm): string => `form=${encodeURIComponent(JSON.stringify(form))}`
 
 /** The form of a fragment, or the usual one with a failure for `#fail=expired`; undefined without one, null for one that cannot be read. */
@@ -136,7 +136,7 @@ export function formOfFragment(fragment: string, fallback: ComposeForm): Compose
   }
 }
 
-/** Takes only members that the form knows, each of its type, since anybody can write such a link. */
+/** Accepts only members that the form knows, with the right types, because anybody can write such a link. */
 function formOf(value: Claims, fallback: ComposeForm): ComposeForm {
   const text = (name: keyof ComposeForm, otherwise: string) =>
     typeof value[name] === 'string' ? (value[name] as string) : otherwise

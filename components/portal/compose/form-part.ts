@@ -1,4 +1,4 @@
-// What each part of the form of a launch is given.
+// The props of each part of the launch form.
 import type { ComposeOptions } from '#lib/api/compose.ts'
 import type { ComposeForm as Form } from './compose-state.ts'
 

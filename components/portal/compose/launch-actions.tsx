@@ -74,7 +74,7 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
   )
 }
 
-/** On a phone, where the buttons are below a long form: the first of them at the bottom of the screen. */
+/** On a phone, where the buttons are below a long form: a bar at the bottom of the screen with the first of them. */
 export function LaunchBar({ fault }: Pick<LaunchActionsProps, 'fault'>) {
   const texts = useTexts(composeTexts)
   return (
@@ -104,7 +104,7 @@ function ComposedTrace() {
   )
 }
 
-/** Read on mount, when another tab reports one, and when this page comes back from the launch itself. */
+/** Read on mount, when another tab reports a trace, and when this page comes back from the launch itself. */
 function useToldTrace(): string | undefined {
   const [path, setPath] = useState<string>()
   useEffect(() => {

@@ -2,7 +2,7 @@
 import encodeQR from 'qr'
 import classes from './compose.module.css'
 
-/** Light modules around the code, in modules: what the standard asks for. */
+/** Width of the quiet zone, in modules, as the standard requires. */
 const QUIET = 4
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

@@ -66,7 +66,7 @@ function extensionsOf(resource: JsonObject): readonly JsonNode[] {
 
 const isOrigin = (item: JsonNode): boolean => item.kind === 'object' && stringOf(item, 'url') === RESOURCE_ORIGIN
 
-/** True when an extension that was after the origin is now before it. Others may be added and removed on both sides. */
+/** True when an extension changed sides relative to the origin. Others may be added and removed on both sides. */
 function isMoved(was: readonly JsonNode[], is: readonly JsonNode[]): boolean {
   const behind = new Set(was.slice(was.findIndex(isOrigin) + 1))
   const ahead = new Set(was.slice(0, Math.max(0, was.findIndex(isOrigin))))

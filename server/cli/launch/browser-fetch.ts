@@ -21,7 +21,7 @@ export const browserFetch: Fetch = async (input, init) => {
   return responseOf(answer)
 }
 
-/** Statuses whose answers have no body (Fetch, "null body status"). */
+/** Statuses without a body (Fetch, "null body status"). */
 const WITHOUT_BODY = new Set([204, 205, 304])
 
 async function responseOf(answer: IncomingMessage): Promise<Response> {

@@ -1,4 +1,4 @@
-// Who launches and who logs in: said by options, and in a demo domain known without them.
+// The person who launches and the one who logs in, given by options; in a demo domain there are defaults.
 import { DEMO_PEOPLE, MARIJKE } from '#server/demo/people.ts'
 import { CommandFailed, CommandUsage } from '../output.ts'
 
@@ -10,7 +10,7 @@ export interface Credentials {
 /** The task that a demo domain begins with. */
 const DEMO_TASK = 'Task/sleep-diary-week-1'
 
-/** The user and the task of a launch; in the demo those of its first patient unless told. Throws CommandUsage. */
+/** The user and the task of a launch, in the demo by default those of its first patient. Throws CommandUsage. */
 export function opening(
   { demo }: { readonly demo: boolean },
   { as, task }: { readonly as?: string; readonly task?: string },

@@ -12,7 +12,7 @@ import { passedLogin } from './login-page.ts'
 import { APP_SESSION, type Step, type StepLog, stepsOf } from './steps.ts'
 import type { TraceIds } from './traced.ts'
 
-/** SMART by form post or by GET, or the token alone, which the app introspects (HTI 2.0). */
+/** SMART by form post or by GET, or only the token, which the app introspects (HTI 2.0). */
 export const DELIVERIES = ['shof', 'get', 'hti'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
@@ -23,7 +23,7 @@ export interface Flow {
   readonly delivery: Delivery
   readonly login: Credentials
   readonly fail: FailureName | undefined
-  /** The network; another one where a failure needs it. */
+  /** The network; replaced when a failure requires it. */
   readonly fetch: Fetch
   readonly traced: TraceIds
   readonly log: StepLog
@@ -65,13 +65,13 @@ function withFields(url: string, fields: Readonly<Record<string, string>>): stri
   return address.href
 }
 
-/** Notes the visits of a page, unless they were noted as those of `before`. */
+/** Records the visits of a page, unless they were recorded with the page `before`. */
 function noted({ log, app, domain }: Flow, before: Page | undefined, page: Page): Page {
   if (page !== before) for (const step of stepsOf(page, app, domain.addresses)) log.note(step)
   return page
 }
 
-/** Fills in the login form where there is one, and follows on from there. Throws CommandFailed where the person stays at the login. */
+/** Fills in the login form, if there is one, and continues. Throws CommandFailed when the person stays at the login. */
 async function logIn(flow: Flow, browser: UserAgent, page: Page): Promise<Page> {
   const { username, password } = flow.login
   const form = formWith(page, 'username', 'password')

@@ -1,5 +1,5 @@
-// Launches as JUnit XML, for CI services: a suite for each run, a case for each step or each launch, with its own time. A case that
-// fails says what was expected, what came, and how to fix it.
+// Launches as JUnit XML for CI services: a suite per run, a case per step or launch, each with its time. A failed case
+// has the expectation, the received value, and the remedy.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
@@ -12,15 +12,15 @@ import { requestsOf } from './traced.ts'
 
 /** One case of a report. */
 export interface Case {
-  /** What it belongs to, such as the peer that answered. */
+  /** Its group, such as the peer that answered. */
   readonly group: string
   readonly name: string
   readonly seconds: number
-  /** What went wrong; absent where nothing did. */
+  /** The failure, if any. */
   readonly failure?: { readonly message: string; readonly details: readonly string[] } | undefined
   /** Why it was not run. */
   readonly skipped?: string | undefined
-  /** What else there is to say, line by line. */
+  /** Further output, line by line. */
   readonly output?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface Suite {
   readonly cases: readonly Case[]
 }
 
-/** Writes the report. Throws CommandFailed where the file cannot be written. */
+/** Writes the report. Throws CommandFailed when the file cannot be written. */
 export function writeJunit(file: string, calledFrom: string, suite: Suite): void {
   try {
     writeFileSync(path.resolve(calledFrom, file), junit(suite))
@@ -39,7 +39,10 @@ export function writeJunit(file: string, calledFrom: string, suite: Suite): void
   }
 }
 
-/** Does what a report is made of. Where that cannot begin at all, the report says why: CI reads no standard error. */
+/**
+ * Runs the work that a report is made of. If it cannot start at all, the report says why, because CI services do not
+ * read standard error.
+ */
 export async function beginning<T>(
   { junit: file, app }: { readonly junit?: string; readonly app: string },
   calledFrom: string,
@@ -76,7 +79,7 @@ export function launchSuite(name: string, report: LaunchReport, publicUrl: strin
   return { name: 'slipway launch', seconds, cases: [{ group: 'Launch', name, seconds, failure }, ...requests] }
 }
 
-/** How long a request took: as the browser saw it, where it came from there, and as the server did otherwise. */
+/** The duration of a request: as the browser measured it if it sent the request, otherwise as the server did. */
 function timesOf(steps: readonly Step[]): (request: TraceStep) => number {
   const seen = [...steps]
   return ({ url, ms }) => {
@@ -85,7 +88,7 @@ function timesOf(steps: readonly Step[]): (request: TraceStep) => number {
   }
 }
 
-/** What a check expected and received, how to fix it, and where to read on; line by line. */
+/** A check's expected and received values, the remedy, and where to read more, line by line. */
 export function failureDetails(
   stopped: TraceCheck | undefined,
   trace: string | undefined,
@@ -134,6 +137,6 @@ function testcase({ group, name, seconds, failure, skipped, output = [] }: Case)
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** One line that XML 1.0 takes: no control characters (§2.2). */
+/** One line that is valid in XML 1.0: no control characters (§2.2). */
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '').replace(/[^\x20-\uFFFD]/g, ' ')

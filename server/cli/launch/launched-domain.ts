@@ -1,5 +1,5 @@
-// What a launch by command needs of its domain: the data folder on this machine (local-domain.ts), or a server elsewhere, with a
-// token (remote/domain.ts).
+// The ports of a launch by command: the data folder on this machine (local-domain.ts), or a remote server, with a token
+// (remote/domain.ts).
 import type { TraceDetail } from '#lib/api/traces.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -14,7 +14,7 @@ export interface Addresses {
   readonly baseUrl: string
   /** Issuer of the identity provider. */
   readonly idpIssuer: string
-  /** True where that is not the embedded one. */
+  /** True when the identity provider is not the embedded one. */
   readonly hasExternalIdp: boolean
   /** True in a demo domain, whose people and passwords are known. */
   readonly demo: boolean
@@ -29,7 +29,7 @@ export interface LaunchedApp extends KeyOwner {
   readonly redirectUris: readonly string[]
 }
 
-/** A launch that a platform is to sign. */
+/** A launch for a platform to sign. */
 export interface Wanted {
   readonly app: LaunchedApp
   /** The user of the launch, and its task, as references. */
@@ -50,7 +50,7 @@ export interface LaunchToken {
 export interface LaunchedDomain {
   readonly addresses: Addresses
   readonly clock: Clock
-  /** Throws CommandFailed where there is none, or it cannot be launched. */
+  /** Throws CommandFailed when it does not exist or cannot be launched. */
   readonly app: (clientId: string) => Promise<LaunchedApp>
   readonly permissions: (clientId: string) => Promise<readonly RolePermission[]>
   /** Throws CommandFailed for a person or a task that does not exist. */
@@ -59,7 +59,10 @@ export interface LaunchedDomain {
   readonly trace: (id: string) => Promise<TraceDetail | undefined>
   /** The pause between two looks for a trace, in milliseconds. */
   readonly lookEveryMs: number
-  /** A network in which the authorization server cannot reach its identity provider; undefined where it cannot be played. */
+  /**
+   * A network in which the authorization server cannot reach its identity provider; undefined when that cannot be
+   * simulated.
+   */
   readonly withoutIdp:
     | ((fetch: Fetch) => Promise<{ readonly fetch: Fetch; readonly close: () => Promise<void> }>)
     | undefined

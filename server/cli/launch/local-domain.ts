@@ -1,4 +1,5 @@
-// A domain for a launch by its data folder: reads the registry and the records, and signs as a platform whose key is at hand.
+// A domain in a data folder, for a launch: reads the registry and the records, and signs as a platform whose key is
+// available.
 import { numericDate } from '#lib/clock.ts'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -67,7 +68,7 @@ interface Platform {
   readonly key: SigningKey
 }
 
-/** The platform that launches: one whose key was given, or the portal of the demo. */
+/** The launching platform: the one whose key was given, or the demo's portal. */
 async function readPlatform(
   domain: Domain,
   { platform, platformKey }: PlatformOptions,
@@ -89,7 +90,7 @@ async function readPlatform(
   return { clientId: found.clientId, key: await domain.keys.ring('portal').active() }
 }
 
-/** The token that the platform would sign for this task, broken where that is asked for. */
+/** The token that the platform would sign for this task, broken if requested. */
 async function signLaunch(domain: Domain, { clientId: issuer, key }: Platform, { app, as, task, fail }: Wanted) {
   readResource(domain, parseReference(as)?.type ?? '', as) // The user exists.
   const opened = readResource(domain, 'Task', task)
@@ -134,8 +135,8 @@ function somebodyElse({ config }: Domain, claims: Claims): string {
 const NOBODY = 'http://127.0.0.1:9'
 
 /**
- * The authorize request of the browser is answered in this process, over the same data, with a provider that is not there. No running
- * server has a switch for it.
+ * Answers the browser's authorize request in this process, over the same data, with an unavailable provider. No running
+ * server has a switch for that.
  */
 async function withoutIdp({ config }: Domain, fetch: Fetch) {
   const log = createLog({ ...config, logLevel: 'silent' })

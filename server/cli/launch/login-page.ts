@@ -1,4 +1,4 @@
-// Whether a browser without a screen came past the login page of somebody else's identity provider.
+// Tells whether a headless browser got past the login page of an external identity provider.
 
 import { type Page, type Visit, withoutQuery } from '#lib/http/user-agent.ts'
 import { CommandFailed } from '../output.ts'
@@ -9,7 +9,10 @@ interface Launched {
   readonly app: LaunchedApp
 }
 
-/** The last of the pages. Throws CommandFailed where it belongs to an external provider, which keeps the person there. */
+/**
+ * The last of the pages. Throws CommandFailed when it belongs to an external provider, which still waits for the
+ * person.
+ */
 export function passedLogin({ domain, app }: Launched, pages: readonly [Page, ...Page[]]): Page {
   const last = pages.at(-1) ?? pages[0]
   const { hasExternalIdp, idpIssuer, authUrl } = domain.addresses

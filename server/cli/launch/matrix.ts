@@ -1,21 +1,21 @@
-// What a test of an app looks at: a good launch and each failure on demand, what has to come of each, and what came.
+// The test matrix of an app: a good launch and each failure on demand, with the expected and the actual result.
 import { FAILURE_NAMES, FAILURES, type FailureMaker, type FailureName } from '#lib/launch/failures.ts'
 import type { Delivery } from './flow.ts'
 import type { LaunchReport } from './run.ts'
 import { APP_SESSION } from './steps.ts'
 import { wasExchanged } from './traced.ts'
 
-/** A launch of the test; without a failure it has to open. */
+/** A launch of the test; without a failure, it must open. */
 export interface Trial {
   readonly name: string
   readonly fail: FailureName | undefined
-  /** What is wrong on purpose. */
+  /** The deliberate defect. */
   readonly breaks: string
-  /** What has to happen. */
+  /** The required result. */
   readonly expected: string
 }
 
-/** What an app has to do with a refusal, by who makes the failure: never open the task, and never fail itself. */
+/** How an app must handle a refusal, by who causes the failure: it must never open the task, and never fail itself. */
 const OF_APP: Readonly<Record<FailureMaker, string>> = {
   token: 'the app shows that it was not opened, without a fault of its own (HTTP below 500)',
   delivery: 'the app shows that it was not opened, without a fault of its own (HTTP below 500)',
@@ -41,14 +41,14 @@ export const TRIALS: readonly Trial[] = [
 
 export interface Outcome {
   readonly ok: boolean
-  /** What happened. */
+  /** The actual result. */
   readonly received: string
 }
 
 /** HTTP status from which on an app has failed by itself. */
 const SERVER_ERROR = 500
 
-/** Judges what the domain and the app did with a launch. */
+/** Judges the behaviour of the domain and the app in a launch. */
 export function outcomeOf({ fail }: Trial, report: LaunchReport, delivery: Delivery): Outcome {
   const { steps, refusedBy, ok, message } = report
   const last = steps.findLast(({ peer, step }) => peer === 'app' && step !== APP_SESSION)

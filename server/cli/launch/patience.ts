@@ -1,9 +1,10 @@
-// Waits where a server says that there were too many requests (RFC 6585 §4): a run of launches is quicker than a person is.
+// Waits when a server answers that there were too many requests (RFC 6585 §4): a series of launches is faster than a
+// person.
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 
 const TOO_MANY_REQUESTS = 429
-/** Longer than a minute, the window of every limit here, nobody waits. */
+/** The longest wait: just over a minute, the window of every limit here. */
 const LONGEST_WAIT_S = 61
 
 interface Waiting {
@@ -13,7 +14,7 @@ interface Waiting {
   readonly sleep: (ms: number) => Promise<unknown>
 }
 
-/** A fetch that tries once more when Retry-After is over. Bodies have to be texts, which can be sent again. */
+/** A fetch that retries once after Retry-After. Bodies must be texts, so that they can be sent again. */
 export const patient =
   (fetch: Fetch, { origins, tell, sleep }: Waiting): Fetch =>
   async (input, init) => {

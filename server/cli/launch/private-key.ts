@@ -14,13 +14,13 @@ const KEYS_WITHIN_MS = 5000
 export interface KeyOwner {
   readonly clientId: string
   readonly jwks?: { readonly keys: readonly JWK[] } | undefined
-  /** Where its public keys are, if they are not registered themselves. */
+  /** The address of its public keys, if they are not registered inline. */
   readonly jwksUrl?: string | undefined
 }
 
 /**
- * Reads the key that `owner` signs with, by the algorithm that it is registered for. A file that says no kid has that of the public
- * half, registered or at `jwksUrl`, and where that cannot be read the thumbprint. Throws CommandFailed.
+ * Reads the private key that `owner` signs with, by its registered algorithm. A file without a kid gets the kid of its
+ * public half, registered or at `jwksUrl`, or else the thumbprint. Throws CommandFailed.
  */
 export async function readPrivateKey(file: string, calledFrom: string, owner: KeyOwner): Promise<SigningKey> {
   const jwk = privateJwk(file, readText(path.resolve(calledFrom, file), file))
@@ -41,7 +41,7 @@ export async function readPrivateKey(file: string, calledFrom: string, owner: Ke
   return { kid: kid ?? thumbprint({ ...jwk }) ?? '', alg, privateKey }
 }
 
-/** The keys at an address; none where they cannot be read, as from a machine that the app does not answer. */
+/** The keys at an address; empty when they cannot be read, for example because the app does not answer this machine. */
 async function keysAt(url: string | undefined): Promise<readonly JWK[]> {
   if (url === undefined) return []
   try {

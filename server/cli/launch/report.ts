@@ -1,4 +1,4 @@
-// The texts of a launch for a terminal: a line for each step, a summary, and what a check compared.
+// The texts of a launch for a terminal: a line per step, a summary, and the values that a check compared.
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
@@ -17,7 +17,7 @@ export const MARKS: Readonly<Record<TraceCheck['outcome'], Ink>> = {
   not_reached: dim('-   '),
 }
 
-/** Makes a line of each step of the browser. What went wrong is said by the first of them that tells it. */
+/** Formats a line for each step of the browser. A failure is explained at the first step that has it. */
 export function stepLines(): (step: Step) => Ink {
   const said = new Set<string | undefined>([undefined])
   return ({ detail, ...step }) => {
@@ -33,7 +33,7 @@ function stepLine({ ok, peer, step, status, ms, detail }: Step): Ink {
   return ink`${mark}  ${PEERS[peer].padEnd(PEER_WIDTH)}  ${name}  ${status}  ${dim(`${ms} ms`)}${detail ? `  ${detail}` : ''}`
 }
 
-/** The end of a launch: how it went, what the check compared that stopped it, and where to read on. */
+/** The summary of a launch: its result, the values compared by the check that stopped it, and where to read more. */
 export function summaryOf(report: LaunchReport, publicUrl: string): Ink {
   const { ok, message, steps, checks, traces, refusedBy, stopped, seconds } = report
   const passed = checks.filter(({ outcome }) => outcome === 'passed').length
@@ -58,7 +58,7 @@ export const comparedLines = ({ rule, expected, received, mend, source }: TraceC
   ink`        ${dim('source  ')}  ${source}`,
 ]
 
-/** Each request of a trace with its checks; the failed one with what it compared. */
+/** Each request of a trace with its checks; the failed check with the values that it compared. */
 export const traceText = (trace: TraceDetail): Ink =>
   joined(
     [

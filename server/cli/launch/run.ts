@@ -29,7 +29,7 @@ import {
 /** A launch that is asked for. */
 export interface LaunchWish {
   readonly app: string
-  /** The user and the task; those of the demo unless told. */
+  /** The user and the task; by default the demo's. */
   readonly as?: string
   readonly task?: string
   readonly user?: string
@@ -50,10 +50,10 @@ export interface LaunchReport {
   readonly expected: string | undefined
   /** The check that refused. */
   readonly refusedBy: CheckName | undefined
-  /** What that check compared, where its trace can be read. */
+  /** The values that the check compared, if its trace can be read. */
   readonly stopped: TraceCheck | undefined
   readonly checks: readonly CheckResult[]
-  /** What the browser saw. */
+  /** The browser's steps. */
   readonly steps: readonly Step[]
   /** The traces on the server: the launch, and requests that could not be proven to belong to it. */
   readonly traces: readonly TraceDetail[]
@@ -61,11 +61,11 @@ export interface LaunchReport {
   readonly result: Readonly<Record<string, unknown>>
 }
 
-/** What is told while it runs. */
+/** Callbacks during the run. */
 export interface Telling {
   readonly step: (step: Step) => void
   readonly note: (sentence: string) => void
-  /** Who launches what, before the first step. */
+  /** Called with the user and the task, before the first step. */
   readonly begin?: (opened: { readonly as: string; readonly task: string }) => void
 }
 
@@ -73,7 +73,7 @@ const SILENT: Telling = { step: () => {}, note: () => {} }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Throws CommandFailed where the launch cannot be run at all. Requests go by `network`. */
+/** Throws CommandFailed when the launch cannot be run at all. Requests go through `network`. */
 export async function runWish(
   domain: LaunchedDomain,
   wish: LaunchWish,
@@ -140,7 +140,10 @@ function networkOf({ addresses }: LaunchedDomain, app: LaunchedApp, telling: Tel
   return { fetch: traced.watching(patient(explaining(network, addresses, app), waiting)), traced }
 }
 
-/** Chooses who plays the app: usually the app itself; a failure on the app's side needs the demo app, or the app's key. */
+/**
+ * Chooses who plays the app: usually the app itself; a failure on the app's side requires the demo app, or the app's
+ * key.
+ */
 async function runnerOf(flow: Flow, { key }: LaunchWish, calledFrom: string): Promise<() => Promise<void>> {
   const { fail, app, domain } = flow
   if (key !== undefined) {
@@ -152,7 +155,7 @@ async function runnerOf(flow: Flow, { key }: LaunchWish, calledFrom: string): Pr
   return fail === 'idp-down' ? () => cutOff(flow) : () => launchApp(flow)
 }
 
-/** Why a failure cannot be made without the private key of the app; undefined where it can. */
+/** Why a failure cannot be caused without the app's private key; undefined when it can. */
 export function notMakeable(
   { addresses, withoutIdp }: LaunchedDomain,
   { launchUrl }: Pick<LaunchedApp, 'launchUrl'>,
@@ -208,7 +211,7 @@ function judge(
   const arrived = delivery === 'hti' || steps.some(({ step }) => step === APP_ANSWERED || step === 'code is exchanged')
   const opened = refused === undefined && stopped === undefined && arrived
   const why = refused?.detail ?? whyNot(refused, stopped)
-  const isIdle = delivery !== 'hti' && checks.length > 0 && !wasExchanged(checks) // Without a trace nobody can tell.
+  const isIdle = delivery !== 'hti' && checks.length > 0 && !wasExchanged(checks) // Without a trace this is unknown.
   const openSaid = isIdle ? 'The app has its code, and has not exchanged it.' : 'The launch is open.'
   if (expected === undefined) return { ok: opened, message: opened ? openSaid : `The launch failed. ${why}` }
   if (refusedBy === expected) return { ok: true, message: `${expected} refused, as expected.` }

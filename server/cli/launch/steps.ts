@@ -20,7 +20,7 @@ export interface Step {
   readonly check?: CheckName
 }
 
-/** Collects steps, and tells of each immediately. */
+/** Collects steps, and reports each immediately. */
 export interface StepLog {
   readonly steps: readonly Step[]
   readonly note: (step: Step) => void
@@ -37,7 +37,7 @@ export function stepLog(tell: (step: Step) => void): StepLog {
   }
 }
 
-/** The steps by which the browser arrived at a page. */
+/** The steps by which the browser reached a page. */
 export const stepsOf = (page: Page, app: LaunchedApp, addresses: Addresses): readonly Step[] =>
   page.visits.map((visit, index) => ({
     ...stepOf(visit, app, addresses),
@@ -65,7 +65,7 @@ function stepOf({ method, url, status, location, ms }: Visit, app: LaunchedApp, 
 
 /** The step in which the app gets a code, or an error in place of it. */
 export const APP_ANSWERED = 'app receives the code'
-/** A look at what the demo app has of its launch. */
+/** The step that reads the demo app's session. */
 export const APP_SESSION = 'app has a session'
 
 function nameOf(method: string, url: string, app: LaunchedApp, addresses: Addresses): Pick<Step, 'step' | 'peer'> {

@@ -50,15 +50,15 @@ export function traceIds({ publicUrl, authUrl }: Pick<Addresses, 'publicUrl' | '
   }
 }
 
-/** The time a server may take to write the traces of its answers, in milliseconds. */
+/** How long a server may take to write the traces of its answers, in milliseconds. */
 const PATIENCE_MS = 10_000
-/** The time in which an app that was only handed a token may ask what it is worth, in milliseconds. Many never do. */
+/** How long an app that only received a token has to introspect it, in milliseconds. Many apps never do. */
 const ASKED_WITHIN_MS = 3000
 
 /**
- * The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. A trace
- * that no answer named, as that of a launch whose token proves nothing, may not be there at all: requests are written in their order,
- * so it is when the others are.
+ * The traces with these ids, once they contain every named request; after the time limit, those that exist. A trace
+ * that no answer named may be missing until the others are complete, because requests are written in order: for example
+ * the trace of a launch whose token proves nothing.
  */
 export async function awaitTraces(
   { trace, lookEveryMs }: Pick<LaunchedDomain, 'trace' | 'lookEveryMs'>,
@@ -76,12 +76,12 @@ export async function awaitTraces(
   }
 }
 
-/** The time that an app may take to exchange its code after it has answered, in milliseconds. */
+/** How long an app may take to exchange its code after its answer, in milliseconds. */
 const EXCHANGED_WITHIN_MS = 5000
 
 /**
- * The traces of a launch whose app got a code, once it asked for tokens; when that takes too long, those that there are. An app's
- * back-end asks by itself: no answer to the browser names the request.
+ * The traces of a launch whose app got a code, once it requested tokens; after the time limit, those that exist. The
+ * app's back end sends that request itself, so no answer to the browser names it.
  */
 export async function awaitExchange(
   { trace, lookEveryMs }: Pick<LaunchedDomain, 'trace' | 'lookEveryMs'>,
@@ -100,13 +100,13 @@ export async function awaitExchange(
 const asksForTokens = ({ steps }: TraceDetail): boolean =>
   steps.some(({ step }) => step === 'token' || step === 'token.authorization_code')
 
-/** True where the code of a launch became tokens. */
+/** True when the code of a launch was exchanged for tokens. */
 export const wasExchanged = (checks: readonly CheckResult[]): boolean =>
   checks.some(({ check, outcome }) => check === 'token.code' && outcome === 'passed')
 
 /**
- * True when each named request is in the traces, as often as it was made. What an app says of itself stays out of them until its
- * launch is believed: once a later request is there, so is that, or it never will be.
+ * True when the traces contain each named request as often as it was made. An app's own claims are left out until its
+ * launch is verified: when a later request is present, they are too, or never will be.
  */
 export function holdAll(traces: readonly Pick<TraceDetail, 'steps'>[], named: readonly NamedTrace[]): boolean {
   const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))

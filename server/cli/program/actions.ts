@@ -1,4 +1,5 @@
-// Runs commands: opens the domain of the data folder, or speaks to a server elsewhere, and says which domain it is where that matters.
+// Runs commands: opens the domain of the data folder, or connects to a remote server, and names the domain when that
+// matters.
 import type { Command } from 'commander'
 import { createLog } from '../../log/log.ts'
 import { commandConfig } from '../../startup/domain-record.ts'
@@ -39,7 +40,7 @@ export function actions(calledFrom: string) {
     within: <Options extends CommonOptions>(run: Run<Options>) => inDomain(false, run),
     /** In the data folder, which it cannot change. */
     reading: <Options extends CommonOptions>(run: Run<Options>) => inDomain(true, run),
-    /** At the server of --url or SLIPWAY_URL where one is named, and otherwise in the data folder. */
+    /** At the server of --url or SLIPWAY_URL if given, otherwise in the data folder. */
     either:
       <Options extends CommonOptions>(remoteRun: RemoteRun<Options>, otherwise: Action): Action =>
       async (...given) => {
@@ -56,7 +57,7 @@ export function actions(calledFrom: string) {
 
 export type Actions = ReturnType<typeof actions>
 
-/** What commander hands over: the arguments, the options, and the command. */
+/** The values that commander passes: the arguments, the options, and the command. */
 const asked = <Options>(given: readonly unknown[]) => ({
   options: (given.at(-1) as Command).opts<object>() as Options,
   args: given.slice(0, -2).flat() as string[],
@@ -68,7 +69,7 @@ async function withDomain(
   run: (context: Omit<CommandContext, 'calledFrom'>) => Promise<void>,
 ) {
   const config = commandConfig(caller().env)
-  // Loaded here: half of what there is to load, and the help or a server elsewhere need none of it.
+  // Loaded on demand: it is half of the code, and neither the help nor a remote server needs it.
   const { openExistingDomain } = await import('../../domain/domain.ts')
   const domain = await openExistingDomain(config, { readOnly, log: createLog({ ...config, logLevel: 'warn' }) })
   try {

@@ -6,15 +6,15 @@ import { bold, dim, ink, printed, red } from '../ink.ts'
 import { isCheckName } from '../launch/check-name.ts'
 import { CommandUsage, coloursOf } from '../output.ts'
 
-/** What a command is called in its help and in examples. */
+/** The program's name in help and examples. */
 export const PROGRAM = 'slipway'
 
-/** What the help of a command says beside its options. */
+/** The parts of a command's help other than its options. */
 export interface Help {
   readonly examples: readonly string[]
   /** A page of the documentation: a file below docs/, which the domain shows at the same path. */
   readonly docs?: string
-  /** Whose settings it takes: those of the data folder, of a server elsewhere as well, or none. */
+  /** The settings that it takes: those of the data folder, also those of a remote server, or none. */
   readonly domain?: 'folder' | 'folder or server' | 'none'
 }
 
@@ -32,7 +32,7 @@ export function command(parent: Command, usage: string, description: string, hel
   const made = styled(parent.command(usage).description(description))
   const { examples, docs, domain = 'folder' } = help
   const elsewhere = new Option('--url <url>', 'a domain elsewhere, in place of the data folder').helpGroup(COMMON)
-  // Where it is not for a command, the answer says why.
+  // When it does not apply to a command, the error says why.
   if (domain !== 'none') made.addOption(domain === 'folder' ? elsewhere.hideHelp() : elsewhere)
   if (domain === 'folder') made.hook('preAction', assertHere)
   made.hook('preAction', assertGiven)
@@ -51,11 +51,11 @@ export function command(parent: Command, usage: string, description: string, hel
   return made
 }
 
-/** The address of a domain elsewhere that a command is to work on, if any. */
+/** The address of the remote domain to work on, if any. */
 export const addressOf = ({ url }: { readonly url?: string }): string | undefined =>
   url ?? (caller().env['SLIPWAY_URL'] || undefined)
 
-/** A command on the data folder never works on it where a domain elsewhere is named. */
+/** A command on the data folder never runs on it when a remote domain is named. */
 function assertHere(made: Command): void {
   if (addressOf(made.opts()) === undefined) return
   throw new CommandUsage(
@@ -63,7 +63,7 @@ function assertHere(made: Command): void {
   )
 }
 
-/** After the options that there are not: who mistypes a required one is told of that, and not that it is missing. */
+/** Checked after unknown options: a mistyped required option is reported as such, and not as missing. */
 function assertGiven(made: Command): void {
   const missing = made.options.find(
     (option) => isRequired(option) && made.getOptionValue(option.attributeName()) === undefined,
@@ -86,7 +86,7 @@ const COMMON_OPTIONS = [
 export const group = (parent: Command, name: string, description: string): Command =>
   styled(parent.command(name).description(description))
 
-/** Help and mistakes as all commands have them: a mistake is answered by what is wrong and where the help is. */
+/** The common format of help and usage errors: an error says what is wrong and where the help is. */
 export function styled(made: Command): Command {
   return made
     .exitOverride()
@@ -112,7 +112,7 @@ const argumentText = (argument: Argument): string => {
   return argument.required ? `<${text}>` : `[${text}]`
 }
 
-/** What must be given comes first, and what all commands have last. */
+/** Required options first, options common to all commands last. */
 function visibleOptions(made: Command): Option[] {
   const isLeaf = made.commands.length === 0
   const help = new Option('-h, --help', 'show this help').helpGroup(isLeaf ? COMMON : 'Options:')

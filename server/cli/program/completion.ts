@@ -7,13 +7,13 @@ import { command } from './command.ts'
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
 
-/** What can follow the words of a command. */
+/** The possible continuations after the words of a command. */
 interface Place {
   /** `app add`; empty for the program itself. */
   readonly path: string
   readonly commands: readonly string[]
   readonly options: readonly string[]
-  /** The values of the options that take one: those there are to choose from, or none where a file or a text is meant. */
+  /** The values of the options that take one: the choices, or none when it takes a file or a text. */
   readonly values: ReadonlyMap<string, readonly string[]>
 }
 
@@ -42,7 +42,7 @@ function placesOf(made: Command, path = ''): readonly Place[] {
   ]
 }
 
-/** Of this command alone: the role of `app add` is none of those of `user add`, and `--check` of `backup` takes no value. */
+/** Per command: the roles of `app add` differ from those of `user add`, and `--check` of `backup` takes no value. */
 const valuesOf = ({ options }: Command): Place['values'] =>
   new Map(
     options.flatMap(({ long, required, optional, argChoices }: Option) =>
@@ -52,7 +52,7 @@ const valuesOf = ({ options }: Command): Place['values'] =>
 
 type Script = (places: readonly Place[]) => string
 
-/** The values of an option, else the options after a hyphen, else commands; and files where nothing of this fits. */
+/** The values of an option, otherwise options after a hyphen, otherwise commands; files when none of these match. */
 const bash: Script = (places) => `# bash completion of slipway
 _slipway_words() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" at="" commands="" options="" words="" word
@@ -92,7 +92,10 @@ complete -o default -F _slipway_words slipway ./bin/slipway
 const steps = (path: string) =>
   path.replace(/^(?:(.*) )?(\S+)$/, (_, before: string | undefined, own: string) => `${before ?? ''}>${own}`)
 
-/** That of bash, by zsh's own emulation, which needs zsh's completion: many a shell has not begun it. As a file of fpath it is run at the first completion, and has to answer that one, too. */
+/**
+ * Bash's completion through zsh's own emulation, which needs zsh's completion system: many shells have not loaded it.
+ * As a file in fpath it is run at the first completion, and must answer that one too.
+ */
 const zsh: Script = (places) => `#compdef slipway
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 autoload -Uz bashcompinit && bashcompinit
@@ -124,7 +127,7 @@ ${places
   .join('\n')}
 `
 
-/** What follows an option in fish: one of its values, or a file or text where it has none to choose from. */
+/** The completion of an option's value in fish: one of its choices, or a file or text when there are none. */
 function fishValue(choices: readonly string[] | undefined): string {
   if (choices === undefined) return ''
   return choices.length > 0 ? ` -xa ${shellQuoted(choices.join(' '))}` : ' -rF'

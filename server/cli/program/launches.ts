@@ -14,7 +14,7 @@ import { check, command, group, limit, reference, required } from './command.ts'
 
 const CI = 'how-to/test-in-ci'
 
-/** The same launch beside a data folder: its domain is what the command has open. */
+/** The same launch with a data folder: its domain is the one that the command opened. */
 const beside =
   <Options extends PlatformOptions>(run: (context: ReturnType<typeof launching>, options: Options) => Promise<void>) =>
   (context: CommandContext, options: Options) =>
@@ -67,7 +67,7 @@ export function launchCommands(slipway: Command, { within, either }: Actions): v
   )
 }
 
-/** The options of a launch, whatever is to become of it. */
+/** The options common to all launches. */
 const opening = (made: Command): Command =>
   made
     .addOption(required('--app <client_id>', 'the app to launch'))

@@ -11,7 +11,7 @@ import { recordCommands } from './records.ts'
 import { appCommands, roleCommands, userCommands } from './registry.ts'
 import { tokenCommands } from './tokens.ts'
 
-/** The program, as it is called from a folder. Parsing throws CommanderError for what it does not understand. */
+/** The program, as called from a folder. Parsing throws CommanderError for invalid input. */
 export function program(calledFrom: string): Command {
   const slipway = styled(new Command(PROGRAM))
     .version(VERSION, '-V, --version', 'print the version')

@@ -18,7 +18,7 @@ export async function listAppsThere({ remote, json }: RemoteContext): Promise<vo
   )
 }
 
-/** The server there decides what is complete, and records who added it. */
+/** The remote server decides whether it is complete, and records who added it. */
 export async function addAppThere({ remote, json, calledFrom }: RemoteContext, options: AppOptions): Promise<void> {
   const { name, kind, clientId = '', redirectUri, launchUrl = '', role = '', anyTask, webhookOrigin, jwksUrl } = options
   const { jwks, pem } = keyTexts(options, calledFrom)

@@ -1,5 +1,5 @@
-// Asks a domain elsewhere for JSON, with a token of one of its administrators (docs/how-to/test-in-ci.md). What it refuses becomes a
-// sentence with the remedy.
+// Requests JSON from a remote domain, with one of its administrators' tokens (docs/how-to/test-in-ci.md). Its refusals
+// become a sentence with the remedy.
 import { z } from 'zod'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
@@ -12,9 +12,9 @@ import { unreachable } from '../unreachable.ts'
 export interface RemoteClient {
   /** Origin of its pages: PUBLIC_URL there. */
   readonly origin: string
-  /** The answer to a GET, which has what `needed` says; undefined where there is no such thing. Throws CommandFailed. */
+  /** The answer to a GET, which must have the shape `needed`; undefined when it does not exist. Throws CommandFailed. */
   readonly find: <Shape>(path: string, needed: z.ZodType) => Promise<Shape | undefined>
-  /** The same for what has to be there. */
+  /** The same for a resource that must exist. */
   readonly get: <Shape>(path: string, needed: z.ZodType) => Promise<Shape>
   readonly post: <Shape>(path: string, body: object, needed: z.ZodType) => Promise<Shape>
 }
@@ -67,13 +67,16 @@ export function remoteClient(url: string, token: string | undefined, fetch: Fetc
   }
 }
 
-/** An answer and its JSON; undefined for another kind of body, one that is no JSON, or one that is too long. */
+/** An answer and its JSON; undefined for another kind of body, invalid JSON, or one that is too long. */
 interface Answer {
   readonly response: Response
   readonly body: unknown
 }
 
-/** What an Authorization header can carry (RFC 6750 §2.1): fetch quotes a value that it refuses, and a token is a secret. */
+/**
+ * The characters allowed in an Authorization header (RFC 6750 §2.1): fetch quotes a value that it refuses, and a token
+ * is a secret.
+ */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
 function originOf(url: string): string {

@@ -17,14 +17,17 @@ export interface RemoteDomain {
   readonly fetch: Fetch
   readonly status: () => Promise<AdminStatus>
   readonly traces: TraceSource
-  /** As a launch uses it. Throws CommandUsage for a platform, whose launch is signed beside the data folder. */
+  /**
+   * The domain as a launch uses it. Throws CommandUsage for a platform, whose launches are signed where the data folder
+   * is.
+   */
   readonly launched: (options: PlatformOptions) => LaunchedDomain
 }
 
 /** A trace is looked for seldom: each look is in the audit log there. */
 const LOOK_EVERY_MS = 500
 
-/** The domain at an address. Throws CommandFailed where it does not answer, or not to this token. */
+/** The domain at an address. Throws CommandFailed when it does not answer, or refuses this token. */
 export async function remoteDomain(
   url: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -104,7 +107,7 @@ interface Signed {
   readonly launch_token: string
 }
 
-/** The portal there signs. What the app, the delivery or the login makes of it is up to this command. */
+/** The remote portal signs. This command itself causes failures of the app, the delivery or the login. */
 async function signThere(client: RemoteClient, { app, as, task, fail }: Wanted): Promise<LaunchToken> {
   const asked = { app: app.clientId, as, task, ...(fail && FAILURES[fail].madeBy === 'token' ? { fail } : {}) }
   const { trace_id: jti, platform, launch_token: token } = await client.post<Signed>('/api/launches', asked, SIGNED)

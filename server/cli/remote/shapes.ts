@@ -1,4 +1,4 @@
-// What an answer of a domain elsewhere has to have before a command reads it: another program, or another version, answers otherwise.
+// The required shapes of a remote domain's answers: another program, or another version, may answer differently.
 import { z } from 'zod'
 import { isWebUrl } from '#lib/http/web-url.ts'
 
