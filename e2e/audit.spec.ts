@@ -52,6 +52,7 @@ test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log;
   const added = audit.rows.filter({ hasText: auditor })
   await expect(added, 'the list from before is gone').toHaveCount(1)
   await expect(added).toContainText('done')
+  await expect(added).toContainText('account: added')
   await expect(added).toContainText('beheer@demo.test (person)')
   await expect(page).toHaveURL(/name=change&person=beheer/)
   await added.getByRole('link').click()

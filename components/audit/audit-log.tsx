@@ -105,8 +105,9 @@ function Rows({ items }: { readonly items: readonly AuditItem[] }) {
   )
 }
 
-function EventRow({ item: { id, recorded, name, outcome, who, what, more, changes } }: { readonly item: AuditItem }) {
+function EventRow({ item }: { readonly item: AuditItem }) {
   const texts = useTexts(auditTexts)
+  const { id, recorded, name, outcome, who, what, more, changes } = item
   return (
     <Row>
       <RowHead className={classes.when}>
@@ -114,7 +115,10 @@ function EventRow({ item: { id, recorded, name, outcome, who, what, more, change
           <Moment at={recorded} seconds />
         </a>
       </RowHead>
-      <Cell>{nameOf(texts.names, name)}</Cell>
+      <Cell>
+        {nameOf(texts.names, name)}
+        <Done item={item} />
+      </Cell>
       <Cell>
         <OutcomeBadge outcome={outcome} />
       </Cell>
@@ -135,4 +139,12 @@ function EventRow({ item: { id, recorded, name, outcome, who, what, more, change
       </Cell>
     </Row>
   )
+}
+
+/** Of a change, what became of which sort of thing: a deleted account has no fields that tell. */
+function Done({ item: { name, action, kind } }: { readonly item: AuditItem }) {
+  const texts = useTexts(auditTexts)
+  const done = name === 'change' || name === 'write' ? texts.actions[action ?? ''] : undefined
+  if (done === undefined) return null
+  return <div className={layout.quiet}>{kind === null ? done : `${nameOf(texts.kinds, kind)}: ${done}`}</div>
 }

@@ -1,5 +1,6 @@
 // Texts of one event of the audit log.
 import type { Catalogue } from '#lib/i18n/language.ts'
+import type { EventName } from './texts.ts'
 
 const en = {
   meanings: {
@@ -11,12 +12,13 @@ const en = {
     'code-misuse': 'A code was shown again, or by an app that it was not for.',
     logout: 'A person ended a session.',
     read: 'Records were read or searched for.',
+    write: 'A record was created, changed or deleted, or somebody tried to.',
     view: 'Somebody looked at what the domain knows of others: a trace, or this log.',
     change: 'Something of the domain itself was changed, or somebody tried to.',
     recording: 'Events before this one could not be recorded.',
     transmit: 'An app was notified of a change, or could not be.',
     restoration: 'The domain was put back to a backup.',
-  },
+  } satisfies Readonly<Record<EventName, string>>,
   recorded: 'Recorded',
   period: 'From and to',
   site: 'Where',
@@ -44,6 +46,7 @@ const nl: typeof en = {
     'code-misuse': 'Een code werd nog eens getoond, of door een app waar die niet voor was.',
     logout: 'Iemand beëindigde een sessie.',
     read: 'Er zijn dossiers gelezen of gezocht.',
+    write: 'Er is een dossier gemaakt, gewijzigd of verwijderd, of iemand probeerde dat.',
     view: 'Iemand bekeek wat het domein van anderen weet: een trace, of dit logboek.',
     change: 'Er is iets van het domein zelf gewijzigd, of iemand probeerde dat.',
     recording: 'Gebeurtenissen vóór deze konden niet vastgelegd worden.',

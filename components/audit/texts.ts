@@ -59,6 +59,16 @@ const en = {
     restoration: 'Restoration',
   },
   outcomes: { '0': 'done', '4': 'refused', '8': 'failed' },
+  actions: { C: 'added', U: 'changed', D: 'removed' } as Readonly<Record<string, string>>,
+  kinds: {
+    account: 'account',
+    app: 'app',
+    import: 'import',
+    key: 'key',
+    resource: 'record',
+    role: 'role',
+    token: 'token',
+  },
   roles: { app: 'app', platform: 'platform', person: 'person', provider: 'identity provider', other: 'other' },
   address: (address: string) => `from ${address}`,
   copy: 'Copy',
@@ -128,6 +138,16 @@ const nl: typeof en = {
     restoration: 'Teruggezet',
   },
   outcomes: { '0': 'gedaan', '4': 'geweigerd', '8': 'mislukt' },
+  actions: { C: 'toegevoegd', U: 'gewijzigd', D: 'verwijderd' },
+  kinds: {
+    account: 'account',
+    app: 'app',
+    import: 'import',
+    key: 'sleutel',
+    resource: 'dossier',
+    role: 'rol',
+    token: 'token',
+  },
   roles: { app: 'app', platform: 'platform', person: 'persoon', provider: 'identiteitsprovider', other: 'anders' },
   address: (address) => `vanaf ${address}`,
   copy: 'Kopiëren',
@@ -139,4 +159,5 @@ const nl: typeof en = {
   archived: (upTo) => `Gebeurtenissen 1 tot en met ${upTo} zijn in bestanden gearchiveerd en hier verwijderd.`,
 }
 
+export type EventName = keyof (typeof en)['names']
 export const auditTexts: Catalogue<typeof en> = { en, nl }

@@ -15,6 +15,7 @@ const common = {
   id: z.string(),
   recorded: z.string(),
   name: z.string().describe('The own name of the event, such as login.'),
+  action: maybeText.describe('C, R, U, D or E: created, read, updated, deleted, executed.'),
   outcome: z.string().describe('0 done, 4 refused by a rule, 8 failed.'),
   description: z.string(),
   who: z.array(actor),
@@ -23,6 +24,7 @@ const common = {
 
 const item = object({
   ...common,
+  kind: maybeText.describe('What sort of thing it is about, such as account.'),
   what: texts, // The first few, as references and names.
   more: z.number().int().describe('How many more it is about.'),
   changes: z
@@ -52,7 +54,6 @@ export type AuditThing = Shown<typeof thing>
 /** GET /admin/api/audit/{id} */
 const detail = object({
   ...common,
-  action: maybeText,
   period: object({ start: z.string(), end: z.string() }).nullable(),
   site: maybeText, // The part of the domain in which it happened.
   things: z.array(thing),

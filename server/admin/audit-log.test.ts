@@ -146,7 +146,12 @@ describe('the audit log in the console', () => {
     })
     expect(event.things.map(({ what }) => what)).toContain('Patient/bram-de-boer/_history/1')
     const [added] = (await test.list('?name=change')).items
-    expect(added).toMatchObject({ who: [{ role: 'person', name: 'beheer@demo.test' }], what: [AUDITOR] })
+    expect(added).toMatchObject({
+      who: [{ role: 'person', name: 'beheer@demo.test' }],
+      action: 'C',
+      kind: 'account',
+      what: [AUDITOR],
+    })
     expect((await test.get('audit/audit.nothing')).status).toBe(404)
     expect((await test.get('audit/Patient')).status).toBe(404)
   })

@@ -44,10 +44,16 @@ const MOST_NAMED = 3
 
 export function itemOf(text: string): AuditItem {
   const event = JSON.parse(text) as Event
-  const things = thingsOf(event).flatMap(({ what, kind, query }) => what ?? query ?? kind ?? [])
-  const what = [...new Set(things)]
+  const things = thingsOf(event)
+  const what = [...new Set(things.flatMap(({ what, kind, query }) => what ?? query ?? kind ?? []))]
   const more = Math.max(0, what.length - MOST_NAMED)
-  return { ...commonOf(event), what: what.slice(0, MOST_NAMED), more, changes: changesOf(event).slice(0, MOST_NAMED) }
+  return {
+    ...commonOf(event),
+    kind: things[0]?.kind ?? null,
+    what: what.slice(0, MOST_NAMED),
+    more,
+    changes: changesOf(event).slice(0, MOST_NAMED),
+  }
 }
 
 const CHANGED = /^(.+) (before|after)$/
@@ -69,7 +75,6 @@ export function detailOf(text: string): AuditDetail {
   const { start, end } = event.period ?? {}
   return {
     ...commonOf(event),
-    action: event.action ?? null,
     period: start !== undefined && end !== undefined ? { start, end } : null,
     site: event.source?.site ?? null,
     things: thingsOf(event),
@@ -79,10 +84,11 @@ export function detailOf(text: string): AuditDetail {
   }
 }
 
-const commonOf = (event: Event): Omit<AuditItem, 'what' | 'more' | 'changes'> => ({
+const commonOf = (event: Event): Omit<AuditItem, 'kind' | 'what' | 'more' | 'changes'> => ({
   id: event.id ?? '',
   recorded: event.recorded ?? '',
   name: event.subtype?.at(-1)?.code ?? '',
+  action: event.action ?? null,
   outcome: event.outcome ?? '',
   description: event.outcomeDesc ?? '',
   who: (event.agent ?? []).map(actorOf),
