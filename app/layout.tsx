@@ -27,7 +27,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const request = await headers()
   const language = languageOf(request)
   const nonce = request.get('x-nonce') ?? ''
-  const { demo, version } = await domainFacts()
+  const { demo, demoPasswords, version } = await domainFacts()
   const account = await accountOfPage(request)
   return (
     // The scheme for browsers without script; ColorSchemeScript puts in what the person wishes before anything is painted.
@@ -39,7 +39,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       </head>
       <body>
         <Providers language={language} nonce={nonce} account={account}>
-          <Shell language={language} demo={demo} version={version}>
+          <Shell language={language} demo={demo} demoPasswords={demoPasswords} version={version}>
             {children}
           </Shell>
         </Providers>

@@ -12,11 +12,13 @@ import { shellTexts } from './texts.ts'
 interface ShellProps {
   readonly language: Language
   readonly demo: boolean
+  /** Whether the passwords of the demo people are shown. */
+  readonly demoPasswords: boolean
   readonly version: string
   readonly children: ReactNode
 }
 
-export function Shell({ language, demo, version, children }: ShellProps) {
+export function Shell({ language, demo, demoPasswords, version, children }: ShellProps) {
   const texts = shellTexts[language]
   return (
     <div className={classes.shell}>
@@ -39,7 +41,7 @@ export function Shell({ language, demo, version, children }: ShellProps) {
       {demo && (
         <aside className={classes.banner} aria-label={texts.demoBanner}>
           <p>
-            <strong>{texts.demoBanner}</strong> – {texts.demoBannerText}
+            <strong>{texts.demoBanner}</strong> – {demoPasswords ? texts.demoBannerText : texts.demoBannerElsewhere}
           </p>
         </aside>
       )}

@@ -9,7 +9,8 @@ import type { startTexts } from './texts.ts'
 export interface DemoLogin {
   readonly name: string
   readonly username: string
-  readonly password: string
+  /** None where they log in at another identity provider. */
+  readonly password?: string
   readonly role: string
   /** The person in the record; an administrator is none. */
   readonly reference?: string
@@ -23,11 +24,10 @@ interface DemoLoginsProps {
 }
 
 export function DemoLogins({ logins, texts, act = false }: DemoLoginsProps) {
+  const withPasswords = logins.some(({ password }) => password !== undefined)
+  const heads = [texts.name, ...(act ? [texts.actAs] : []), texts.role, texts.username]
   return (
-    <ScrollingTable
-      label={texts.logins}
-      heads={[texts.name, ...(act ? [texts.actAs] : []), texts.role, texts.username, texts.password]}
-    >
+    <ScrollingTable label={texts.logins} heads={withPasswords ? [...heads, texts.password] : heads}>
       {logins.map(({ name, username, password, role, reference }) => (
         <Row key={username}>
           <RowHead>{name}</RowHead>
@@ -44,9 +44,11 @@ export function DemoLogins({ logins, texts, act = false }: DemoLoginsProps) {
           <Cell className={classes.username}>
             <CopyText value={username} label={`${texts.username}, ${name}`} />
           </Cell>
-          <Cell>
-            <CopyText value={password} label={`${texts.password}, ${name}`} />
-          </Cell>
+          {password !== undefined && (
+            <Cell>
+              <CopyText value={password} label={`${texts.password}, ${name}`} />
+            </Cell>
+          )}
         </Row>
       ))}
     </ScrollingTable>

@@ -17,6 +17,7 @@ export interface Facts {
   /** True when people can create accounts here. */
   readonly signup: boolean
   readonly demoLogins: readonly DemoLogin[]
+  readonly demoPasswords: boolean
   /** The person that the demo is launched as; undefined outside of demo mode. */
   readonly demoPerson: { readonly reference: string; readonly name: string } | undefined
 }
@@ -63,7 +64,7 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
       {facts.demo && (
         <section aria-labelledby="logins" className={classes.section}>
           <h2 id="logins">{texts.logins}</h2>
-          <p>{texts.loginsText}</p>
+          <p>{facts.demoPasswords ? texts.loginsText : texts.loginsElsewhere}</p>
           <DemoLogins logins={facts.demoLogins} texts={texts} act />
         </section>
       )}

@@ -22,6 +22,8 @@ const en = {
   logins: 'Demo logins',
   loginsText:
     'Everybody here is invented. Act as one of them at the portal with a click, or log in with the password: a launch asks for it.',
+  loginsElsewhere:
+    'Everybody here is invented. Act as one of them at the portal with a click. A launch asks for a log-in under the user name at the identity provider of this domain.',
   actAs: 'Act as',
   actAsPerson: (name: string) => `Act as ${name}`,
   name: 'Name',
@@ -75,6 +77,8 @@ const nl: typeof en = {
   logins: 'Demo-logins',
   loginsText:
     'Iedereen hier is verzonnen. Word met één klik een van hen in het portaal, of log in met het wachtwoord: een launch vraagt erom.',
+  loginsElsewhere:
+    'Iedereen hier is verzonnen. Word met één klik een van hen in het portaal. Een launch vraagt om in te loggen met de gebruikersnaam, bij de identiteitsprovider van dit domein.',
   actAs: 'Worden',
   actAsPerson: (name) => `Word ${name}`,
   name: 'Naam',

@@ -50,11 +50,14 @@ const SERVER_TEXTS: Readonly<Record<ServerState, Ink>> = {
 }
 
 function statusText(status: AdminStatus, dataDir: string | undefined, server: ServerState): Ink {
-  const { publicUrl, version, demo, counts, refusals } = status
+  const { publicUrl, version, demo, embeddedIdentityProvider, counts, refusals } = status
   const { apps, accounts, resources, traces, auditEvents } = counts
-  const provider = `${status.identityProvider}${status.embeddedIdentityProvider ? ' (embedded)' : ''}`
+  const provider = `${status.identityProvider}${embeddedIdentityProvider ? ' (embedded)' : ''}`
   const rows: readonly (readonly [string, string | Ink])[] = [
-    ['domain', ink`${cyan(publicUrl)}${demo ? dim('  demo: invented people, known passwords') : ''}`],
+    [
+      'domain',
+      ink`${cyan(publicUrl)}${demo ? dim(`  demo: invented people${embeddedIdentityProvider ? ', known passwords' : ''}`) : ''}`,
+    ],
     ['server', SERVER_TEXTS[server]],
     ['version', version],
     ['FHIR base', `${status.baseUrl}/fhir/DEFAULT`],

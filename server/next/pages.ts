@@ -5,7 +5,7 @@ import { opensDocument } from '#lib/http/opened-document.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
 import { demoHook } from '../demo/resources.ts'
-import { domain } from '../domain/domain.ts'
+import { type Domain, domain } from '../domain/domain.ts'
 import { oauthEndpoints } from '../domain/endpoints.ts'
 
 /**
@@ -77,6 +77,10 @@ const jsonOf = (answer: Response | undefined): Promise<unknown> => required(answ
 /** The OpenAPI description of the service, for the page that shows it. */
 export const apiDescription = async () => (await domain()).peers.openapi.describe()
 
+/** The demo logins; without passwords when another identity provider checks those. */
+const demoLoginsOf = ({ externalIdp }: Domain['config']) =>
+  externalIdp ? DEMO_LOGINS.map(({ password: _, ...login }) => login) : DEMO_LOGINS
+
 /** The facts about the domain that pages mention. */
 export async function domainFacts() {
   const { config } = await domain()
@@ -92,7 +96,9 @@ export async function domainFacts() {
     idpClaim: config.idpClaim,
     /** True when people can create their own accounts, at the embedded identity provider. */
     signup: config.idpSignup && config.externalIdp === undefined,
-    demoLogins: config.demo ? DEMO_LOGINS : [],
+    demoLogins: config.demo ? demoLoginsOf(config) : [],
+    /** True when the demo people log in with the passwords shown. */
+    demoPasswords: config.demo && config.externalIdp === undefined,
     /** The person that the demo button acts as. */
     demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,
     version: VERSION,
