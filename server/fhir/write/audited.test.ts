@@ -273,16 +273,22 @@ describe('the audit events of writes', () => {
     )
     const { issue } = await expectOutcome(refused, 403, 'forbidden')
     expect(issue.map(({ expression }) => expression)).toEqual([['AuditEvent.agent[0].who']])
-    for (const reference of ['Device/B', `${F}/Device/B`]) {
+    const others = [
+      { reference: 'Device/B' },
+      { reference: `${F}/Device/B` },
+      { type: 'Device', identifier: { value: 'B' } },
+    ]
+    for (const who of others) {
       const agent = [
         { who: own, requestor: true },
-        { who: { reference }, requestor: false },
+        { who, requestor: false },
       ]
       const beside = event({ agent, meta: undefined })
       const { issue: of } = await expectOutcome(await one.post('/AuditEvent', beside), 403, 'forbidden')
       expect(of[0]).toMatchObject({ expression: ['AuditEvent.agent[1].who'] })
     }
-    await expectOutcome(await one.post('/AuditEvent', event({ source: { observer: foreign } })), 403, 'forbidden')
+    for (const observer of [foreign, { type: 'Device', display: 'B' }])
+      await expectOutcome(await one.post('/AuditEvent', event({ source: { observer } })), 403, 'forbidden')
     for (const recorded of ['2026-04-01T12:06:00Z', '2099-12-31T23:59:60Z']) {
       const ahead = await one.post('/AuditEvent', event({ recorded }))
       expect((await expectOutcome(ahead, 422, 'value')).issue[0]).toMatchObject({ expression: ['AuditEvent.recorded'] })

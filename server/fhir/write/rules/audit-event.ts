@@ -38,8 +38,11 @@ export const auditEventRule: Rule = ({ parsed }, { caller, now, bases }) => {
 /** An acting or observing Device has to be the application itself; people may be named beside it. */
 const isForeign = (reference: string, own: string): boolean => reference !== own && reference.includes('Device/')
 
-const referenceOf = (reference: unknown): string =>
-  String((reference as { readonly reference?: unknown } | undefined)?.reference ?? '')
+/** The address that a reference names; of a Device that it names without one, by an identifier or in words, the beginning of it. */
+function referenceOf(reference: unknown): string {
+  const { reference: address, type } = (reference ?? {}) as { readonly reference?: unknown; readonly type?: unknown }
+  return String(address ?? (type === 'Device' ? 'Device/' : ''))
+}
 
 const notOwn = (own: string, expression: string): Misfit => ({
   status: 403,
