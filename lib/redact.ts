@@ -119,8 +119,8 @@ export function redactUrl(text: string): string {
   const at = text.indexOf('?')
   if (at < 0 || !/^(https?:\/\/|\/)/i.test(text)) return text
   const pairs = [...new URLSearchParams(text.slice(at + 1).split('#')[0])].map(([name, value]) => {
-    const kept = redact(value, name)
-    return `${encodeURIComponent(name)}=${typeof kept === 'string' ? encodeURIComponent(kept) : '[removed]'}`
+    const redacted = redact(value, name)
+    return `${encodeURIComponent(name)}=${typeof redacted === 'string' ? encodeURIComponent(redacted) : '[removed]'}`
   })
   return `${text.slice(0, at)}?${pairs.join('&')}`
 }

@@ -63,8 +63,8 @@ export function RecordPage({ type, id }: RecordPageProps) {
 
 /** The number of the version that the address names. */
 function useAskedVersion(): number | undefined {
-  const asked = useSearchParams().get('version')
-  return asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : undefined
+  const versionParam = useSearchParams().get('version')
+  return versionParam !== null && /^[1-9]\d{0,9}$/.test(versionParam) ? Number(versionParam) : undefined
 }
 
 function NoRecord({ record, answer }: { readonly record: RecordRef; readonly answer: FhirAnswer }) {

@@ -34,11 +34,11 @@ interface RecordTabsProps {
 
 export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
   const texts = useTexts(recordTexts)
-  const asked = useSearchParams().get('tab')
+  const tabParam = useSearchParams().get('tab')
   const shown: readonly (typeof TABS)[number][] = isResource(answer) ? TABS : ['history']
   // A record without a narrative opens on the first tab with content.
   const first = hasNarrative(answer.resource) ? shown[0] : (shown.find((one) => one === 'json') ?? shown[0])
-  const tab = shown.find((one) => one === asked) ?? first ?? null
+  const tab = shown.find((one) => one === tabParam) ?? first ?? null
   const tree = useMemo(() => parseJsonTree(answer.text), [answer.text])
   return (
     <Tabs value={tab} onChange={(chosen) => chosen && showTab(chosen)} keepMounted={false} variant="pills" radius="xl">

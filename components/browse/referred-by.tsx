@@ -62,6 +62,6 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
 const SYNONYMS: readonly string[] = ['patient', 'subject', 'for']
 
 function withoutSynonyms(names: readonly string[]): readonly string[] {
-  const [kept] = SYNONYMS.filter((name) => names.includes(name))
-  return names.filter((name) => name === kept || !SYNONYMS.includes(name))
+  const [synonym] = SYNONYMS.filter((name) => names.includes(name))
+  return names.filter((name) => name === synonym || !SYNONYMS.includes(name))
 }

@@ -15,8 +15,8 @@ export function curlOf({ server, path, method, operation }: Target): string {
     (url, { in: place, name, example = '' }) => (place === 'path' ? url.replace(`{${name}}`, example) : url),
     path,
   )
-  const asked = parameters.filter((parameter) => parameter.in === 'query' && parameter.example)
-  const query = new URLSearchParams(asked.map(({ name, example = '' }) => [name, example])).toString()
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query' && parameter.example)
+  const query = new URLSearchParams(queryParameters.map(({ name, example = '' }) => [name, example])).toString()
   return [
     `curl ${['get', 'post'].includes(method) ? '' : `-X ${method.toUpperCase()} `}'${server}${at}${query && `?${query}`}'`,
     ...(security.some((scheme) => 'bearer' in scheme) ? ['-H "Authorization: Bearer $TOKEN"'] : []),

@@ -74,9 +74,9 @@ function progressOf({ event, tries }: Pick<EventProps, 'event' | 'tries'>): Prog
 function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
   const texts = useTexts(subscriptionTexts)
   const number = String(event?.number ?? 0)
-  const asked = useSearchParams().get('event')
+  const eventParam = useSearchParams().get('event')
   // One that a newer event follows stays as the person has it.
-  const [opened] = useState(asked === null ? isFirst : asked === number)
+  const [opened] = useState(eventParam === null ? isFirst : eventParam === number)
   const isOpen = useRef(opened) // A row that is rendered open also fires the event.
   const progress = progressOf({ event, tries })
   const at = event?.at ?? tries.at(-1)?.at ?? null
@@ -107,7 +107,7 @@ function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
 
 /** The event that was opened last is in the address; 0 is the handshake. */
 function keepOpened(number: string, opens: boolean): void {
-  const kept = new URLSearchParams(window.location.search).get('event')
+  const openEvent = new URLSearchParams(window.location.search).get('event')
   if (opens) replaceQuery(queryWith('event', number))
-  else if (kept === number) replaceQuery(queryWith('event', undefined))
+  else if (openEvent === number) replaceQuery(queryWith('event', undefined))
 }

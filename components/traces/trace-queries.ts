@@ -41,8 +41,8 @@ export function merged(
   gone: readonly string[] = [],
 ): readonly TraceSummary[] {
   const told = new Set([...gone, ...changed.map(({ id }) => id)])
-  const kept = items.filter(({ id }) => !told.has(id))
-  return [...changed, ...kept].sort((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1))
+  const unchanged = items.filter(({ id }) => !told.has(id))
+  return [...changed, ...unchanged].sort((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1))
 }
 
 /** The server explains the checks, in the language of the page. */

@@ -42,7 +42,7 @@ export function useLiveTraces(filters: Filters): LiveTraces {
   useEffect(() => {
     if (!visible) return
     const leaving = new AbortController()
-    const again = () => setAttempt((count) => count + 1)
+    const retry = () => setAttempt((count) => count + 1)
     let stop = () => {}
     let waiting: ReturnType<typeof setTimeout> | undefined
     readTraces(filters, {}, leaving.signal)
@@ -55,8 +55,8 @@ export function useLiveTraces(filters: Filters): LiveTraces {
             setPage((now) => now && { ...now, items: merged(now.items, changed, gone) }),
           lost: (told) => {
             stop()
-            if (told) again()
-            else waiting = setTimeout(again, RETRY_MS)
+            if (told) retry()
+            else waiting = setTimeout(retry, RETRY_MS)
           },
         })
       })
@@ -65,7 +65,7 @@ export function useLiveTraces(filters: Filters): LiveTraces {
         setError(cause)
         if (isRefusal(cause)) return
         setConnected(false)
-        waiting = setTimeout(again, RETRY_MS)
+        waiting = setTimeout(retry, RETRY_MS)
       })
     return () => {
       leaving.abort()

@@ -66,9 +66,9 @@ export function withVersion(text: string, { versionId, lastUpdated }: VersionSta
 export function withoutVersion(text: string): string {
   const meta = find(text, 'meta')
   if (!meta || text[meta.valueStart] !== '{') return text
-  const kept = [...members(text, meta.valueStart)].filter(({ name }) => name !== 'versionId' && name !== 'lastUpdated')
-  if (kept.length === 0) return removeMember(text, meta)
-  const inner = kept.map(({ start, end }) => text.slice(start, end)).join(',')
+  const parts = [...members(text, meta.valueStart)].filter(({ name }) => name !== 'versionId' && name !== 'lastUpdated')
+  if (parts.length === 0) return removeMember(text, meta)
+  const inner = parts.map(({ start, end }) => text.slice(start, end)).join(',')
   return `${text.slice(0, meta.valueStart)}{${inner}}${text.slice(meta.end)}`
 }
 
@@ -115,8 +115,8 @@ function withElement(text: string, name: string, element: string): string {
  * as a part (FHIR R4 search.html §3.1.1.5.8).
  */
 export function subset(text: string, shown: (member: Member) => string | undefined): string {
-  const kept = [...members(text)].map(shown).filter((part) => part !== undefined)
-  return withSubsettedTag(`{${kept.join(',')}}`)
+  const parts = [...members(text)].map(shown).filter((part) => part !== undefined)
+  return withSubsettedTag(`{${parts.join(',')}}`)
 }
 
 const SUBSETTED = '{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}'

@@ -7,11 +7,11 @@ const MASK = '***'
 
 /** The object at `open` with each member's text replaced by the result of `change`; undefined removes the member. */
 function rebuilt(text: string, open: number, change: (name: string, value: string) => string | undefined): string {
-  const kept = [...members(text, open)].flatMap(({ name, start, valueStart, end }) => {
+  const parts = [...members(text, open)].flatMap(({ name, start, valueStart, end }) => {
     const value = change(name, text.slice(valueStart, end))
     return value === undefined ? [] : [text.slice(start, valueStart) + value]
   })
-  return `{${kept.join(',')}}`
+  return `{${parts.join(',')}}`
 }
 
 /** The text (of an object) with a status, and with the error that explains it or none. */

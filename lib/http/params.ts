@@ -137,8 +137,8 @@ export async function readBody(
   message: Pick<Request, 'headers' | 'body'>,
   limit = FORM_LIMIT,
 ): Promise<string | undefined> {
-  const made = message instanceof Response ? partsOf(message) : undefined
-  if (typeof made?.body === 'string') return Buffer.byteLength(made.body) > limit ? undefined : made.body
+  const parts = message instanceof Response ? partsOf(message) : undefined
+  if (typeof parts?.body === 'string') return Buffer.byteLength(parts.body) > limit ? undefined : parts.body
   const chunks = await readChunks(message, limit)
   return chunks && Buffer.concat(chunks).toString('utf8')
 }

@@ -61,8 +61,8 @@ export function comparedRows(
 ): readonly ComparedRow[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
   return names.map((name) => {
-    const wanted = name in expected ? [expected[name]].flat() : []
-    const texts = wanted.map((one) => valueText(name, one, at, language))
+    const accepted = name in expected ? [expected[name]].flat() : []
+    const texts = accepted.map((one) => valueText(name, one, at, language))
     const got = name in received ? valueText(name, received[name], at, language) : undefined
     return {
       name,

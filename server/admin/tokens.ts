@@ -24,8 +24,8 @@ export const listTokens = (deps: AdminDeps) => (): Promise<AdminTokens> => liste
 export const makeToken =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<MadeToken> => {
-    const wanted = await readJson(request, newTokenForm)
-    const made = await deps.tokens.make({ ...wanted, username: viewer.username })
+    const form = await readJson(request, newTokenForm)
+    const made = await deps.tokens.make({ ...form, username: viewer.username })
     if (made === 'too_many') throw new AdminFailure('too_many_tokens')
     if (made === 'unknown') throw new AdminFailure('not_admin')
     const { secret, token } = made

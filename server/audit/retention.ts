@@ -26,12 +26,12 @@ export interface Retention {
    * Archives the log in a new file, from its start to the first event recorded at or after `until` (epoch
    * milliseconds). Throws OperatorError when that range is empty or invalid, or cannot be written.
    */
-  readonly archive: (file: string, until: number, asked: Asked) => Promise<CheckedArchive>
+  readonly archive: (file: string, until: number, command: Asked) => Promise<CheckedArchive>
   /**
    * Removes the events that a file provably contains, while servers may be running. Throws OperatorError; nothing is
    * removed then.
    */
-  readonly prune: (file: string, asked: Asked) => Promise<Pruned>
+  readonly prune: (file: string, command: Asked) => Promise<Pruned>
   /** Like AuditLog.verify, for archives in any order and the log that follows them. */
   readonly verify: (files: readonly string[], expected?: string) => Promise<AuditReport>
 }
@@ -59,17 +59,17 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   return {
-    archive: async (file, until, asked) => {
+    archive: async (file, until, command) => {
       flush()
       const anchor = soundAnchor(store, chain)
       assertNothingCutOff(store, anchor)
       const archive = await writeArchive(file, archived(store, chain, anchor, until), (part) =>
         checkArchive(part, chain),
       )
-      store.appendAll([eventOf(archivedEvent({ ...archive, file }, asked))])
+      store.appendAll([eventOf(archivedEvent({ ...archive, file }, command))])
       return { ...archive, file }
     },
-    prune: async (file, asked) => {
+    prune: async (file, command) => {
       const { problems } = verified()
       if (problems.length > 0)
         throw new OperatorError(
@@ -81,10 +81,10 @@ export function createRetention(deps: RetentionDeps): Retention {
       const { last: position, hash, seq } = archive
       if (anchor?.position === position) {
         if (beginOf(store) > position) return { archive, removed: 0 }
-        store.appendAll([eventOf(prunedEvent(archive, asked, 'goes on to be removed'))])
+        store.appendAll([eventOf(prunedEvent(archive, command, 'goes on to be removed'))])
       } else {
         const next = { position, hash, seq }
-        const event = eventOf(prunedEvent(archive, asked, 'is removed'))
+        const event = eventOf(prunedEvent(archive, command, 'is removed'))
         if (!store.setAnchor({ ...next, seal: chain.anchorSeal(next) }, anchor?.position ?? 0, event))
           throw new OperatorError(
             `${file} has the newest event of the log, or the log was changed meanwhile: nothing was removed. Try again.`,
@@ -167,8 +167,8 @@ function comparing(store: RetentionStore, file: string): (link: ArchivedLink) =>
   return (link) => {
     if (link.position < begin) return
     if (here.length === 0) here = [...store.linksFrom(link.position, SOME)]
-    const there = here.shift()
-    if (there?.position !== link.position || there.hash !== link.hash || !isSameEvent(there, link))
+    const stored = here.shift()
+    if (stored?.position !== link.position || stored.hash !== link.hash || !isSameEvent(stored, link))
       throw new OperatorError(`${file} is not what the log holds: event ${link.position} differs. Nothing was removed.`)
   }
 }
@@ -236,16 +236,16 @@ async function verifiedArchives(
   return { position: last.last, hash: last.hash, atAnchor, hadHead, problems }
 }
 
-const archivedEvent = (archive: CheckedArchive, asked: Asked): AuditedEvent => ({
-  ...asked,
+const archivedEvent = (archive: CheckedArchive, command: Asked): AuditedEvent => ({
+  ...command,
   name: 'view',
   action: 'R',
   description: 'audit log: a part of it was saved in an archive',
   thing: thingOf(archive),
 })
 
-const prunedEvent = (archive: CheckedArchive, asked: Asked, what: string): AuditedEvent => ({
-  ...asked,
+const prunedEvent = (archive: CheckedArchive, command: Asked, what: string): AuditedEvent => ({
+  ...command,
   name: 'change',
   action: 'D',
   description: `change: a part of the audit log, which is archived, ${what}`,

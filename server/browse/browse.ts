@@ -65,8 +65,8 @@ const fhirRead =
   (deps: BrowseDeps, backend: BackendServices) =>
   async (request: Request, person: Reader): Promise<Response> => {
     const answer = await passThrough({ backend, log: deps.log }, deps.fhirBase, request)
-    const asked = queryParams(request)
-    const read = readBy(deps, person, request, asked.get('url') ?? asked.get('path') ?? '', answer)
+    const params = queryParams(request)
+    const read = readBy(deps, person, request, params.get('url') ?? params.get('path') ?? '', answer)
     if (read) deps.audit.read(read)
     return answer
   }

@@ -56,13 +56,13 @@ export const audited =
     } finally {
       const { domain } = context
       const given = options as Readonly<Record<string, unknown>>
-      const told = Object.fromEntries(TOLD.map((name) => [name, given[name]]))
+      const recorded = Object.fromEntries(TOLD.map((name) => [name, given[name]]))
       const name = more.name ?? nameOf(kind, given, args)
       const event = changed(
         { request: new Request(domain.config.publicUrl), person: { operator: operator() } },
         action,
         { kind, name },
-        [...changedFields({}, told), ...(more.fields ?? [])],
+        [...changedFields({}, recorded), ...(more.fields ?? [])],
       )
       domain.audit.at(SITE).record({ ...event, outcome })
     }

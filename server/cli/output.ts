@@ -20,8 +20,8 @@ export const failed = (json: boolean, message: string): CommandFailed =>
   json ? new CommandFailed(message) : new ResultFailed(message)
 
 /** Sets the manner of the command that runs. */
-export function behave(wanted: Manner): void {
-  caller().manner = wanted
+export function behave(manner: Manner): void {
+  caller().manner = manner
 }
 
 /** True to print only the result and errors. */

@@ -90,8 +90,8 @@ export async function linkUser(
 }
 
 /** The given issuer, normalised like the settings, without a final slash; by default the one in the settings. */
-function issuerOf({ config }: Domain, told?: string): string {
-  if (told !== undefined) return withoutTrailingSlash(told)
+function issuerOf({ config }: Domain, given?: string): string {
+  if (given !== undefined) return withoutTrailingSlash(given)
   if (config.externalIdp) return config.externalIdp.issuer
   throw new CommandFailed('SHARED_IDP_ISSUER names no other identity provider: give its --issuer.')
 }

@@ -99,9 +99,9 @@ async function findOwn({ apps }: ConnectDeps, clientId: string, { accountId }: D
   return app && { ...app, ownerAccountId: accountId }
 }
 
-async function described({ registration }: ConnectDeps, asked: OwnAppForm, before?: OwnedApp): Promise<Described> {
-  const { name, launchUrl, redirectUris } = asked
-  const keys = await registration.keysOf(asked.keys, before)
+async function described({ registration }: ConnectDeps, form: OwnAppForm, before?: OwnedApp): Promise<Described> {
+  const { name, launchUrl, redirectUris } = form
+  const keys = await registration.keysOf(form.keys, before)
   if (typeof keys === 'string') throw new ConnectFailure('invalid', { problems: [{ name: keys }] })
   return {
     name: name.trim(),

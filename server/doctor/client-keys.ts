@@ -17,8 +17,8 @@ export async function clientKeyFindings(
   const asked = publishing(config).filter(({ jwksUrl }) => isServed || !isOwn(jwksUrl))
   const findings: Finding[] = []
   for (let first = 0; first < asked.length; first += AT_ONCE) {
-    const some = asked.slice(first, first + AT_ONCE)
-    const found = some.map((app) => keyFinding(app, isOwn(app.jwksUrl) ? fetch : fetchKeys, texts))
+    const batch = asked.slice(first, first + AT_ONCE)
+    const found = batch.map((app) => keyFinding(app, isOwn(app.jwksUrl) ? fetch : fetchKeys, texts))
     findings.push(...(await Promise.all(found)))
   }
   return findings

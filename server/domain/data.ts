@@ -44,16 +44,16 @@ async function importFile(
     dryRun,
     signal: until,
     progress: (so) => {
-      progress(told(so))
+      progress(reportOf(so))
       if (so.read > MOST_IMPORT_RESOURCES) ending.abort()
     },
   })
   await storage.durable()
-  return told(report)
+  return reportOf(report)
 }
 
 /** There is one file, so the lines need not repeat its name. */
-const told = ({ errors, stopped, ...counts }: Imported): ImportReport => ({
+const reportOf = ({ errors, stopped, ...counts }: Imported): ImportReport => ({
   ...counts,
   errors: errors.slice(0, MOST_IMPORT_ERRORS).map(({ line, path, reason }) => ({
     line,

@@ -51,7 +51,7 @@ export function createFhir(deps: FhirDeps): Fhir {
   const server = { deps, memory, authenticate: createAuthenticate(deps), boundedWrites: boundConcurrentWrites() }
   const cached = (request: Request) => {
     const read = memory?.find(request)
-    return read && again(server, request, read)
+    return read && cachedAnswer(server, request, read)
   }
   return {
     cached,
@@ -61,7 +61,7 @@ export function createFhir(deps: FhirDeps): Fhir {
 }
 
 /** The cached answer, unless the rate limit is exceeded: that is refused as on the uncached path. */
-const again = (server: Server, request: Request, { caller, repeat }: CachedRead): Maybe<Response> =>
+const cachedAnswer = (server: Server, request: Request, { caller, repeat }: CachedRead): Maybe<Response> =>
   andThen(server.deps.limits.client.count(caller.clientId), (exceeded) =>
     exceeded ? handle(server, request, exceeded) : repeat(),
   )

@@ -39,24 +39,25 @@ export function askedNames({
   return {
     refusalOf: ({ url = '/', method, headers }) => {
       if (headers.host === host) return undefined // The usual value: nothing is parsed.
-      const asked = addressOf(headers.host)
-      if (!asked || asked.host === host) return undefined
+      const requested = addressOf(headers.host)
+      if (!requested || requested.host === host) return undefined
       // IP addresses and names outside of the public DNS are allowed: no other site can point them here.
       if (
-        !own.has(asked.hostname) &&
-        !isLoopbackHost(asked.hostname) &&
-        !isPrivateHost(asked.hostname) &&
-        !isAddress(asked.hostname)
+        !own.has(requested.hostname) &&
+        !isLoopbackHost(requested.hostname) &&
+        !isPrivateHost(requested.hostname) &&
+        !isAddress(requested.hostname)
       )
         return misdirected(`This is not the name of this service. ${elsewhere}`)
-      if (method === 'POST' && OF_PAGES.test(url) && isOfPageThere(headers.origin, asked.host))
+      if (method === 'POST' && OF_PAGES.test(url) && isOfPageThere(headers.origin, requested.host))
         return misdirected(`The page was opened under another address than the service has. ${elsewhere}`)
       return undefined
     },
     redirectOf: ({ url = '/', method, headers }) => {
       if (headers.host === host) return undefined
-      const asked = addressOf(headers.host)
-      const isOther = asked && asked.host !== host && isLoopbackHost(asked.hostname) && asked.port === port
+      const requested = addressOf(headers.host)
+      const isOther =
+        requested && requested.host !== host && isLoopbackHost(requested.hostname) && requested.port === port
       return isOther && (method === 'GET' || method === 'HEAD') && !url.startsWith('/_next/') ? origin + url : undefined
     },
   }

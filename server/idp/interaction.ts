@@ -39,8 +39,8 @@ export async function startInteraction(
   const id = random.token(ID_BYTES)
   const browser = cookies.read(request, COOKIE) || random.token()
   const now = clock()
-  const asked = { request: authenticationRequest, network: networkOf(clientAddress(request)) }
-  await stores.interactions.create(keyOf(id, browser), asked, now + LIFETIME_MS, now)
+  const content = { request: authenticationRequest, network: networkOf(clientAddress(request)) }
+  await stores.interactions.create(keyOf(id, browser), content, now + LIFETIME_MS, now)
   return { id, cookie: cookies.write(COOKIE, browser, { maxAge: COOKIE_LIFETIME_MS / SECOND }) }
 }
 

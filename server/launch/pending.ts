@@ -61,8 +61,8 @@ export async function keepPending(
   const network = deps.networkOf(request)
   const expiresAt = now + LIFETIME_MS
   await deps.pending.create({ stateHash, browserHash: sha256(browser), data, expiresAt, network }, now)
-  const kept = deps.cookies.write(cookieName(stateHash), browser, { maxAge: LIFETIME_MS / SECOND })
-  return [...surplusCookies(request).map(deps.cookies.clear), kept]
+  const cookie = deps.cookies.write(cookieName(stateHash), browser, { maxAge: LIFETIME_MS / SECOND })
+  return [...surplusCookies(request).map(deps.cookies.clear), cookie]
 }
 
 /** Uses up the launch with this state; undefined when it is unknown, used, expired or from another browser. */

@@ -46,8 +46,8 @@ export const goOn =
     const signedIn = await recorder.precheck('portal.person', () => whoIsThere(deps, fhir, request))
     if (!wanted || !signedIn.person) return respondRedirect(request, `${deps.publicUrl}/portal`)
     const { task, patient } = wanted
-    const asked = new URLSearchParams({ task, ...(patient === undefined ? {} : { patient }) })
-    const form = parseParams(asked.toString())
+    const query = new URLSearchParams({ task, ...(patient === undefined ? {} : { patient }) })
+    const form = parseParams(query.toString())
     const answer = await openTask(deps, fhir, request, recorder, form, signedIn.person)
     answer.headers.append('set-cookie', forgetTask(deps))
     return answer
@@ -130,19 +130,19 @@ async function targetOf(
 }
 
 /**
- * The task, if this person may open it; a forbidden task is answered like one that does not exist. When `asked.patient`
+ * The task, if this person may open it; a forbidden task is answered like one that does not exist. When `query.patient`
  * is given, the task must be for that patient. Throws PortalFailure.
  */
 export async function readTask(
   fhir: PortalFhir,
   person: PortalPerson,
-  asked: { readonly task: string | undefined; readonly patient?: string | undefined },
+  query: { readonly task: string | undefined; readonly patient?: string | undefined },
 ): Promise<{ readonly task: FhirResource; readonly patient: string }> {
-  const task = await fhir.find('Task', `Task/${bareId(asked.task, 'Task')}`)
+  const task = await fhir.find('Task', `Task/${bareId(query.task, 'Task')}`)
   const subject = patientIn(task?.['for'])
   if (!task || !subject) throw new PortalFailure('not_found')
   const patient = formatReference(subject)
-  if (asked.patient !== undefined && `Patient/${bareId(asked.patient, 'Patient')}` !== patient)
+  if (query.patient !== undefined && `Patient/${bareId(query.patient, 'Patient')}` !== patient)
     throw new PortalFailure('not_found')
   if (!mayOpen(person, task) || !(await maySee(fhir, person, patient))) throw new PortalFailure('not_found')
   return { task, patient }

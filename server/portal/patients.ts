@@ -23,7 +23,7 @@ export const patients =
     const own = await patientOf(fhir, person)
     if (own !== 'every') {
       const patient = await fhir.find('Patient', own)
-      return told(deps, request, '', patient ? [patient] : [])
+      return auditedPage(deps, request, '', patient ? [patient] : [])
     }
     const { name, next: page } = askedFor(request)
     const bundle = await (page === undefined ? fhir.search('Patient', searchFor(name)) : fhir.page(page))
@@ -32,7 +32,7 @@ export const patients =
     const { total } = bundle
     const items = matchesOf(bundle, 'Patient').filter((patient) => patient['active'] !== false)
     return {
-      ...(await told(deps, request, name, items)),
+      ...(await auditedPage(deps, request, name, items)),
       ...(typeof total === 'number' ? { total } : {}),
       ...(next ? { next } : {}),
       ...(previous ? { previous } : {}),
@@ -40,7 +40,7 @@ export const patients =
   }
 
 /** The patients for the page, after recording who saw them. */
-async function told(
+async function auditedPage(
   deps: PortalDeps,
   request: Request,
   name: string,

@@ -20,8 +20,8 @@ export function signInFirst({ cookies, publicUrl }: PortalDeps, request: Request
   const wanted = [form.get('task') ?? '', form.get('patient') ?? ''].map((one) => one.replace(/^(Task|Patient)\//, ''))
   const [task = '', patient = ''] = wanted
   const isWhole = isResourceId(task) && (patient === '' || isResourceId(patient))
-  const kept = isWhole ? { 'set-cookie': cookies.write(COOKIE, `${task}~${patient}`, KEPT) } : undefined
-  return respondRedirect(request, `${publicUrl}/portal?${kept ? 'go-on' : 'sign-in'}`, kept)
+  const headers = isWhole ? { 'set-cookie': cookies.write(COOKIE, `${task}~${patient}`, KEPT) } : undefined
+  return respondRedirect(request, `${publicUrl}/portal?${headers ? 'go-on' : 'sign-in'}`, headers)
 }
 
 const KEPT = { maxAge: LIFETIME_S }

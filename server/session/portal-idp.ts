@@ -45,8 +45,8 @@ interface AskedFor {
  * The log-in in an answer, if the answer belongs to this browser's request and comes from this provider (RFC 6749
  * §10.12, RFC 9207 §2.4). Otherwise rejects.
  */
-export async function loginOf(idp: PortalIdp, answer: ProviderAnswer, asked: AskedFor): Promise<PortalLogin> {
-  const { state, nonce, code_verifier: verifier } = asked
+export async function loginOf(idp: PortalIdp, answer: ProviderAnswer, request: AskedFor): Promise<PortalLogin> {
+  const { state, nonce, code_verifier: verifier } = request
   if (!state || !nonce || !verifier) throw new Error('The browser did not ask for this login')
   if (!answer.state || !sameSecret(answer.state, state)) throw new Error('The answer is to another request (state)')
   const { issuer, inEveryAnswer } = await idp.named()

@@ -44,15 +44,15 @@ export async function cleanRequest(
   if (action === BROWSER_LOG) return 204
   const names = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
   if (!names) return 404
-  const query = kept(queryParams(request), names, publicUrl)
+  const query = allowedQuery(queryParams(request), names, publicUrl)
   if (request.method !== 'POST') return { query, form: undefined }
   const form = await formParams(request)
   if (form === 'too-large') return 413
-  return typeof form === 'string' ? 415 : { query, form: kept(form, FORM_FIELDS, publicUrl) }
+  return typeof form === 'string' ? 415 : { query, form: allowedQuery(form, FORM_FIELDS, publicUrl) }
 }
 
 /** The named parameters that occur once and are valid, as a query. */
-function kept(params: Params, names: readonly string[], publicUrl: string): string {
+function allowedQuery(params: Params, names: readonly string[], publicUrl: string): string {
   const known = names.filter((name) => params.has(name) && !params.repeated.has(name))
   const good = known
     .map((name) => [name, params.get(name) ?? ''])

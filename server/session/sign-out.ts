@@ -36,7 +36,7 @@ export const signedOutAddress = (publicUrl: string): string => `${publicUrl}/por
 
 /** The provider's end_session_endpoint; undefined when its discovery document names none, or is unavailable. */
 export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps) {
-  let kept: { readonly endpoint: string | undefined; readonly until: number } | undefined
+  let cached: { readonly endpoint: string | undefined; readonly until: number } | undefined
 
   const discover = async (): Promise<string | undefined> => {
     const answer = await fetch(`${idp.issuer}/.well-known/openid-configuration`)
@@ -46,9 +46,9 @@ export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps
   }
 
   const endSessionEndpoint = async (): Promise<string | undefined> => {
-    if (kept && clock() < kept.until) return kept.endpoint
-    kept = { endpoint: await discover(), until: clock() + METADATA_LIFETIME_MS }
-    return kept.endpoint
+    if (cached && clock() < cached.until) return cached.endpoint
+    cached = { endpoint: await discover(), until: clock() + METADATA_LIFETIME_MS }
+    return cached.endpoint
   }
 
   return async ({ idToken, backTo }: SigningOut): Promise<string | undefined> => {

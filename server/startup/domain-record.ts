@@ -80,10 +80,10 @@ export const withRecord = (record: DomainSettings, env: Environment): Environmen
 
 /** The given settings that contradict the recorded ones, one sentence each. */
 export function contradictionsOf(record: DomainSettings, env: Environment): readonly string[] {
-  const wanted = settingsOf(parseConfig(withRecord(record, env)))
-  const other = IDENTITY.filter((name) => env[name] && record[name] !== undefined && wanted[name] !== record[name])
+  const settings = settingsOf(parseConfig(withRecord(record, env)))
+  const other = IDENTITY.filter((name) => env[name] && record[name] !== undefined && settings[name] !== record[name])
   const sentences = other.map(
-    (name) => `${name}: the domain has ${record[name] || 'none'}, and ${wanted[name]} is given`,
+    (name) => `${name}: the domain has ${record[name] || 'none'}, and ${settings[name]} is given`,
   )
   return [...sentences, ...portContradiction(record, env)]
 }
@@ -110,11 +110,11 @@ export interface Move {
 /** The change that a start with these settings makes to the record; undefined when nothing changes that others rely on. */
 export function moveOf(record: DomainSettings | undefined, config: Config): Move | undefined {
   if (!record?.['PUBLIC_URL']) return undefined
-  const wanted = settingsOf(config)
-  const other = IDENTITY.filter((name) => record[name] !== undefined && record[name] !== wanted[name])
+  const settings = settingsOf(config)
+  const other = IDENTITY.filter((name) => record[name] !== undefined && record[name] !== settings[name])
   if (other.length === 0) return undefined
   const changes = other.map((name) =>
-    CHANGES[name](record[name] || 'the embedded one', wanted[name] || 'the embedded one'),
+    CHANGES[name](record[name] || 'the embedded one', settings[name] || 'the embedded one'),
   )
   const isElsewhere = other.some((name) => name.endsWith('_URL'))
   return {

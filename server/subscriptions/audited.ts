@@ -21,7 +21,7 @@ function asRequest({ baseUrl }: Site, trigger: RequestIds | undefined, requestId
   })
 }
 
-const told = ({ id, endpoint, criteria }: Subscription) => ({ subscription: id, endpoint, criteria })
+const fields = ({ id, endpoint, criteria }: Subscription) => ({ subscription: id, endpoint, criteria })
 
 /** A notification was delivered. */
 export const deliveredEvent = (
@@ -31,7 +31,7 @@ export const deliveredEvent = (
   name: 'transmit',
   request: asRequest(site, trigger, requestId),
   description: `transmit: ${first < number ? `events ${first} to ${number}` : `event ${number}`} delivered`,
-  notification: told(subscription),
+  notification: fields(subscription),
 })
 
 /** Delivery failed so often, or for so long, that the Subscription was set to error or off. */
@@ -45,5 +45,5 @@ export const switchedEvent = (
   request: asRequest(site, by),
   outcome: 'failed',
   description: `transmit: the Subscription is ${status} (${error})`,
-  notification: told(subscription),
+  notification: fields(subscription),
 })

@@ -113,9 +113,9 @@ function rowHtml({ name, expected, received, agrees }: ComparedRow, isExpected: 
   const near = agrees || received === undefined ? undefined : closest(expected, received)
   const difference = near === undefined ? undefined : differenceOf(near, received ?? '')
   const others = expected.filter((text) => text !== near)
-  const wanted = html`<td>${difference ? piecesHtml(difference.expected) : html``} ${others.map((text) => html`<code>${text}</code><br>`)}</td>`
+  const expectedCell = html`<td>${difference ? piecesHtml(difference.expected) : html``} ${others.map((text) => html`<code>${text}</code><br>`)}</td>`
   return html`<tr><th><code>${name}</code></th>
-${isExpected ? wanted : html``}
+${isExpected ? expectedCell : html``}
 <td>${difference ? piecesHtml(difference.received) : html`<code>${received ?? ''}</code>`}</td></tr>`
 }
 

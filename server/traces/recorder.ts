@@ -178,14 +178,14 @@ function refusalFacts({ request, draft, answer, error, key, check, code }: Refus
     status: answer.status,
     requestId: requestIdOf(request),
     ip: address,
-    ...(client === undefined ? some('claimedClient', shortText(subject.clientId)) : { client }),
-    ...some('traceId', proven?.jti),
-    ...some('trace', key),
+    ...(client === undefined ? optional('claimedClient', shortText(subject.clientId)) : { client }),
+    ...optional('traceId', proven?.jti),
+    ...optional('trace', key),
     ...(cause === undefined ? {} : { cause: causeOf(cause) }),
   }
 }
 
-const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
+const optional = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
 
 function entryOf(kept: Kept): TraceEntry {
   const record = recordOf(kept)
@@ -267,8 +267,8 @@ function recordOf({ ended, endedAt }: Ended): StepRecord {
     checks,
     ...(failed ? { failed } : {}),
     ...(error !== undefined && !explanationOf(error) ? { fault: true as const } : {}),
-    ...some('client', draft.client),
-    ...some('claimed', draft.client === undefined ? shortText(draft.subject.clientId) : undefined),
+    ...optional('client', draft.client),
+    ...optional('claimed', draft.client === undefined ? shortText(draft.subject.clientId) : undefined),
   }
 }
 

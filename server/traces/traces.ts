@@ -111,8 +111,8 @@ const one: OfTrace<object> = async (deps, scope, id, request) => {
   if (download === 'json') return respondJson(200, trace, { ...NO_STORE, ...attachment(`${trace.id}.json`) })
   const modes = isListed ? await deps.rerun?.offered(request, trace) : undefined
   const steps = trace.steps.map((step, index) => {
-    const again = modes?.[index]
-    return again === undefined ? step : { ...step, again }
+    const mode = modes?.[index]
+    return mode === undefined ? step : { ...step, again: mode }
   })
   const shareable = isListed && (await deps.sharer(request)) !== undefined
   return { ...trace, steps, ...(shareable ? { shareable } : {}) }

@@ -41,8 +41,8 @@ interface Cursor {
 }
 
 function unexpected({ text, at }: Cursor): PatchProblem {
-  const there = at < text.length ? `not ${quoted(text.slice(at, at + 20))}` : 'and the path ends'
-  return notSupported(`a path may have ${SUPPORTED}; ${there} at character ${at}.`)
+  const rest = at < text.length ? `not ${quoted(text.slice(at, at + 20))}` : 'and the path ends'
+  return notSupported(`a path may have ${SUPPORTED}; ${rest} at character ${at}.`)
 }
 
 function skipSpace(cursor: Cursor): void {

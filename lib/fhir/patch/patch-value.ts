@@ -92,8 +92,8 @@ export function withElement(object: JsonObject, type: string, name: string, valu
   if (!definition) throw notApplicable(`${quoted(name)} is not an element of ${type}.`)
   const ofType = typeFor(definition, value)
   const member = jsonName(definition, ofType)
-  const there = readPairs(object, member, definition)
+  const existing = readPairs(object, member, definition)
   if (!definition.repeats && presentTypes(object, definition).length > 0)
     throw notApplicable(`there is a ${quoted(name)} already, and there can be only one.`)
-  return withPairs(object, member, definition, [...there, pairOf(value, ofType)])
+  return withPairs(object, member, definition, [...existing, pairOf(value, ofType)])
 }

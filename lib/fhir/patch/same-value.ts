@@ -10,8 +10,8 @@ export function sameValue(one: JsonNode, other: JsonNode): boolean {
       other.kind === 'array' &&
       one.items.length === other.items.length &&
       one.items.every((item, index) => {
-        const there = other.items[index]
-        return there !== undefined && sameValue(item, there)
+        const counterpart = other.items[index]
+        return counterpart !== undefined && sameValue(item, counterpart)
       })
     )
   if (other.kind !== one.kind) return false
@@ -22,8 +22,8 @@ function sameMembers(one: JsonObject, other: JsonObject): boolean {
   const [ours, theirs] = [byName(one), byName(other)]
   if (ours.size !== theirs.size) return false
   for (const [name, node] of ours) {
-    const there = theirs.get(name)
-    if (there === undefined || !sameValue(node, there)) return false
+    const counterpart = theirs.get(name)
+    if (counterpart === undefined || !sameValue(node, counterpart)) return false
   }
   return true
 }

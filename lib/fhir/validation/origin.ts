@@ -11,9 +11,9 @@ import type { ParsedResource, Problem } from './problem.ts'
  */
 export function originProblems(resource: ParsedResource, mode: 'create' | 'update'): readonly Problem[] {
   const found = originsIn(resource)
-  const kept = mode === 'update' ? found.findIndex(isAtRoot) : -1
+  const allowed = mode === 'update' ? found.findIndex(isAtRoot) : -1
   return found
-    .filter((_, index) => index !== kept)
+    .filter((_, index) => index !== allowed)
     .map((place) => {
       const expression = expressionOf(resource.resourceType, place)
       return { status: 400, code: 'extension', expression, diagnostics: `${expression} ${why(place, mode)}` }

@@ -83,10 +83,10 @@ async function logIn(flow: Flow, browser: UserAgent, page: Page): Promise<Page> 
 
 /** Plays the identity provider that refuses: its answer travels by the browser, so the browser can bring another one. */
 async function denied(flow: Flow, browser: UserAgent, page: Page): Promise<Page> {
-  const asked = page.visits.at(-1)?.location
+  const location = page.visits.at(-1)?.location
   const { idpIssuer } = flow.domain.addresses
-  if (!asked?.startsWith(idpIssuer)) return page
-  const query = new URL(asked).searchParams
+  if (!location?.startsWith(idpIssuer)) return page
+  const query = new URL(location).searchParams
   const answer = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '', iss: idpIssuer })
   return noted(flow, undefined, await browser.get(`${query.get('redirect_uri')}?${answer}`))
 }

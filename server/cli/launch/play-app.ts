@@ -59,13 +59,13 @@ interface Asking {
 async function askForCode(flow: Flow, asking: Asking): Promise<string | undefined> {
   const { app, domain, token, login, fail, fetch, log, now } = flow
   const { iss, redirectUri, verifier } = asking
-  const asked = fail === 'redirect_uri-mismatch' ? `${redirectUri}/elsewhere` : redirectUri
+  const requestedUri = fail === 'redirect_uri-mismatch' ? `${redirectUri}/elsewhere` : redirectUri
   const browser = createUserAgent(fetch, (url) => withoutQuery(url) === withoutQuery(redirectUri), now)
   const page = await browser.get(
     withQuery(`${domain.addresses.authUrl}/oauth2/authorize`, {
       response_type: 'code',
       client_id: app.clientId,
-      redirect_uri: asked,
+      redirect_uri: requestedUri,
       scope: 'launch openid fhirUser',
       state: systemRandom.token(),
       aud: iss,

@@ -109,13 +109,13 @@ export const wasExchanged = (checks: readonly CheckResult[]): boolean =>
  * launch is verified: when a later request is present, they are too, or never will be.
  */
 export function holdAll(traces: readonly Pick<TraceDetail, 'steps'>[], named: readonly NamedTrace[]): boolean {
-  const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
+  const recorded = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
   let hasLater = false
   return named.toReversed().every(({ id, request }) => {
     if (request === undefined) return true
-    const at = kept.indexOf(request)
+    const at = recorded.indexOf(request)
     if (at < 0) return hasLater && maySayFirst(id)
-    kept.splice(at, 1)
+    recorded.splice(at, 1)
     hasLater = true
     return true
   })

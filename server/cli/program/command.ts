@@ -173,10 +173,10 @@ const MOST = 200
 
 /** How many of a list are shown. */
 export function limit(value: string): number {
-  const wanted = Number(value)
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > MOST)
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > MOST)
     throw new InvalidArgumentError(`Give a number from 1 to ${MOST}.`)
-  return wanted
+  return number
 }
 
 /** A relative reference of FHIR. */

@@ -103,8 +103,8 @@ function read<Shape>(origin: string, { response, body }: Answer, needed: z.ZodTy
       `${origin} is no Slipway of this version: it answers HTTP ${response.status}${body === undefined ? '' : ', and not what is expected'}.`,
     )
   if (response.ok) return body as Shape
-  const told = refusal.safeParse(body).data?.error_description ?? `HTTP ${response.status}`
-  throw new CommandFailed(`${origin}: ${sentence(told)}${remedyFor(origin, response)}`)
+  const description = refusal.safeParse(body).data?.error_description ?? `HTTP ${response.status}`
+  throw new CommandFailed(`${origin}: ${sentence(description)}${remedyFor(origin, response)}`)
 }
 
 const refusal = z.looseObject({ error_description: z.string().optional() })

@@ -109,7 +109,11 @@ interface Signed {
 
 /** The remote portal signs. This command itself causes failures of the app, the delivery or the login. */
 async function signThere(client: RemoteClient, { app, as, task, fail }: Wanted): Promise<LaunchToken> {
-  const asked = { app: app.clientId, as, task, ...(fail && FAILURES[fail].madeBy === 'token' ? { fail } : {}) }
-  const { trace_id: jti, platform, launch_token: token } = await client.post<Signed>('/api/launches', asked, SIGNED)
+  const composition = { app: app.clientId, as, task, ...(fail && FAILURES[fail].madeBy === 'token' ? { fail } : {}) }
+  const {
+    trace_id: jti,
+    platform,
+    launch_token: token,
+  } = await client.post<Signed>('/api/launches', composition, SIGNED)
   return { token, jti, platform }
 }

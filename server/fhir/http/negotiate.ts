@@ -20,11 +20,12 @@ const FHIR_VERSIONS = ['4.0', '4.0.1']
 
 /** The format to answer in; _format wins over Accept. Throws FhirError: 406. */
 export function negotiate(accept: string | null, params: Params): Format {
-  const asked = single(params, '_format')
-  const format = asked === undefined ? acceptedFormat(accept) : formatNamed(asked)
+  const requested = single(params, '_format')
+  const format = requested === undefined ? acceptedFormat(accept) : formatNamed(requested)
   if (format) return format
-  const came = asked === undefined ? `Accept asked for ${shown(accept ?? '')}` : `_format asked for ${shown(asked)}`
-  const parameter = asked === undefined ? {} : { parameter: '_format' }
+  const came =
+    requested === undefined ? `Accept asked for ${shown(accept ?? '')}` : `_format asked for ${shown(requested)}`
+  const parameter = requested === undefined ? {} : { parameter: '_format' }
   throw new FhirError(
     406,
     'not-supported',

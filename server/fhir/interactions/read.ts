@@ -14,20 +14,20 @@ import { type Detail, detailOf, inDetail, summaryOf } from './summary.ts'
 const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_contained', '_containedType']
 
 export const read: Interaction = (exchange) => {
-  const { detail, ...wanted } = asked(exchange)
-  return result(exchange, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
+  const { detail, ...target } = asked(exchange)
+  return result(exchange, visibleCurrent(exchange.deps, target), detail, 'revalidate')
 }
 
 export const vread: Interaction = (exchange) => {
-  const { detail, ...wanted } = asked(exchange)
+  const { detail, ...target } = asked(exchange)
   const versionId = parseVersionId(segment(exchange, 'vid'))
   if (versionId === undefined) throw notFound()
   // Both versions are checked: a resource that moved to another origin takes its earlier versions along (conformance
   // RBT-16). The current version is read first, so that an invisible resource costs exactly the look-up of a missing
   // one (RBT-15).
-  visibleCurrent(exchange.deps, wanted)
-  const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, versionId)
-  if (!version || !sees(wanted.visibility, version)) throw notFound()
+  visibleCurrent(exchange.deps, target)
+  const version = exchange.deps.resources.readVersion(target.type, target.id, versionId)
+  if (!version || !sees(target.visibility, version)) throw notFound()
   return result(exchange, version, detail, 'immutable')
 }
 

@@ -11,20 +11,20 @@ const FIRST = '0000-01-01'
 /** The ranges of first and last days that a value such as `ge1970-05` covers. Throws FhirError. */
 export function dateRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
   const { prefix, date } = prefixedDate(text)
-  const wanted = date.includes('T') ? timesOf(date) : wholeDays(date)
-  if (!wanted) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(text)}.`)
-  const { first, after } = wanted
+  const period = date.includes('T') ? timesOf(date) : wholeDays(date)
+  if (!period) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(text)}.`)
+  const { first, after } = period
   const range = (more: Partial<Omit<ValueRange, 'param'>>): ValueRange => ({
     ...{ param, from: FIRST, to: AFTER_ALL_DAYS, endFrom: FIRST, endTo: AFTER_ALL_DAYS },
     ...more,
   })
-  const within = wanted.isWhole ? [range({ from: first, to: after, endTo: after })] : []
-  const begunBefore = range({ to: wanted.begunBefore })
+  const within = period.isWhole ? [range({ from: first, to: after, endTo: after })] : []
+  const begunBefore = range({ to: period.begunBefore })
   // A date that ends on a day or later starts, at the earliest, in the year of the day before: no date is longer than a
   // year.
   const endedOnOrAfter = (day: string, more = {}) =>
     range({ from: `${dayAfter(day, -1).slice(0, 4)}-01-01`, endFrom: day, ...more })
-  const endedAfter = endedOnOrAfter(wanted.endedAfter)
+  const endedAfter = endedOnOrAfter(period.endedAfter)
   const margin = Math.round((Math.abs(now - Date.parse(first)) * APPROXIMATE_PART) / DAY)
   const meanings: Readonly<Record<string, readonly ValueRange[]>> = {
     eq: within.length > 0 ? within : [range({ from: AFTER_ALL_DAYS })],

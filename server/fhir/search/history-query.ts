@@ -53,9 +53,9 @@ function sinceOf(params: Params): Pick<History, 'since'> {
 }
 
 function atOf(params: Params): Pick<History, 'at'> {
-  const asked = single(params, '_at')
-  if (asked === undefined) return {}
-  const at = spanOf(asked)
+  const requested = single(params, '_at')
+  if (requested === undefined) return {}
+  const at = spanOf(requested)
   if (!at) throw invalidValue('_at', '_at is a date or an instant, such as 2026-02-07.')
   return { at }
 }

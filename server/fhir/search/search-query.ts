@@ -154,19 +154,20 @@ export function countOf(params: Params): number {
 
 /** The order that _sort asks for (FHIR R4 search.html §3.1.1.5.1). Throws FhirError. */
 function sortOf(params: Params, type: string): SortOrder {
-  const asked = single(params, '_sort')
-  if (asked === undefined) return NEWEST_FIRST
-  const rules = asked.split(',')
+  const requested = single(params, '_sort')
+  if (requested === undefined) return NEWEST_FIRST
+  const rules = requested.split(',')
   const keys = rules.map((rule) => valueKeyOf(rule, type))
   const last = keys.indexOf(undefined) === -1 ? keys.length : keys.indexOf(undefined)
   const by = keys.slice(0, last).filter((key) => key !== undefined)
   const ties = last === keys.length ? NEWEST_FIRST : indexOrderOf(rules.slice(last).join(','))
-  if (!ties || by.length > MOST_VALUE_KEYS) throw invalidParameter('_sort', `${sortsOf(type)} It is ${shown(asked)}.`)
+  if (!ties || by.length > MOST_VALUE_KEYS)
+    throw invalidParameter('_sort', `${sortsOf(type)} It is ${shown(requested)}.`)
   return by.length > 0 ? { by, ties } : ties
 }
 
-const indexOrderOf = (asked: string): IndexOrder | undefined =>
-  Object.hasOwn(INDEX_ORDERS, asked) ? INDEX_ORDERS[asked] : undefined
+const indexOrderOf = (requested: string): IndexOrder | undefined =>
+  Object.hasOwn(INDEX_ORDERS, requested) ? INDEX_ORDERS[requested] : undefined
 
 /** A search parameter as a sort key, with a minus for descending order; undefined for anything else. */
 function valueKeyOf(rule: string, type: string): ValueKey | undefined {
@@ -189,9 +190,9 @@ const sortsOf = (type: string): string =>
 const TOTALS = ['none', 'estimate', 'accurate'] as const
 
 function totalOf(params: Params): SearchQuery['total'] {
-  const asked = single(params, '_total')
-  const total = TOTALS.find((one) => one === asked)
-  if (asked !== undefined && !total)
-    throw invalidParameter('_total', `_total has to be one of ${TOTALS.join(', ')}; it is ${shown(asked)}.`)
+  const requested = single(params, '_total')
+  const total = TOTALS.find((one) => one === requested)
+  if (requested !== undefined && !total)
+    throw invalidParameter('_total', `_total has to be one of ${TOTALS.join(', ')}; it is ${shown(requested)}.`)
   return total
 }

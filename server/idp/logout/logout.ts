@@ -33,10 +33,10 @@ async function ask(deps: IdpDeps, request: Request): Promise<Response> {
   if (!session && goOn) return respondRedirect(request, goOn)
   const { logout: texts, login } = TEXTS[languageOf(request.headers)]
   if (!session) return page(deps, request, { title: texts.doneTitle, body: html`<p>${texts.nobody}</p>` })
-  const kept = LOGOUT_PARAMETERS.filter((name) => params.has(name))
+  const present = LOGOUT_PARAMETERS.filter((name) => params.has(name))
   const body = html`<p>${login.loggedInAs} <strong>${session.account.name}</strong>. ${texts.question}</p>
 <form method="post" action="${endpointsOf(deps.issuer).logout}"><input type="hidden" name="csrf" value="${session.csrf}">
-${kept.map((name) => html`<input type="hidden" name="${name}" value="${params.get(name) ?? ''}">`)}
+${present.map((name) => html`<input type="hidden" name="${name}" value="${params.get(name) ?? ''}">`)}
 <p class="actions"><button class="button" type="submit">${texts.submit}</button></p></form>`
   return page(deps, request, { title: texts.title, body })
 }

@@ -99,7 +99,7 @@ async function createAccount(
 }
 
 /** The typed values, without the password. */
-const kept = (form: Params) => ({
+const typedValues = (form: Params) => ({
   name: form.get('name') ?? '',
   birthDate: form.get('birthDate') ?? '',
   gender: form.get('gender') ?? '',
@@ -108,7 +108,7 @@ const kept = (form: Params) => ({
 
 function wrong(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, problems: Problems) {
   const language = languageOf(request.headers)
-  return signupPage(deps, { language, interaction, values: kept(form), problems, status: UNPROCESSABLE })
+  return signupPage(deps, { language, interaction, values: typedValues(form), problems, status: UNPROCESSABLE })
 }
 
 function tooOften(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, wait: number) {
@@ -116,7 +116,7 @@ function tooOften(deps: IdpDeps, request: Request, interaction: Interaction, for
   return signupPage(deps, {
     language,
     interaction,
-    values: kept(form),
+    values: typedValues(form),
     problems: {},
     error: TEXTS[language].signup.tooOften(Math.ceil(wait / 60)),
     status: TOO_MANY_REQUESTS,

@@ -135,8 +135,8 @@ function assertLoginOptions(params: Params) {
 }
 
 function assertScope(scope: string | undefined): void {
-  const asked = new Set(scope && SCOPE_GRAMMAR.test(scope) ? scope.split(' ') : [])
-  if (asked.size === SCOPE.length && SCOPE.every((token) => asked.has(token))) return
+  const requestedScopes = new Set(scope && SCOPE_GRAMMAR.test(scope) ? scope.split(' ') : [])
+  if (requestedScopes.size === SCOPE.length && SCOPE.every((token) => requestedScopes.has(token))) return
   throw new Refusal('authorize.scope', 'invalid_scope', `scope must be ${SCOPE.join(' ')}.`)
 }
 

@@ -98,8 +98,8 @@ async function toIdp(
   const { recorder } = deps
   joinApp(deps, recipient, params)
   assertReceivesLaunches(deps, recipient.client)
-  const asked = assertAuthorizeRequest(deps, params, deps.fhirBases.accepted)
-  const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
+  const authorizeRequest = assertAuthorizeRequest(deps, params, deps.fhirBases.accepted)
+  const launch = await verifyLaunchToken(deps, authorizeRequest.launch, recipient.client)
   note(launch)
   recorder.launch(launch.platform, launch.jti)
   const { context, person } = await concerning({ launch: { traceId: launch.jti } }, () =>
@@ -107,10 +107,10 @@ async function toIdp(
   )
   noteIdpHint(deps, launch)
   const roundTrip = newRoundTrip(deps)
-  const { prompt, maxAge } = asked
+  const { prompt, maxAge } = authorizeRequest
   // The hint is the person of the launch: a provider that has another person's session then asks (OpenID Connect Core
   // §3.1.2.1).
-  const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? asked.loginHint
+  const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? authorizeRequest.loginHint
   const loginUrl = await recorder.check(
     'idp.reachable',
     () => deps.idpClient.loginUrl({ ...roundTrip, prompt, maxAge, loginHint }).catch(throwRefusal),
@@ -120,10 +120,10 @@ async function toIdp(
   // Last, when nothing can be refused any more: a bad request or an unavailable provider does not use up the launch.
   await claimLaunch(deps, launch)
   recorder.correlate('idp-state', roundTrip.state)
-  const { state, nonce, codeChallenge, scope } = asked
+  const { state, nonce, codeChallenge, scope } = authorizeRequest
   const { client, redirectUri } = recipient
-  const kept = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
-  const cookie = await openTransaction(deps, kept, asked, roundTrip)
+  const stored = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
+  const cookie = await openTransaction(deps, stored, authorizeRequest, roundTrip)
   deps.log.info(
     { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
     'launch accepted',

@@ -52,9 +52,9 @@ export const callback = (deps: Deps): Handler =>
     try {
       const claims = await verifiedLogin(traced, transaction, params)
       if (await isRememberedOther(deps, transaction, claims)) {
-        const again = await logInAgain(traced, request, transaction)
-        again.headers.append('set-cookie', clearCookie)
-        return recorder.end(again)
+        const redirect = await logInAgain(traced, request, transaction)
+        redirect.headers.append('set-cookie', clearCookie)
+        return recorder.end(redirect)
       }
       const code = await issueCode(traced, request, transaction, { claims, client })
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })

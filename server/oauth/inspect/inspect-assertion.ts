@@ -62,8 +62,8 @@ export async function inspectAssertionChecks(
   if (!allPass(claims)) return [...claims, ...names.map(notReached)]
   const failure = await proofProblem(deps, assertion, jwt, client, audiences)
   if (failure === undefined) return [...claims, ...inspectInOrder(names, undefined)]
-  const told = names.includes(failure.name) ? failure : { name: 'proven', expected: NOT_PROVEN }
-  return [...claims, ...inspectInOrder(names, { ...told, error: ERROR })]
+  const shown = names.includes(failure.name) ? failure : { name: 'proven', expected: NOT_PROVEN }
+  return [...claims, ...inspectInOrder(names, { ...shown, error: ERROR })]
 }
 
 const clientOf = async ({ stores }: Deps, { claims: { iss } }: UnverifiedJwt): Promise<Client | undefined> =>

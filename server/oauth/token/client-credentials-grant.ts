@@ -19,11 +19,11 @@ export async function clientCredentialsGrant(
 ) {
   checkResource(deps, form)
   const permitted = permissionScopes(clientId, await deps.stores.clients.permissions(clientId))
-  const asked = form.get('scope') ?? ''
+  const requested = form.get('scope') ?? ''
   const scope = deps.recorder.check(
     'token.scope',
-    () => granted(grantScopes(asked, permitted, deps.resourceTypes)),
-    () => ({ expected: { scope: permitted.map(formatSystemScope) }, received: { scope: asked } }),
+    () => granted(grantScopes(requested, permitted, deps.resourceTypes)),
+    () => ({ expected: { scope: permitted.map(formatSystemScope) }, received: { scope: requested } }),
   )
   deps.log.info({ client: clientId, scope }, 'access token issued')
   deps.audit.record(tokenIssued(request, { clientId }, { kind: 'access token', scope }))

@@ -44,17 +44,17 @@ export function recordedLaunch(steps: readonly TraceStep[], published: readonly 
  * The same launch with new ids and times, valid or broken in the same way; undefined for a token that the portal must
  * not sign.
  */
-export async function freshLaunch(kept: RecordedLaunch, facts: Facts): Promise<string | undefined> {
+export async function freshLaunch(recorded: RecordedLaunch, facts: Facts): Promise<string | undefined> {
   const { issuer, device, key, jti, now } = facts
-  const shift = numericDate(now) - Math.floor(kept.at / SECOND)
-  const times = Object.entries(kept.claims)
+  const shift = numericDate(now) - Math.floor(recorded.at / SECOND)
+  const times = Object.entries(recorded.claims)
     .filter(([name, value]) => ['iat', 'exp', 'nbf'].includes(name) && typeof value === 'number')
     .map(([name, value]) => [name, Number(value) + shift] as const)
-  const { jti: _used, ...others } = kept.claims
+  const { jti: _used, ...others } = recorded.claims
   const claims = { ...others, ...Object.fromEntries(times) }
-  const without = USUAL_CLAIMS.filter((name) => !(name in kept.claims))
+  const without = USUAL_CLAIMS.filter((name) => !(name in recorded.claims))
   const draft = draftLaunch({ claims, without }, { issuer, device, key, jti, now: numericDate(now) })
-  return notALaunch(draft, issuer) ? undefined : signDraft(asBroken(draft, kept, facts.published), key)
+  return notALaunch(draft, issuer) ? undefined : signDraft(asBroken(draft, recorded, facts.published), key)
 }
 
 /** Repeats the defects of header and signature. */
