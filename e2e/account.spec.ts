@@ -66,7 +66,7 @@ test('whoever acts as a person of the demo reads so in the header, and stops the
 
 test('a log-in that was cancelled leads back to where it began, and says so once', async ({ page, portal }) => {
   const account = new AccountMenu(page)
-  const failed = page.getByRole('main').getByText('Signing in did not succeed. Try it again.')
+  const failed = page.getByRole('main').getByText('Signing in failed. Try again.')
   for (const path of ['/connect?app=mine', '/admin/users', '/browse/Patient/marijke-jansen?tab=history']) {
     await page.goto(path)
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -122,7 +122,7 @@ test('a frame stays empty where a page refuses it, and the page says so', async 
   await composer.open()
   await composer.inFrame.click()
   await expect(page.getByRole('heading', { name: 'Sleep diary in a frame' })).toBeVisible()
-  await expect(page.getByText('An empty frame means that a page refused to be framed')).toBeVisible()
+  await expect(page.getByText('An empty frame means that a page refuses to be framed')).toBeVisible()
   await expect(page.locator('iframe')).toBeVisible()
 })
 

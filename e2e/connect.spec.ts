@@ -38,7 +38,7 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   const secret = readFileSync(path.join(folder, 'private.pem'), 'utf8').split('\n')[3] ?? ''
   expect(secret).toMatch(/^[A-Za-z0-9+/]{64}$/)
   expect(sent.join('\n'), 'the private half stays in the browser').not.toContain(secret)
-  for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'a token of its own', 'read FHIR'])
+  for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'its own token', 'read FHIR'])
     await expect(connect.step(step)).toContainText('not seen yet')
 
   const app = spawn(process.execPath, ['--env-file=app.env', 'app.mjs'], {
@@ -51,14 +51,14 @@ test('a developer registers an app, runs the sample, launches it and sees each s
     await new IdpPage(tab).logIn('marijke@demo.test')
     await expect(tab.getByRole('heading')).toHaveText('The launch is open')
     await expect(tab.locator('pre')).toContainText('Patient/marijke-jansen')
-    for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'a token of its own', 'read FHIR'])
+    for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'its own token', 'read FHIR'])
       await expect(connect.step(step)).toContainText(/seen at/)
     await expect(connect.watch.getByRole('status')).toContainText('It works')
     await expect(page).toHaveURL(/\/connect\?app=/)
     await page.reload()
     await expect(page.getByRole('region', { name: 'app.env' })).toContainText(/CLIENT_ID=/)
     expect(page.url()).toContain(/CLIENT_ID=(\S+)/.exec(await connect.env())?.[1])
-    await connect.watch.getByRole('link', { name: 'Each request of it' }).click()
+    await connect.watch.getByRole('link', { name: 'See every request and every check' }).click()
     await page.getByRole('row').nth(1).getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('is open: all')
     await page.goBack()
@@ -153,7 +153,7 @@ test('nothing is asked about an app from the moment on that it is being removed'
 test('a link to an app that is not there says so, and what is shown instead', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
-  const gone = page.getByRole('alert').filter({ hasText: 'The app of this link is not among yours' })
+  const gone = page.getByRole('alert').filter({ hasText: 'The app in this link is not one of yours' })
   await expect(page.getByRole('heading', { name: 'Your apps' })).toBeVisible()
   await expect(gone).toHaveCount(0)
   await page.goto(`/connect?app=${crypto.randomUUID()}`)
@@ -170,7 +170,7 @@ test('a pasted private key is recognised and not sent', async ({ page }) => {
   await page.getByLabel('Name').fill('x')
   await page.getByLabel('Paste a public key').check()
   await page.getByLabel('Public key', { exact: true }).fill('{"kty":"EC","crv":"P-256","x":"AA","y":"AA","d":"AA"}')
-  await expect(page.getByText('That is a private key')).toBeVisible()
+  await expect(page.getByText('This is a private key')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeDisabled()
 })
 

@@ -41,7 +41,7 @@ test('an administrator checks a file and imports it, on a phone, and sees what t
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(admin.outcome).toContainText('people.ndjson is imported, but for what was refused: 1.')
+  await expect(admin.outcome).toContainText('people.ndjson is imported, except what was refused: 1.')
   await expect(report).toContainText('New1')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(report).toContainText('Unchanged1')

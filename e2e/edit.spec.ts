@@ -99,7 +99,7 @@ test('problems stand at their lines as one types, and a refusal of the server le
   await page.getByLabel('Gender').selectOption('female')
   await expect(edit.problems).toContainText('No problems')
   await edit.review()
-  await expect(browse.main).toContainText('Nothing is different')
+  await expect(browse.main).toContainText('Nothing differs')
 })
 
 test('where somebody else was faster, each element is chosen, and nothing that was typed is lost', async ({
@@ -126,11 +126,11 @@ test('where somebody else was faster, each element is chosen, and nothing that w
   expect(other.status()).toBe(200)
   await edit.review()
   await edit.save(2)
-  await expect(page.getByRole('heading', { name: 'Somebody else changed this record meanwhile' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Somebody else changed this record in the meantime' })).toBeFocused()
   await expect(edit.choices).toHaveCount(3)
   await expect(edit.choice('gender').getByLabel('Theirs')).toBeChecked()
   await expect(edit.choice('birthDate').getByLabel('Yours')).toBeChecked()
-  const goOn = page.getByRole('button', { name: 'Go on with these' })
+  const goOn = page.getByRole('button', { name: 'Continue with these' })
   await expect(goOn).toBeDisabled()
   await expect(edit.choice('name[0].family')).toContainText(/"Yours".*"Theirs".*"Mulder"/)
   expect(await seriousFindings(page), 'choices').toEqual([])

@@ -102,7 +102,7 @@ test('a token of one’s own goes to the FHIR API alone, and no token stands in 
   expect(page.url()).not.toContain('token-of-my-own')
   await fhir.path.fill('../admin')
   await fhir.send()
-  await expect(page.getByText('That is no address below the FHIR base')).toBeVisible()
+  await expect(page.getByText('That is not an address below the FHIR base')).toBeVisible()
   expect(await seriousFindings(page), 'refused').toEqual([])
 })
 

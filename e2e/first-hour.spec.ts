@@ -50,7 +50,7 @@ test('Back after the login, and a callback that is used twice, lead on', async (
   await idp.logIn('marijke@demo.test')
   await app.opened()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no log-in waiting here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No login is in progress here')
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toBeVisible()
   await page.goto(callback)
   await page.getByRole('link', { name: 'Go on with the task that is open' }).click()
@@ -192,7 +192,7 @@ test('the console opens at an overview: how the server is, what there is, and wh
   await expect(
     page.getByRole('list', { name: 'What there is' }).getByRole('link', { name: /^\d+ apps$/ }),
   ).toBeVisible()
-  await page.getByRole('region', { name: 'Refused last' }).getByRole('link', { name: 'launch.time' }).first().click()
+  await page.getByRole('region', { name: 'Latest refusals' }).getByRole('link', { name: 'launch.time' }).first().click()
   await expect(page).toHaveURL(/\/traces\//)
 })
 

@@ -65,10 +65,10 @@ test('a page whose scripts do not come says so, and works when it is loaded agai
   tolerated.pattern = /ERR_FAILED/
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
   await page.goto('/portal')
-  const told = page.getByRole('alert').filter({ hasText: 'A part of this page did not arrive' })
+  const told = page.getByRole('alert').filter({ hasText: 'Part of this page did not load' })
   await expect(told).toBeVisible()
   await page.unroute(/\/_next\/static\/.*\.js/)
-  await told.getByRole('link', { name: 'Load the page again' }).click()
+  await told.getByRole('link', { name: 'Reload the page' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(told).toBeHidden()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -309,7 +309,7 @@ test('a newcomer who signs up inside the launch of somebody else opens a first t
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
   await idp.createAccount({ name: 'Tess Bos', email, password: 'a few words in a row' })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is there')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is ready')
   await page.getByRole('link', { name: 'Open your first task' }).click()
   await portal.signInButton.click()
   await idp.logIn(email, 'a few words in a row')

@@ -118,7 +118,7 @@ test('without JavaScript the pages have their colours, lead everywhere and say w
   await page.goto('/')
   const note = page.locator('main noscript p') // A search for text leaves out what is in a noscript.
   await expect(note).toBeVisible()
-  expect(await note.textContent()).toContain('This browser runs no JavaScript.')
+  expect(await note.textContent()).toContain('This browser does not run JavaScript.')
   const start = page.getByRole('button', { name: 'Start the demo' })
   const { color, ground } = await start.evaluate((button) => {
     const { color, backgroundColor } = getComputedStyle(button)

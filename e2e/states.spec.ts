@@ -133,7 +133,9 @@ test('what a page shows stays while nobody answers, and what was not answered is
   await page.getByLabel('Name').fill('Typed and kept')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'No answer came' })).toContainText('Look whether it was done')
+  await expect(page.getByRole('alert').filter({ hasText: 'No response arrived' })).toContainText(
+    'Check whether it was done',
+  )
   await expect(page.getByLabel('Name')).toHaveValue('Typed and kept')
   await page.context().setOffline(false)
 })

@@ -35,15 +35,15 @@ test('SUB-33 an administrator breaks the demo receiver, watches the tries, and m
   await page.getByRole('button', { name: 'English' }).click()
   await expect(headline).toContainText('failed 3 times in a row')
   await subscriptions.press('Send again')
-  await expect(failing.first()).toContainText('Sent, try 4')
+  await expect(failing.first()).toContainText('Sent, attempt 4')
 
   await subscriptions.press('Repair it')
   await expect(receiver.getByRole('status').first()).toContainText('It works.')
   await expect(headline).toContainText('Its receiver answers.')
   await expect(failing).toHaveCount(0)
-  const delivered = events.filter({ hasText: 'Sent, try 4' }).first()
+  const delivered = events.filter({ hasText: 'Sent, attempt 4' }).first()
   await expect(delivered).toContainText('With success')
-  await expect(delivered).toContainText('The receiver checked the signature')
+  await expect(delivered).toContainText('The receiver verified the signature')
 })
 
 test('SUB-33 an administrator stops a Subscription whose receiver is not there', async ({ page, signedInAs }) => {
@@ -103,7 +103,7 @@ test('APP-14 no page of Subscriptions has a serious finding, wide or narrow', as
   await look('list')
   await subscriptions.open(OF_THE_DEMO)
   await expect(subscriptions.events.first()).toBeVisible()
-  await subscriptions.receiver.getByText('A receiver of your own').click()
+  await subscriptions.receiver.getByText('Your own receiver').click()
   await look('one')
   await page.goto('/subscriptions/nobody')
   await expect(subscriptions.heading).toHaveText('There is no such Subscription here')

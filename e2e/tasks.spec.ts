@@ -20,7 +20,7 @@ test('CON-07 a practitioner gives a task, once however often the button is press
   await portal.findPatient(name)
   await expect(portal.main).toContainText('No tasks yet')
   await page.getByRole('button', { name: 'Give a task' }).press('Enter')
-  await expect(page.getByLabel('Whose task it is')).toContainText(`${name} (patient)`)
+  await expect(page.getByLabel('Who the task is for')).toContainText(`${name} (patient)`)
   await page.getByLabel('Activity').selectOption('Sleep diary')
   expect(await seriousFindings(page), 'form').toEqual([])
   await page.getByRole('button', { name: 'Give the task' }).dblclick()
@@ -28,7 +28,7 @@ test('CON-07 a practitioner gives a task, once however often the button is press
   await expect(page.getByRole('button', { name: 'Give a task' })).toBeFocused()
   const list = (await (await page.request.get(`/portal/api/tasks?patient=${id}`)).json()) as { items: object[] }
   expect(list.items).toHaveLength(1)
-  await expect(portal.main).toContainText(`Whose${name}`)
+  await expect(portal.main).toContainText(`Owner${name}`)
   await page.getByRole('button', { name: 'Cancel Sleep diary' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
   await expect(portal.main.getByText('cancelled', { exact: true })).toBeVisible()
@@ -79,7 +79,7 @@ test('CNC-01 a task that an app began meanwhile is not cancelled unseen', async 
   await app.setStatus(reference, 'in-progress')
   await page.getByRole('button', { name: 'Cancel Sleep diary' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The task has changed meanwhile' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The task has changed in the meantime' })).toBeVisible()
   await expect(portal.main.getByText('in progress', { exact: true })).toBeVisible()
 })
 

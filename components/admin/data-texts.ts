@@ -5,7 +5,7 @@ const en = {
   title: 'Data',
   importTitle: 'Import a file',
   importText:
-    'An NDJSON file with a resource on each line, or a Bundle (collection, batch, transaction). Each resource keeps its id: one that is here gets a new version, unless it is the same. The importer checks the structure of R4 and not the profiles, and Subscriptions are not told.',
+    'An NDJSON file with a resource on each line, or a Bundle (collection, batch, transaction). Each resource keeps its id: an existing one gets a new version, unless it is the same. The importer checks the structure of R4 but not the profiles, and sends no notifications.',
   howItWorks: 'How an import works',
   file: 'File',
   fileHint: (megabytes: number, resources: number) =>
@@ -16,15 +16,15 @@ const en = {
   sending: 'Sending the file',
   progress: (read: number, refused: number) =>
     `${read === 1 ? '1 resource' : `${read} resources`} read, ${refused} refused so far`,
-  stay: 'Stay on this page until it is through: leaving stops it.',
+  stay: 'Stay on this page until it has finished: leaving stops it.',
   stop: 'Stop',
-  stopped: 'Stopped. What was counted is in; import the file again, and it goes on from there.',
+  stopped: 'Stopped. What was counted is stored. Import the file again, and it continues from there.',
   stoppedCheck: 'Stopped. Nothing was written.',
   checked: (name: string) => `${name} is checked. Nothing was written.`,
   imported: (name: string, refused: number) =>
-    refused === 0 ? `${name} is imported.` : `${name} is imported, but for what was refused: ${refused}.`,
+    refused === 0 ? `${name} is imported.` : `${name} is imported, except what was refused: ${refused}.`,
   partly: (resources: number) =>
-    `It stopped after ${resources.toLocaleString('en')} resources, the most that the console takes. Import the rest on the command line.`,
+    `It stopped after ${resources.toLocaleString('en')} resources, the maximum for the console. Import the rest on the command line.`,
   report: 'Report',
   counts: {
     read: 'Read',
@@ -48,19 +48,19 @@ const en = {
   more: (count: number) => `… and ${count} more.`,
   demoTitle: 'Put the demo back',
   demoText:
-    'The records that the demo began with get their first text again, each as a new version: what was changed meanwhile stays in their history. Accounts stay as they are, and so does what was added: tasks that were given, apps, sample data.',
+    'The demo’s original records get their original text again, each as a new version. Earlier changes stay in their history. Accounts stay as they are, and so does everything that was added: tasks, apps, sample data.',
   demoSame: (records: number) => `All ${records} records are as they were at the beginning.`,
   demoDiffers: (changed: number, deleted: number, records: number) =>
     `Of ${records} records, ${changed} ${changed === 1 ? 'was' : 'were'} changed and ${deleted} deleted.`,
   putBack: 'Put the demo back',
   putBackAsk: 'Put the demo back?',
   putBackText: (changed: number, deleted: number) =>
-    `${recordsEn(changed + deleted)} get${changed + deleted === 1 ? 's' : ''} a new version with the first text: ${changed} changed, ${deleted} deleted. What it replaces stays in the history of each record, and Subscriptions are told.`,
+    `${recordsEn(changed + deleted)} get${changed + deleted === 1 ? 's' : ''} a new version with the first text: ${changed} changed, ${deleted} deleted. The replaced versions stay in the history of each record, and Subscriptions are notified.`,
   putBackDone: (changed: number, deleted: number) =>
     `The demo is as it began: ${recordsEn(changed)} changed back, ${recordsEn(deleted)} brought back.`,
   samplesTitle: 'Sample data',
   samplesText: (people: number, tasks: number) =>
-    `${people} invented Dutch people with ${tasks} tasks of the sleep diary, to try lists, searches and portals with. None of them exists, each record is marked as test data (HTEST), and they have no accounts: a practitioner sees them in the portal.`,
+    `${people} invented Dutch people with ${tasks} tasks of the sleep diary, to try lists, searches and portals with. Each record is marked as test data (HTEST). These people have no accounts; a practitioner sees them in the portal.`,
   samplesHere: 'They are all here.',
   addSamples: (people: number) => `Add ${people} people`,
   samplesAdded: (created: number, unchanged: number) =>
@@ -75,7 +75,7 @@ const nl: typeof en = {
   title: 'Gegevens',
   importTitle: 'Een bestand importeren',
   importText:
-    'Een NDJSON-bestand met op elke regel een resource, of een Bundle (collection, batch, transaction). Elke resource houdt haar id: is ze er al, dan komt er een nieuwe versie, tenzij ze hetzelfde is. De import controleert de structuur van R4 en niet de profielen, en Subscriptions krijgen geen bericht.',
+    'Een NDJSON-bestand met op elke regel een resource, of een Bundle (collection, batch, transaction). Elke resource houdt haar id: is ze er al, dan komt er een nieuwe versie, tenzij ze hetzelfde is. De import controleert de structuur van R4 maar niet de profielen, en verstuurt geen meldingen.',
   howItWorks: 'Hoe een import werkt',
   file: 'Bestand',
   fileHint: (megabytes, resources) =>
@@ -88,13 +88,13 @@ const nl: typeof en = {
     `${read === 1 ? '1 resource' : `${read} resources`} gelezen, ${refused} geweigerd tot nu toe`,
   stay: 'Blijf op deze pagina tot het klaar is: weggaan breekt het af.',
   stop: 'Stoppen',
-  stopped: 'Gestopt. Wat geteld is, staat erin; importeer het bestand nog eens, dan gaat het daar verder.',
+  stopped: 'Gestopt. Wat geteld is, is opgeslagen. Importeer het bestand nog eens, dan gaat het daar verder.',
   stoppedCheck: 'Gestopt. Er is niets geschreven.',
   checked: (name) => `${name} is gecontroleerd. Er is niets geschreven.`,
   imported: (name, refused) =>
     refused === 0 ? `${name} is geïmporteerd.` : `${name} is geïmporteerd, behalve wat geweigerd is: ${refused}.`,
   partly: (resources) =>
-    `Gestopt na ${resources.toLocaleString('nl')} resources, het meeste dat het beheer aanneemt. Importeer de rest op de opdrachtregel.`,
+    `Gestopt na ${resources.toLocaleString('nl')} resources, het maximum voor het beheer. Importeer de rest op de opdrachtregel.`,
   report: 'Verslag',
   counts: {
     read: 'Gelezen',
@@ -118,19 +118,19 @@ const nl: typeof en = {
   more: (count) => `… en nog ${count}.`,
   demoTitle: 'De demo terugzetten',
   demoText:
-    'De dossiers waarmee de demo begon, krijgen hun eerste tekst terug, elk als nieuwe versie: wat er intussen aan gewijzigd is, blijft in hun geschiedenis staan. Accounts blijven zoals ze zijn, en wat erbij kwam blijft ook: gegeven taken, apps, voorbeeldgegevens.',
+    'De dossiers waarmee de demo begon, krijgen hun oorspronkelijke tekst terug, elk als nieuwe versie. Eerdere wijzigingen blijven in hun geschiedenis staan. Accounts blijven zoals ze zijn, en alles wat erbij kwam blijft ook: taken, apps, voorbeeldgegevens.',
   demoSame: (records) => `Alle ${records} dossiers zijn zoals ze in het begin waren.`,
   demoDiffers: (changed, deleted, records) =>
     `Van ${records} dossiers ${changed === 1 ? 'is er 1' : `zijn er ${changed}`} gewijzigd en ${deleted} verwijderd.`,
   putBack: 'De demo terugzetten',
   putBackAsk: 'De demo terugzetten?',
   putBackText: (changed, deleted) =>
-    `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. Wat vervangen wordt, blijft in de geschiedenis van elk dossier staan, en Subscriptions krijgen bericht.`,
+    `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. De vervangen versies blijven in de geschiedenis van elk dossier staan, en Subscriptions krijgen een melding.`,
   putBackDone: (changed, deleted) =>
     `De demo is weer zoals in het begin: ${recordsNl(changed)} teruggezet, ${recordsNl(deleted)} teruggehaald.`,
   samplesTitle: 'Voorbeeldgegevens',
   samplesText: (people, tasks) =>
-    `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Geen van hen bestaat, elk dossier is gemarkeerd als testgegeven (HTEST), en ze hebben geen account: een behandelaar ziet ze in het portaal.`,
+    `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Elk dossier is gemarkeerd als testgegeven (HTEST). Deze mensen hebben geen account; een behandelaar ziet ze in het portaal.`,
   samplesHere: 'Ze zijn er allemaal.',
   addSamples: (people) => `${people} mensen toevoegen`,
   samplesAdded: (created, unchanged) =>

@@ -4,7 +4,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   disableApp: (name: string) => `Disable ${name}?`,
   disableText:
-    'Its tokens are refused at once, it gets no new ones, and no launch by it or of it succeeds. You can enable it again at any time.',
+    'Its tokens are refused at once, it gets no new ones, and it can neither start nor receive a launch. You can enable it again at any time.',
   /** Apps by which the domain itself works, by client_id. */
   disableOwn: {
     'demo-portal':
@@ -16,31 +16,31 @@ const en = {
   disable: 'Disable the app',
   appDisabled: (name: string) => `${name} is disabled. Its requests and its tokens are refused from now on.`,
   enableAgain: 'Enable it again',
-  appEnabled: (name: string) => `${name} is approved. It takes part again, or for the first time, from now on.`,
-  appSaved: (name: string) => `The registration of ${name} is saved. It applies from the next request of the app.`,
+  appEnabled: (name: string) => `${name} is approved. It takes part from now on.`,
+  appSaved: (name: string) => `The registration of ${name} is saved. It applies from the app’s next request.`,
 
   roleSaved: (name: string) =>
     `The role ${name} is saved. It applies from the next request, for tokens already issued too.`,
-  roleTaken: (name: string) => `There is a role ${name} already: edit that one, or choose another name.`,
+  roleTaken: (name: string) => `The role ${name} already exists. Edit it, or choose another name.`,
   deleteRole: (name: string) => `Delete the role ${name}?`,
-  deleteRoleText: 'It is deleted only if no app has it. You can put it back right afterwards.',
+  deleteRoleText: 'It is deleted only if no app has it. You can restore it right afterwards.',
   deleteRoleYes: 'Delete the role',
   roleDeleted: (name: string) => `The role ${name} is deleted.`,
   putBack: 'Put it back',
-  roleBack: (name: string) => `The role ${name} is back, with the permissions that it had.`,
+  roleBack: (name: string) => `The role ${name} is back, with the permissions it had.`,
 
   changeRole: 'Change role',
   changeRoleOf: (name: string) => `Change the role of ${name}`,
   newRoleOf: (name: string) => `Which role should ${name} have?`,
   roleOpens: {
-    patient: 'may do what every account may, and no more',
+    patient: 'may do what every account may, and nothing else',
     practitioner: 'may also look at all records, in Browse',
-    related_person: 'may do what every account may, and no more',
+    related_person: 'may do what every account may, and nothing else',
     admin: 'may change everything in this console, and see all records and traces',
     auditor: 'reads the audit log, and nothing else of this console',
   },
   roleAndRecord:
-    'Tasks and patients in the portal do not follow from this role: they follow from the record that has the user name of the account.',
+    'The role does not decide which tasks and patients the portal shows. That depends on the record that has the user name of the account.',
   changeRoleYes: 'Change the role',
   roleChanged: (name: string, before: string, after: string) =>
     `The role of ${name} is changed from ${before} to ${after}. It applies from the next request of this account.`,
@@ -52,27 +52,27 @@ const en = {
   noWayBack: 'This cannot be undone.',
   deleteUserYes: 'Delete the account',
   userDeleted: (name: string, username: string) =>
-    `The account of ${name} (${username}) is deleted. Its sessions are over.`,
-  userAdded: (username: string, role: string) => `There is an account ${username} now, with the role ${role}.`,
+    `The account of ${name} (${username}) is deleted. Its sessions have ended.`,
+  userAdded: (username: string, role: string) => `The account ${username} is created, with the role ${role}.`,
   own: 'your own account',
 
   rotate: (owner: string) => `Publish a new key: ${owner}?`,
   rotateText:
-    'It is published at once, and signs ten minutes later, when no cache is without it. Until then the key of today signs.',
+    'It is published at once and signs ten minutes later, when caches have it. Until then the current key signs.',
   rotateYes: 'Publish a new key',
   rotated: (owner: string, time: string) => `${owner}: a new key is published. It signs from ${time}.`,
   waits: (owner: string, time: string) =>
-    `${owner}: a new key waits already, so no other was made. It signs from ${time}.`,
+    `${owner}: a new key is already waiting, so no other was created. It signs from ${time}.`,
   rotateNow: (owner: string) => `Let a new key sign now: ${owner}?`,
   rotateNowText:
-    'Whoever keeps a copy of the public keys does not know the new one yet, and may refuse what it signs for some minutes.',
+    'Anyone with a cached copy of the public keys does not know the new one yet, and may refuse what it signs for some minutes.',
   rotateNowYes: 'Let it sign now',
   rotatedNow: (owner: string) =>
     `${owner}: a new key signs from now on. The one before it stays published until what it signed has expired.`,
   revoke: (owner: string) => `Revoke this key: ${owner}?`,
   revokeText: {
-    next: 'It waits to sign, and never will.',
-    active: 'Everything that it signed is refused at once, and another key signs from then on.',
+    next: 'It has not signed yet, and never will.',
+    active: 'Everything it signed is refused at once, and another key signs from then on.',
     retired: 'It signs no more; what it signed before is refused at once.',
   },
   revokeYes: 'Revoke the key',
@@ -84,7 +84,7 @@ const en = {
 const nl: typeof en = {
   disableApp: (name) => `${name} uitschakelen?`,
   disableText:
-    'De tokens die deze app heeft, worden meteen geweigerd, nieuwe krijgt de app niet, en geen launch door of van de app slaagt. Je kunt de app altijd weer inschakelen.',
+    'De tokens die deze app heeft, worden meteen geweigerd, nieuwe krijgt de app niet, en de app kan geen launch starten of ontvangen. Je kunt de app altijd weer inschakelen.',
   disableOwn: {
     'demo-portal':
       'Het portaal van dit domein werkt via deze app: tot je die weer inschakelt, kan niemand er een taak zien of openen.',
@@ -95,12 +95,12 @@ const nl: typeof en = {
   disable: 'App uitschakelen',
   appDisabled: (name) => `${name} is uitgeschakeld. Verzoeken en tokens van deze app worden vanaf nu geweigerd.`,
   enableAgain: 'Weer inschakelen',
-  appEnabled: (name) => `${name} is goedgekeurd. De app doet vanaf nu mee, of weer mee.`,
+  appEnabled: (name) => `${name} is goedgekeurd. De app doet vanaf nu mee.`,
   appSaved: (name) => `De registratie van ${name} is opgeslagen. Die geldt vanaf het volgende verzoek van de app.`,
 
   roleSaved: (name) =>
     `De rol ${name} is opgeslagen. Die geldt vanaf het volgende verzoek, ook voor tokens die al zijn uitgegeven.`,
-  roleTaken: (name) => `De rol ${name} is er al: bewerk die, of kies een andere naam.`,
+  roleTaken: (name) => `De rol ${name} bestaat al. Bewerk die, of kies een andere naam.`,
   deleteRole: (name) => `De rol ${name} verwijderen?`,
   deleteRoleText: 'Dat gebeurt alleen als geen app deze rol heeft. Meteen daarna kun je de rol terugzetten.',
   deleteRoleYes: 'Rol verwijderen',
@@ -112,14 +112,14 @@ const nl: typeof en = {
   changeRoleOf: (name) => `De rol van ${name} wijzigen`,
   newRoleOf: (name) => `Welke rol moet ${name} hebben?`,
   roleOpens: {
-    patient: 'mag wat elk account mag, en niet meer',
+    patient: 'mag wat elk account mag, en verder niets',
     practitioner: 'mag ook alle dossiers bekijken, bij Bladeren',
-    related_person: 'mag wat elk account mag, en niet meer',
+    related_person: 'mag wat elk account mag, en verder niets',
     admin: 'mag alles in dit beheer wijzigen, en alle dossiers en traces bekijken',
     auditor: 'leest het auditlogboek, en verder niets van dit beheer',
   },
   roleAndRecord:
-    'Taken en patiënten in het portaal volgen niet uit deze rol, maar uit het dossier dat de gebruikersnaam van het account heeft.',
+    'De rol bepaalt niet welke taken en patiënten het portaal toont. Dat hangt af van het dossier met de gebruikersnaam van het account.',
   changeRoleYes: 'Rol wijzigen',
   roleChanged: (name, before, after) =>
     `De rol van ${name} is gewijzigd van ${before} in ${after}. Dat geldt vanaf het volgende verzoek van dit account.`,
@@ -132,12 +132,12 @@ const nl: typeof en = {
   deleteUserYes: 'Account verwijderen',
   userDeleted: (name, username) =>
     `Het account van ${name} (${username}) is verwijderd. De sessies ervan zijn voorbij.`,
-  userAdded: (username, role) => `Er is nu een account ${username}, met de rol ${role}.`,
+  userAdded: (username, role) => `Het account ${username} is gemaakt, met de rol ${role}.`,
   own: 'je eigen account',
 
   rotate: (owner) => `Een nieuwe sleutel publiceren: ${owner}?`,
   rotateText:
-    'Die wordt meteen gepubliceerd en tekent tien minuten later, als geen cache hem meer mist. Tot dan tekent de sleutel van nu.',
+    'Die wordt meteen gepubliceerd en tekent tien minuten later, als caches hem hebben. Tot dan tekent de huidige sleutel.',
   rotateYes: 'Nieuwe sleutel publiceren',
   rotated: (owner, time) => `${owner}: een nieuwe sleutel is gepubliceerd. Die tekent vanaf ${time}.`,
   waits: (owner, time) =>
@@ -150,7 +150,7 @@ const nl: typeof en = {
     `${owner}: een nieuwe sleutel tekent vanaf nu. De vorige blijft gepubliceerd tot alles wat die tekende is verlopen.`,
   revoke: (owner) => `Deze sleutel intrekken: ${owner}?`,
   revokeText: {
-    next: 'Die wacht om te tekenen, en zal dat nooit doen.',
+    next: 'Die heeft nog niet getekend, en zal dat nooit doen.',
     active: 'Alles wat die tekende, wordt meteen geweigerd, en een andere sleutel tekent vanaf dat moment.',
     retired: 'Die tekent niet meer; wat die eerder tekende, wordt meteen geweigerd.',
   },

@@ -5,9 +5,9 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Tokens',
   about:
-    'With a token, the command line at another machine and CI act in your name. It is sent as a bearer token, and no token makes tokens or touches accounts, keys or the audit log.',
-  none: 'No token is in force.',
-  list: 'Tokens in force',
+    'With a token, CI and the command line on another machine can act in your name. It is sent as a bearer token. A token cannot create tokens or touch accounts, keys or the audit log.',
+  none: 'There are no valid tokens.',
+  list: 'Valid tokens',
   name: 'What it is for',
   nameHint: 'Such as: CI of the sleep diary.',
   owner: 'In the name of',
@@ -18,7 +18,7 @@ const en = {
     launch: 'sign launches for anybody',
     'traces:read': 'read all traces',
   } satisfies Record<TokenScope, string>,
-  expires: 'Ends',
+  expires: 'Expires',
   lastUsed: 'Last used',
   never: 'never',
   life: 'For how long',
@@ -28,11 +28,11 @@ const en = {
   made: (name: string) => `The token ${name} is made.`,
   copyNow: 'Copy it now: it is not kept here, and cannot be shown again.',
   token: 'token',
-  use: 'Use it with the command line, at any machine:',
+  use: 'Use it with the command line, on any machine:',
   revoke: 'Revoke',
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke the token ${name}?`,
-  revokeText: 'Whatever uses it is refused from its next request on. This cannot be undone.',
+  revokeText: 'Everything that uses it is refused from the next request. This cannot be undone.',
   revokeYes: 'Revoke the token',
   revoked: (name: string) => `The token ${name} is revoked. It is refused from now on.`,
 }
@@ -40,7 +40,7 @@ const en = {
 const nl: typeof en = {
   title: 'Tokens',
   about:
-    'Met een token handelen de opdrachtregel op een andere machine en CI namens jou. Het gaat mee als bearer-token; geen enkel token maakt tokens of komt aan accounts, sleutels of het auditlogboek.',
+    'Met een token kunnen CI en de opdrachtregel op een andere machine namens jou handelen. Het gaat mee als bearer-token. Een token kan geen tokens maken en komt niet aan accounts, sleutels of het auditlogboek.',
   none: 'Er is geen geldig token.',
   list: 'Geldige tokens',
   name: 'Waar het voor is',
@@ -53,7 +53,7 @@ const nl: typeof en = {
     launch: 'launches ondertekenen voor iedereen',
     'traces:read': 'alle traces lezen',
   },
-  expires: 'Eindigt',
+  expires: 'Verloopt',
   lastUsed: 'Laatst gebruikt',
   never: 'nooit',
   life: 'Voor hoelang',

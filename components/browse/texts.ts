@@ -3,7 +3,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Browse',
-  lead: 'Every record of the domain, as the FHIR API gives it.',
+  lead: 'Every record of the domain, as the FHIR API returns it.',
   whoMay: 'These pages are for practitioners and administrators.',
   refused: 'Your account may not look at all records',
   refusedText: 'Come back with another account: the identity provider asks you to log in.',
@@ -46,55 +46,55 @@ const en = {
   whyNot: 'Why not? The checks of this request',
   showElement: 'Show this element',
   notChanged: 'Nothing was changed',
-  notKnown: 'No answer came',
+  notKnown: 'No response arrived',
   changeOutcomes: {
-    400: { title: 'This is not what FHIR expects', text: 'The server refused it; nothing was changed.' },
+    400: { title: 'This is not what FHIR expects', text: 'The server refused it. Nothing was changed.' },
     403: {
       title: 'The console may not change this',
-      text: 'The role of the console has no permission for it; an administrator gives it one under Console, Roles.',
+      text: 'The role of the console has no permission for it. An administrator can add one under Console, Roles.',
     },
     404: {
       title: 'There is no such record',
-      text: 'It never was here, or the console may not see it. Nothing was changed.',
+      text: 'It never existed, or the console may not see it. Nothing was changed.',
     },
     409: {
       title: 'Something refers to this record',
-      text: 'A record is not deleted as long as others refer to it: change or delete those first.',
+      text: 'A record cannot be deleted while others refer to it. Change or delete those first.',
     },
     412: {
-      title: 'The record was changed meanwhile',
-      text: 'Somebody else wrote a newer version, which was not overwritten. Load the page again to see it.',
+      title: 'The record was changed in the meantime',
+      text: 'Somebody else wrote a newer version, which was not overwritten. Reload the page to see it.',
     },
-    422: { title: 'A rule does not allow this', text: 'The server refused it; nothing was changed.' },
+    422: { title: 'A rule does not allow this', text: 'The server refused it. Nothing was changed.' },
   } as Readonly<Record<number, { readonly title: string; readonly text: string }>>,
   otherChangeOutcome: (status: number) => ({
     title: `The server answered with status ${status}`,
     text: 'It may not have been changed: load the page again to see what is there.',
   }),
   changeFailures: {
-    0: 'There is no connection with the server. Try again when there is one.',
+    0: 'There is no connection to the server. Try again when there is one.',
     401: 'Your session has ended. Sign in again in another tab, then try again here.',
     403: 'Only administrators may change records.',
     413: 'This is larger than a record may be.',
     429: 'Too many requests. Wait a minute.',
-    502: 'The FHIR API did not answer: it may have been changed or not. Load the page again to see what is there.',
+    502: 'The FHIR API did not answer. The record may or may not have been changed. Reload the page to see what is there.',
   } as Readonly<Record<number, string>>,
   serverSaid: 'What the server said:',
   /** Of a record whose current version is a deletion. */
   deleted: {
     title: 'This record was deleted',
-    text: 'Its earlier versions can still be read. Who may change records can bring one of them back.',
+    text: 'Its earlier versions can still be read. People who may change records can restore one of them.',
   },
   outcomes: {
-    400: { title: 'The server does not understand this request', text: 'A search has to be written differently.' },
+    400: { title: 'The server does not understand this request', text: 'Write the search differently.' },
     403: { title: 'The console may not read this', text: 'The role of the console gives no permission for it.' },
     404: {
       title: 'There is no such record',
-      text: 'It never was here, this type is not served, or the console may not see it: the server does not tell which.',
+      text: 'It never existed, this type is not served, or the console may not see it. The server does not say which.',
     },
     410: {
       title: 'It is gone',
-      text: 'A record that was deleted keeps its earlier versions. If this was a page of a list: it is kept for a quarter of an hour, so search again.',
+      text: 'A record that was deleted keeps its earlier versions. If this was a page of a list: lists are kept for a quarter of an hour, so search again.',
     },
   } as Readonly<Record<number, { readonly title: string; readonly text: string }>>,
   passedOver: (names: string) => `The server does not search by ${names} here: this is the list without it.`,
@@ -167,7 +167,7 @@ const nl: typeof en = {
     },
     409: {
       title: 'Er verwijst iets naar dit dossier',
-      text: 'Een dossier wordt niet verwijderd zolang andere ernaar verwijzen: wijzig of verwijder die eerst.',
+      text: 'Een dossier kan niet worden verwijderd zolang andere ernaar verwijzen. Wijzig of verwijder die eerst.',
     },
     412: {
       title: 'Het dossier is intussen gewijzigd',
@@ -185,7 +185,7 @@ const nl: typeof en = {
     403: 'Alleen beheerders mogen dossiers wijzigen.',
     413: 'Dit is groter dan een dossier mag zijn.',
     429: 'Te veel verzoeken. Wacht een minuut.',
-    502: 'De FHIR-API antwoordde niet: het kan gewijzigd zijn of niet. Laad de pagina opnieuw om te zien wat er is.',
+    502: 'De FHIR-API antwoordde niet. Misschien is het dossier gewijzigd, misschien niet. Laad de pagina opnieuw om te zien wat er is.',
   },
   serverSaid: 'Wat de server zei:',
   deleted: {
@@ -193,7 +193,7 @@ const nl: typeof en = {
     text: 'De eerdere versies zijn nog te lezen. Wie dossiers mag wijzigen, kan er een terugzetten.',
   },
   outcomes: {
-    400: { title: 'De server begrijpt dit verzoek niet', text: 'Een zoekvraag moet anders worden geschreven.' },
+    400: { title: 'De server begrijpt dit verzoek niet', text: 'Schrijf de zoekvraag anders.' },
     403: { title: 'De console mag dit niet lezen', text: 'De rol van de console geeft er geen recht op.' },
     404: {
       title: 'Dit dossier bestaat niet',
@@ -201,7 +201,7 @@ const nl: typeof en = {
     },
     410: {
       title: 'Het is er niet meer',
-      text: 'Een verwijderd dossier houdt zijn eerdere versies. Was dit een pagina van een lijst, dan wordt die een kwartier bewaard: zoek opnieuw.',
+      text: 'Een verwijderd dossier houdt zijn eerdere versies. Was dit een pagina van een lijst? Lijsten blijven een kwartier bewaard: zoek opnieuw.',
     },
   },
   passedOver: (names) => `Op ${names} zoekt de server hier niet: dit is de lijst zonder.`,

@@ -22,23 +22,23 @@ const en = {
     },
     {
       ask: own ? 'How often did you wake up?' : 'How often did the patient wake up?',
-      answers: ['Not once', 'Once or twice', 'Three times or more'],
+      answers: ['Not at all', 'Once or twice', 'Three times or more'],
     },
   ],
   place: (number: number, of: number) => `Question ${number} of ${of}`,
-  choose: 'Choose an answer to go on.',
+  choose: 'Choose an answer to continue.',
   back: 'Back',
   next: 'Next',
   done: 'Done',
   saving: 'Saving',
   savedAs: (version: string) => `Saved as version ${version}`,
-  away: 'The server does not answer. This page tries again by itself.',
+  away: 'The server is not responding. This page keeps trying.',
   awayWithAnswers:
-    'The server does not answer. Your answers are kept in this tab, and this page tries again by itself: leave it open.',
+    'The server is not responding. Your answers are kept in this tab, and this page keeps trying. Leave it open.',
   notSaved: 'The task was not saved',
   notSavedBecause: {
     403: 'This app may not change this task.',
-    422: 'The task cannot take this step.',
+    422: 'This step is not possible for this task.',
   } as Readonly<Record<number, string>>,
   serverSaid: 'The server said:',
   again: 'Try again',
@@ -46,7 +46,7 @@ const en = {
   completedBefore: (when: string) => `This task was completed ${when}. There is nothing left to do.`,
   yourAnswers: 'Your answers',
   answersStay:
-    'A task has no place for answers in Koppeltaal (its profile leaves out output): an app keeps them itself. This demo keeps them until you leave this page, and then nowhere.',
+    'A Koppeltaal Task has no place for answers (its profile omits output), so an app stores them itself. This demo keeps them only until you leave this page.',
   cancelled: (when: string) => `This task was cancelled by the portal ${when}`,
   withdrawn: (when: string) => `This task was withdrawn by the portal ${when}`,
   /** `status` in the words of the status badge. */
@@ -55,7 +55,7 @@ const en = {
   toPortal: 'Go to the portal',
   at: (time: string) => `at ${time}`,
   on: (moment: string) => `on ${moment}`,
-  somebodyElse: 'This task is for somebody else to do. You can look at it.',
+  somebodyElse: 'This task is for somebody else. You can look at it.',
 }
 
 const nl: typeof en = {
@@ -73,7 +73,7 @@ const nl: typeof en = {
     },
     {
       ask: own ? 'Hoe vaak werd je wakker?' : 'Hoe vaak werd de patiënt wakker?',
-      answers: ['Niet één keer', 'Een of twee keer', 'Drie keer of vaker'],
+      answers: ['Geen enkele keer', 'Een of twee keer', 'Drie keer of vaker'],
     },
   ],
   place: (number, of) => `Vraag ${number} van ${of}`,
@@ -83,13 +83,13 @@ const nl: typeof en = {
   done: 'Klaar',
   saving: 'Bezig met opslaan',
   savedAs: (version) => `Opgeslagen als versie ${version}`,
-  away: 'De server antwoordt niet. Deze pagina probeert het vanzelf opnieuw.',
+  away: 'De server reageert niet. Deze pagina blijft het proberen.',
   awayWithAnswers:
-    'De server antwoordt niet. Je antwoorden blijven in dit tabblad bewaard, en deze pagina probeert het vanzelf opnieuw: laat haar open.',
+    'De server reageert niet. Je antwoorden blijven in dit tabblad bewaard, en deze pagina blijft het proberen. Laat haar open.',
   notSaved: 'De taak is niet opgeslagen',
   notSavedBecause: {
     403: 'Deze app mag deze taak niet wijzigen.',
-    422: 'De taak kan deze stap niet maken.',
+    422: 'Deze stap is bij deze taak niet mogelijk.',
   },
   serverSaid: 'De server zei:',
   again: 'Opnieuw proberen',
@@ -97,7 +97,7 @@ const nl: typeof en = {
   completedBefore: (when) => `Deze taak is ${when} afgerond. Er is niets meer te doen.`,
   yourAnswers: 'Je antwoorden',
   answersStay:
-    'Een taak heeft in Koppeltaal geen plaats voor antwoorden (het profiel laat output weg): een app bewaart ze zelf. Deze demo bewaart ze tot je deze pagina verlaat, en daarna nergens.',
+    'Een Task in Koppeltaal heeft geen plaats voor antwoorden (het profiel heeft geen output), dus een app bewaart ze zelf. Deze demo bewaart ze alleen tot je deze pagina verlaat.',
   cancelled: (when) => `Deze taak is ${when} door het portaal geannuleerd`,
   withdrawn: (when) => `Deze taak is ${when} door het portaal ingetrokken`,
   stopped: (status) => `Deze taak heeft de status “${status}”`,
@@ -106,7 +106,7 @@ const nl: typeof en = {
   toPortal: 'Naar het portaal',
   at: (time) => `om ${time}`,
   on: (moment) => `op ${moment}`,
-  somebodyElse: 'Deze taak is voor iemand anders om te doen. Je kunt hem bekijken.',
+  somebodyElse: 'Deze taak is voor iemand anders. Je kunt hem bekijken.',
 }
 
 export const diaryTexts: Catalogue<typeof en> = { en, nl }

@@ -20,22 +20,22 @@ const ready: Readonly<Record<ReadyName, string>> = {
 const en = {
   title: 'FHIR console',
   where:
-    'With a client of this domain the server sends your request, and its token stays there. A token of your own goes from this browser to the FHIR API and is kept nowhere.',
+    'If you choose a client of this domain, the server sends your request and keeps the token. Your own token goes from this browser to the FHIR API and is not stored.',
   ready: 'Ready requests',
   readyNames: ready,
   request: 'Request',
   client: 'Whose token',
-  ownToken: 'a token of my own',
+  ownToken: 'my own token',
   noToken: 'no token',
-  clientHint: 'The request has the rights of its role.',
+  clientHint: 'The request has the permissions of its role.',
   actAs: 'Whose token?',
   actAsText:
-    'Be somebody of the demo, and requests can be sent with the token of its app or its portal. Or sign in, or paste a token of your own below.',
+    'Act as a demo person to send requests with the token of the demo app or portal. Or sign in, or paste your own token below.',
   actAsPerson: (name: string) => `Act as ${name}`,
-  notForYou: 'Your account may use no token of this domain. Register an app, and paste a token of it.',
+  notForYou: 'Your account may not use any token of this domain. Register an app, and paste one of its tokens.',
   toConnect: 'Connect an app',
   token: 'Access token',
-  tokenHint: 'From the token endpoint, by client_credentials. The access_token of a launch opens nothing.',
+  tokenHint: 'From the token endpoint, with client_credentials. The access_token of a launch gives no access.',
   method: 'Method',
   path: 'Address',
   pathHint: (base: string) => `Below ${base}`,
@@ -46,7 +46,7 @@ const en = {
   send: 'Send',
   sending: 'Sending',
   badPath:
-    'That is no address below the FHIR base. Write a path such as Task?status=ready; percent-encoding is for the query alone.',
+    'That is not an address below the FHIR base. Write a path such as Task?status=ready. Only the query may be percent-encoded.',
   answer: 'Answer',
   took: (ms: number) => durationText(ms, 'en'),
   noBody: 'The answer has no body.',
@@ -68,7 +68,7 @@ const en = {
 const nl: typeof en = {
   title: 'FHIR-console',
   where:
-    'Met een client van dit domein verstuurt de server je verzoek, en het token blijft daar. Een eigen token gaat uit deze browser naar de FHIR-API en wordt nergens bewaard.',
+    'Kies je een client van dit domein, dan verstuurt de server je verzoek en blijft het token daar. Een eigen token gaat van deze browser naar de FHIR-API en wordt nergens bewaard.',
   ready: 'Klaargezette verzoeken',
   readyNames: {
     read: 'Een taak lezen',
@@ -90,12 +90,12 @@ const nl: typeof en = {
   clientHint: 'Het verzoek heeft de rechten van zijn rol.',
   actAs: 'Met wiens token?',
   actAsText:
-    'Wees iemand van de demo, en je kunt verzoeken sturen met het token van de app of het portaal daarvan. Of log in, of plak hieronder een eigen token.',
+    'Word een demopersoon om verzoeken te sturen met het token van de demo-app of het demoportaal. Of log in, of plak hieronder een eigen token.',
   actAsPerson: (name) => `Word ${name}`,
   notForYou: 'Jouw account mag geen token van dit domein gebruiken. Registreer een app, en plak daarvan een token.',
   toConnect: 'Een app aansluiten',
   token: 'Access-token',
-  tokenHint: 'Van het token-endpoint, met client_credentials. Het access_token van een launch opent niets.',
+  tokenHint: 'Van het token-endpoint, met client_credentials. Het access_token van een launch geeft geen toegang.',
   method: 'Methode',
   path: 'Adres',
   pathHint: (base) => `Onder ${base}`,

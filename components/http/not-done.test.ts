@@ -12,14 +12,14 @@ describe('what a page says of a change that failed', () => {
     [undefined, ['The server answered with status 502.']],
     ['<html>', ['The server answered with status 502.']],
   ])('is what the server said, or its status: %j', (body, sentences) => {
-    expect(said(new HttpError(502, body))).toEqual({ title: 'That was not done', sentences })
+    expect(said(new HttpError(502, body))).toEqual({ title: 'That did not work', sentences })
   })
 
   it('does not claim that nothing was done where no answer came', () => {
     const { title, sentences } = said(new TypeError('Failed to fetch'))
-    expect(title).toBe('No answer came')
+    expect(title).toBe('No response arrived')
     expect(sentences.join(' ')).toBe(
-      'There is no connection with the server. Look whether it was done before you do it again.',
+      'There is no connection to the server. Check whether it was done before you try again.',
     )
   })
 })

@@ -3,10 +3,10 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'This could not be loaded',
-  network: 'There is no connection with the server.',
+  network: 'There is no connection to the server.',
   status: {
     401: 'Your session has ended. Sign in to your portal and open the task again.',
-    403: 'There is no permission to read this.',
+    403: 'You do not have permission to read this.',
     404: 'It does not exist, or you may not see it.',
     410: 'It is gone: the list has expired, or the record was deleted. Start the list again.',
     429: 'Too many requests. Wait a minute.',
@@ -14,9 +14,9 @@ const en = {
   other: (status: number) => `The server answered with status ${status}.`,
   serverSaid: 'The server said:',
   retry: 'Try again',
-  notDone: 'That was not done',
-  noAnswer: 'No answer came',
-  perhapsDone: 'Look whether it was done before you do it again.',
+  notDone: 'That did not work',
+  noAnswer: 'No response arrived',
+  perhapsDone: 'Check whether it was done before you try again.',
 }
 
 const nl: typeof en = {
@@ -32,9 +32,9 @@ const nl: typeof en = {
   other: (status) => `De server antwoordde met status ${status}.`,
   serverSaid: 'De server zei:',
   retry: 'Opnieuw proberen',
-  notDone: 'Dat is niet gedaan',
+  notDone: 'Dat is niet gelukt',
   noAnswer: 'Er kwam geen antwoord',
-  perhapsDone: 'Kijk of het gedaan is voor je het opnieuw doet.',
+  perhapsDone: 'Controleer of het gedaan is voordat je het opnieuw probeert.',
 }
 
 export const httpTexts: Catalogue<typeof en> = { en, nl }

@@ -9,7 +9,7 @@ const en = {
   launchDemoHint: (name: string) =>
     `You become ${name}, an invented patient, in the portal. Open a task there: that is a launch.`,
   /** Before the names of two pages of the documentation. */
-  guides: 'Rather step by step?',
+  guides: 'Prefer step by step?',
   tour: 'The two-minute tour',
   firstHour: 'Your first hour',
   toConnect: 'Connect an app',
@@ -21,9 +21,9 @@ const en = {
   strangers: ['In this order.', 'Every arrow is HTTP.'],
   logins: 'Demo logins',
   loginsText:
-    'Everybody here is invented. Act as one of them at the portal with a click, or log in with the password: a launch asks for it.',
+    'These people are invented. Act as one of them in the portal with one click, or log in with the password; a launch asks for it.',
   loginsElsewhere:
-    'Everybody here is invented. Act as one of them at the portal with a click. A launch asks for a log-in under the user name at the identity provider of this domain.',
+    'These people are invented. Act as one of them in the portal with one click. A launch asks you to log in with the user name at the identity provider of this domain.',
   actAs: 'Act as',
   actAsPerson: (name: string) => `Act as ${name}`,
   name: 'Name',
@@ -31,7 +31,7 @@ const en = {
   username: 'User name',
   password: 'Password',
   addresses: 'Addresses',
-  addressesText: 'Everything that a client needs follows from the FHIR base.',
+  addressesText: 'A client can discover everything it needs from the FHIR base.',
   roles: ROLE_NAMES.en as Readonly<Record<string, string>>,
   address: {
     issuer: 'Issuer',
@@ -42,13 +42,13 @@ const en = {
     jwks: 'Public keys',
   },
   connect: 'Connect your own',
-  connectApp: 'An app of yours',
+  connectApp: 'Your own app',
   connectAppText: 'Register its public key, its redirect URI and the address where it receives launches:',
-  connectPlatform: 'A platform of yours',
+  connectPlatform: 'Your own platform',
   connectPlatformText: 'Register the key it signs launch tokens with, and post those to the app:',
   inBrowser: 'Step by step in the browser, with a sample that works:',
   guided: 'connect your own app',
-  asPortal: 'From its registration to a launch that opens, with a sample that signs it:',
+  asPortal: 'From registration to a successful launch, with a sample that signs it:',
   portalGuide: 'connect your own portal',
   inConsole: 'As an administrator, in the browser:',
   console: 'to the console',
@@ -76,9 +76,9 @@ const nl: typeof en = {
   strangers: ['In deze volgorde.', 'Elke pijl is HTTP.'],
   logins: 'Demo-logins',
   loginsText:
-    'Iedereen hier is verzonnen. Word met één klik een van hen in het portaal, of log in met het wachtwoord: een launch vraagt erom.',
+    'Deze mensen zijn verzonnen. Word met één klik een van hen in het portaal, of log in met het wachtwoord; een launch vraagt erom.',
   loginsElsewhere:
-    'Iedereen hier is verzonnen. Word met één klik een van hen in het portaal. Een launch vraagt om in te loggen met de gebruikersnaam, bij de identiteitsprovider van dit domein.',
+    'Deze mensen zijn verzonnen. Word met één klik een van hen in het portaal. Een launch vraagt je in te loggen met de gebruikersnaam, bij de identiteitsprovider van dit domein.',
   actAs: 'Worden',
   actAsPerson: (name) => `Word ${name}`,
   name: 'Naam',
@@ -86,7 +86,7 @@ const nl: typeof en = {
   username: 'Gebruikersnaam',
   password: 'Wachtwoord',
   addresses: 'Adressen',
-  addressesText: 'Alles wat een client nodig heeft, volgt uit het FHIR-basisadres.',
+  addressesText: 'Een client vindt alles wat hij nodig heeft vanuit het FHIR-basisadres.',
   roles: ROLE_NAMES.nl,
   address: {
     issuer: 'Issuer',
@@ -103,7 +103,7 @@ const nl: typeof en = {
   connectPlatformText: 'Registreer de sleutel die de launch-tokens ondertekent, en post die naar de app:',
   inBrowser: 'Stap voor stap in de browser, met een voorbeeld dat werkt:',
   guided: 'sluit je eigen app aan',
-  asPortal: 'Van de registratie tot een launch die opent, met een voorbeeld dat hem ondertekent:',
+  asPortal: 'Van registratie tot een geslaagde launch, met een voorbeeld dat hem ondertekent:',
   portalGuide: 'sluit je eigen portaal aan',
   inConsole: 'Als beheerder, in de browser:',
   console: 'naar het beheer',

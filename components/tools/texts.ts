@@ -3,20 +3,20 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Tools',
-  lead: 'For people who build an app or a portal. Everything happens in this browser, unless the page says otherwise.',
+  lead: 'For developers of an app or a portal. Everything happens in this browser, unless the page says otherwise.',
   navigation: 'Tools',
   names: { fhir: 'FHIR console', jwt: 'JWT', keys: 'Keys', assertion: 'Assertion', pkce: 'PKCE' },
   about: {
     fhir: 'Send a FHIR request with the token of an app of this domain or with your own, and see the answer, the checks behind it and its curl.',
-    jwt: 'Take a launch token, client assertion or id_token apart, and run it through this server’s own checks.',
+    jwt: 'Decode a launch token, client assertion or id_token, and run this server’s own checks on it.',
     keys: 'Make a key pair as JWK, JWK Set and PEM.',
     assertion: 'Sign a client_assertion and get the curl for the token endpoint.',
-    pkce: 'Make a code_verifier and its code_challenge, or see whether two belong together.',
+    pkce: 'Make a code_verifier and its code_challenge, or see whether two match.',
   },
   stays: 'Stays in this browser: nothing on this page is sent anywhere.',
   staysButCheck:
     'Decoding stays in this browser. “Check” sends the token to this server and nowhere else; it is not stored or logged, and its jti stays usable.',
-  noCrypto: 'This browser does cryptography on https or localhost only.',
+  noCrypto: 'This browser supports cryptography only on https or localhost.',
   // JWT
   jwtTitle: 'JWT decoder',
   token: 'Token',
@@ -25,14 +25,14 @@ const en = {
   clear: 'Clear',
   privateKey: 'That is a private key',
   privateKeyText:
-    'It was recognised in this browser and is not sent. If it was on its way to somebody, replace it: make a new pair.',
+    'Your browser recognised it and does not send it. If you meant to send it to somebody, replace it with a new pair.',
   problems: {
     parts: (count: number) =>
       count === 5
         ? 'There are five parts: this token is encrypted (JWE), which this domain does not use.'
         : `A JWT has three parts with dots between them; here ${count === 1 ? 'is one' : `are ${count}`}.`,
     base64url: (part: string) => `The ${part} is not base64url of UTF-8: was it cut off, or decoded before?`,
-    json: (part: string) => `The ${part} is no JSON object.`,
+    json: (part: string) => `The ${part} is not a JSON object.`,
   },
   parts: { header: 'header', claims: 'payload' },
   header: 'Header',
@@ -46,11 +46,11 @@ const en = {
     Math.abs(seconds) < 3
       ? 'The clock of this computer agrees with the server’s.'
       : `The clock of this computer is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the server’s; times here are by the server’s.`,
-  checkTitle: 'What this server makes of it',
+  checkTitle: 'What this server says about it',
   checkAs: 'Check as',
   kinds: { launch: 'launch token', assertion: 'client assertion', id_token: 'id_token' },
   check: 'Check',
-  mayNot: 'Here tokens are judged for administrators and for developers who have an app.',
+  mayNot: 'Here only administrators and developers with an app can check tokens.',
   toConnect: 'Sign in and connect an app',
   accepted: (kind: string) => `This server would accept it as ${kind}.`,
   refused: (kind: string, count: number) =>
@@ -85,12 +85,12 @@ const en = {
   makeOne: 'Make one',
   clientId: 'client_id',
   audience: 'Token endpoint (aud)',
-  lifetime: 'Seconds to live',
+  lifetime: 'Lifetime in seconds',
   lifetimeHint: 'At most 300.',
   sign: 'Sign',
   assertion: 'client_assertion',
   curl: 'curl for the token endpoint',
-  curlHint: 'An assertion is good for one request. Sign another for the next.',
+  curlHint: 'An assertion works for one request. Sign a new one for the next.',
   registerHint: 'The public half must be registered for that client_id; here is its JWK:',
   // PKCE
   pkceTitle: 'PKCE calculator',
@@ -98,13 +98,13 @@ const en = {
   verifierHint: '43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).',
   makeVerifier: 'Make one',
   badVerifier: (length: number) =>
-    `That is no code_verifier: ${length === 1 ? '1 character' : `${length} characters`}, or one that is not allowed.`,
+    `That is not a code_verifier: ${length === 1 ? '1 character' : `${length} characters`}, or one that is not allowed.`,
   challenge: 'code_challenge (S256)',
-  compare: 'Does it belong to this code_challenge?',
-  same: 'They belong together.',
-  different: 'They do not belong together.',
-  differentPlain: 'This is the verifier itself: method plain, which is refused here.',
-  differentPadded: 'It would, without the = at its end: base64url has no padding here.',
+  compare: 'Does it match this code_challenge?',
+  same: 'They match.',
+  different: 'They do not match.',
+  differentPlain: 'This is the verifier itself (method plain), which this server refuses.',
+  differentPadded: 'It would match without the = at the end: base64url has no padding here.',
 }
 
 const nl: typeof en = {
@@ -114,7 +114,7 @@ const nl: typeof en = {
   names: { fhir: 'FHIR-console', jwt: 'JWT', keys: 'Sleutels', assertion: 'Assertion', pkce: 'PKCE' },
   about: {
     fhir: 'Stuur een FHIR-verzoek met het token van een app van dit domein of met je eigen, en zie het antwoord, de controles erachter en de curl.',
-    jwt: 'Haal een launch-token, client assertion of id_token uit elkaar, en leg het langs de eigen controles van deze server.',
+    jwt: 'Decodeer een launch-token, client assertion of id_token, en voer de controles van deze server erop uit.',
     keys: 'Maak een sleutelpaar als JWK, JWK Set en PEM.',
     assertion: 'Onderteken een client_assertion en krijg de curl voor het token-endpoint.',
     pkce: 'Maak een code_verifier met zijn code_challenge, of kijk of twee bij elkaar horen.',
@@ -130,7 +130,7 @@ const nl: typeof en = {
   clear: 'Leegmaken',
   privateKey: 'Dat is een private sleutel',
   privateKeyText:
-    'Hij is in deze browser herkend en wordt niet verstuurd. Was hij onderweg naar iemand, vervang hem dan: maak een nieuw paar.',
+    'Je browser heeft hem herkend en verstuurt hem niet. Wilde je hem aan iemand sturen, vervang hem dan door een nieuw paar.',
   problems: {
     parts: (count) =>
       count === 5
@@ -155,7 +155,7 @@ const nl: typeof en = {
   checkAs: 'Controleren als',
   kinds: { launch: 'launch-token', assertion: 'client assertion', id_token: 'id_token' },
   check: 'Controleren',
-  mayNot: 'Hier worden tokens beoordeeld voor beheerders en voor ontwikkelaars met een app.',
+  mayNot: 'Hier kunnen alleen beheerders en ontwikkelaars met een app tokens controleren.',
   toConnect: 'Log in en sluit een app aan',
   accepted: (kind) => `Deze server zou het accepteren als ${kind}.`,
   refused: (kind, count) =>
@@ -188,12 +188,12 @@ const nl: typeof en = {
   makeOne: 'Maak er een',
   clientId: 'client_id',
   audience: 'Token-endpoint (aud)',
-  lifetime: 'Seconden geldig',
+  lifetime: 'Geldigheid in seconden',
   lifetimeHint: 'Hoogstens 300.',
   sign: 'Ondertekenen',
   assertion: 'client_assertion',
   curl: 'curl voor het token-endpoint',
-  curlHint: 'Een assertion is goed voor één verzoek. Onderteken een nieuwe voor het volgende.',
+  curlHint: 'Een assertion werkt voor één verzoek. Onderteken een nieuwe voor het volgende.',
   registerHint: 'De publieke helft moet bij die client_id geregistreerd zijn; dit is haar JWK:',
   pkceTitle: 'PKCE-rekenaar',
   verifier: 'code_verifier',

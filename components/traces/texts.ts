@@ -3,7 +3,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Traces',
-  lead: 'Every launch explains itself: each request, each check, in the order in which it ran.',
+  lead: 'Every launch explains itself: each request and each check, in order.',
   filters: 'Filters',
   app: 'App',
   user: 'User',
@@ -19,7 +19,7 @@ const en = {
   empty: 'Nothing was launched yet',
   emptyText: 'Open a task in the portal, and its launch appears here while it happens.',
   toPortal: 'To the portal',
-  noneFound: 'No trace fits these filters',
+  noneFound: 'No trace matches these filters',
   more: 'Older ones',
   signInForTraces: 'Sign in to see traces',
   notYours: 'Your account sees no traces',
@@ -30,7 +30,7 @@ const en = {
   signInFailed: 'The identity provider cannot be reached. Try again in a minute.',
   gone: 'There is no such trace here',
   goneText:
-    'It may be older than seven days: then it was deleted. It may also be of an app or a launch that is not yours, or not have been written yet. The error of the answer names the check that refused: /docs/errors explains each.',
+    'Traces older than seven days are deleted. This one may also belong to an app or a launch that is not yours, or not be written yet. The error response names the check that refused; /docs/errors explains each check.',
   lookAgain: 'Look again',
   all: 'All traces',
   copyCurl: 'Copy as curl',
@@ -42,12 +42,12 @@ const en = {
   },
   againHint: {
     alone: 'The same request with fresh tokens, sent by the demo itself.',
-    up_to: 'What this request shows can be used once, so a new launch leads up to it, sent by the demo itself.',
+    up_to: 'This request has values that work only once, so the demo makes a new launch up to this step.',
   },
   againPassed: (step: string) => `It ran again: ${step}. All of its checks passed.`,
   againStopped: (check: string) => `It ran again, and stopped at ${check}.`,
-  againFailed: 'It could not be run again. Try it in a minute.',
-  againTrace: 'See all that happened',
+  againFailed: 'It could not be run again. Try again in a minute.',
+  againTrace: 'See everything that happened',
   tryIt: 'Try this request in the FHIR console',
   launchAgain: 'Open this task again',
   exportJson: 'Save as JSON',
@@ -61,9 +61,9 @@ const en = {
   connectYours: 'Connect your own app',
   share: 'Share this trace',
   shareText:
-    'Make a link for somebody who has no login here. It shows the requests and checks; people have numbers in place of names, and secrets are not kept.',
+    'Make a link for somebody who has no login here. It shows the requests and checks, with numbers instead of people’s names and without secrets.',
   shareBegin: 'Share by a link',
-  shareFor: 'It ends after',
+  shareFor: 'Expires after',
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   shareMake: 'Make a link',
   shareMade: (until: string) => `This link works until ${until}. Copy it now: it is not shown again.`,
@@ -71,17 +71,17 @@ const en = {
   sharesThere: 'Links that lead here',
   shareBy: (by: string, made: string, until: string) => `By ${by}, ${made}; until ${until}.`,
   shareWithdraw: 'Withdraw',
-  shareWithdrawn: 'The link is withdrawn. Whoever has it sees nothing any more.',
+  shareWithdrawn: 'The link is withdrawn and no longer works.',
   documentation: 'More about this check',
-  underWay: 'This launch is under way: the page follows it.',
+  underWay: 'This launch is under way. The page updates by itself.',
   nothingArrived: 'Nothing came after this',
   nothingArrivedText:
-    'The last request went well, and no other has arrived since. Usual causes: the browser did not follow the redirect, the app uses another base address, or the frame in which it runs blocks its cookies.',
+    'The last request succeeded, and no other has arrived since. Usual causes: the browser did not follow the redirect, the app uses another base address, or the frame in which it runs blocks its cookies.',
 }
 
 const nl: typeof en = {
   title: 'Traces',
-  lead: 'Elke launch legt zichzelf uit: elk verzoek, elke controle, in de volgorde waarin die liep.',
+  lead: 'Elke launch legt zichzelf uit: elk verzoek en elke controle, op volgorde.',
   filters: 'Filters',
   app: 'App',
   user: 'Gebruiker',
@@ -108,7 +108,7 @@ const nl: typeof en = {
   signInFailed: 'De identiteitsprovider is niet bereikbaar. Probeer het over een minuut opnieuw.',
   gone: 'Deze trace is hier niet',
   goneText:
-    'Misschien is die ouder dan zeven dagen: dan is die verwijderd. Of het is van een app of een launch die niet van jou is, of die nog niet is weggeschreven. De fout in het antwoord noemt de controle die weigerde: /docs/errors legt ze uit.',
+    'Traces ouder dan zeven dagen zijn verwijderd. Misschien hoort deze bij een app of een launch die niet van jou is, of is die nog niet weggeschreven. De fout in het antwoord noemt de controle die weigerde; /docs/errors legt elke controle uit.',
   lookAgain: 'Opnieuw kijken',
   all: 'Alle traces',
   copyCurl: 'Kopiëren als curl',
@@ -121,7 +121,7 @@ const nl: typeof en = {
   againHint: {
     alone: 'Hetzelfde verzoek met nieuwe tokens, verstuurd door de demo zelf.',
     up_to:
-      'Wat dit verzoek laat zien is één keer te gebruiken. Daarom gaat een nieuwe launch eraan vooraf, gedaan door de demo zelf.',
+      'Dit verzoek heeft waarden die maar één keer werken. Daarom doet de demo een nieuwe launch tot en met deze stap.',
   },
   againPassed: (step: string) => `Opnieuw gedaan: ${step}. Alle controles waren akkoord.`,
   againStopped: (check: string) => `Opnieuw gedaan, en gestopt bij ${check}.`,
@@ -140,9 +140,9 @@ const nl: typeof en = {
   connectYours: 'Je eigen app aansluiten',
   share: 'Deze trace delen',
   shareText:
-    'Maak een link voor iemand zonder login hier. Die laat de verzoeken en controles zien; mensen hebben nummers in plaats van namen, en geheimen worden niet bewaard.',
+    'Maak een link voor iemand zonder login hier. Die laat de verzoeken en controles zien, met nummers in plaats van namen van mensen en zonder geheimen.',
   shareBegin: 'Delen met een link',
-  shareFor: 'De link eindigt na',
+  shareFor: 'De link verloopt na',
   days: (count) => (count === 1 ? '1 dag' : `${count} dagen`),
   shareMake: 'Een link maken',
   shareMade: (until) => `Deze link werkt tot ${until}. Kopieer die nu: de link wordt niet nog eens getoond.`,
@@ -150,9 +150,9 @@ const nl: typeof en = {
   sharesThere: 'Links die hierheen leiden',
   shareBy: (by, made, until) => `Van ${by}, ${made}; tot ${until}.`,
   shareWithdraw: 'Intrekken',
-  shareWithdrawn: 'De link is ingetrokken. Wie hem heeft, ziet niets meer.',
+  shareWithdrawn: 'De link is ingetrokken en werkt niet meer.',
   documentation: 'Meer over deze controle',
-  underWay: 'Deze launch is onderweg: de pagina volgt die.',
+  underWay: 'Deze launch is onderweg. De pagina werkt zichzelf bij.',
   nothingArrived: 'Hierna kwam er niets',
   nothingArrivedText:
     'Het laatste verzoek ging goed, en sindsdien kwam er geen ander. Gebruikelijke oorzaken: de browser volgde de redirect niet, de app gebruikt een ander basisadres, of het frame waarin die draait blokkeert cookies.',

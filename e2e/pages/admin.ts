@@ -47,7 +47,7 @@ export class AdminPage {
     await form.getByRole('button', { name: 'Add' }).click()
     await this.page
       .getByRole('status')
-      .filter({ hasText: `There is an account ${email} now` })
+      .filter({ hasText: `The account ${email} is created` })
       .waitFor()
   }
 

@@ -12,7 +12,7 @@ export class EditPage {
   constructor(page: Page) {
     this.page = page
     this.json = page.getByLabel('JSON of the record')
-    this.problems = page.getByRole('region', { name: 'What the server would not take' })
+    this.problems = page.getByRole('region', { name: 'What the server would refuse' })
     this.changes = page.getByRole('list', { name: 'What will change' }).getByRole('listitem')
     this.choices = page.getByRole('main').locator('fieldset')
   }

@@ -33,7 +33,7 @@ const TABLE = {
   expired: failure(
     'token',
     'launch.time',
-    { title: 'Expired', breaks: 'The token was signed ten minutes ago and ended five minutes ago.' },
+    { title: 'Expired', breaks: 'The token was signed ten minutes ago and expired five minutes ago.' },
     { title: 'Verlopen', breaks: 'Het token is tien minuten geleden ondertekend en vijf minuten geleden verlopen.' },
   ),
   'clock-skew': failure(
@@ -45,13 +45,19 @@ const TABLE = {
   replayed: failure(
     'delivery',
     'launch.jti',
-    { title: 'Replayed', breaks: 'The same good token is sent twice; the second time it has been used.' },
-    { title: 'Opnieuw verstuurd', breaks: 'Hetzelfde goede token gaat twee keer weg; de tweede keer is het gebruikt.' },
+    { title: 'Replayed', breaks: 'The same valid token is sent twice; the second time it is already used.' },
+    {
+      title: 'Opnieuw verstuurd',
+      breaks: 'Hetzelfde geldige token wordt twee keer verstuurd; de tweede keer is het al gebruikt.',
+    },
   ),
   'wrong-aud': failure(
     'token',
     'launch.aud',
-    { title: 'For another app', breaks: 'aud names the Device of another app than the one that gets the token.' },
+    {
+      title: 'For another app',
+      breaks: 'aud names the Device of a different app from the one that receives the token.',
+    },
     { title: 'Voor een andere app', breaks: 'In aud staat de Device van een andere app dan die het token krijgt.' },
   ),
   'unknown-kid': failure(
@@ -72,7 +78,7 @@ const TABLE = {
   unsigned: failure(
     'token',
     'launch.format',
-    { title: 'Unsigned', breaks: 'alg is none: the token says of itself that it is not signed.' },
+    { title: 'Unsigned', breaks: 'alg is none: the token itself says that it is not signed.' },
     { title: 'Niet ondertekend', breaks: 'alg is none: het token zegt zelf dat het niet ondertekend is.' },
   ),
   'missing-claim': failure(
@@ -90,20 +96,23 @@ const TABLE = {
   'wrong-user': failure(
     'token',
     'user.match',
-    { title: 'Wrong user', breaks: 'sub is somebody else than the person who logs in.' },
+    { title: 'Wrong user', breaks: 'sub is not the person who logs in.' },
     { title: 'Verkeerde gebruiker', breaks: 'sub is iemand anders dan de persoon die inlogt.' },
   ),
   'redirect_uri-mismatch': failure(
     'app',
     'authorize.redirect_uri',
-    { title: 'redirect_uri mismatch', breaks: 'The app asks for its answer at an address that is not registered.' },
-    { title: 'redirect_uri klopt niet', breaks: 'De app vraagt het antwoord op een adres dat niet geregistreerd is.' },
+    { title: 'redirect_uri mismatch', breaks: 'The app requests a redirect to an address that is not registered.' },
+    {
+      title: 'redirect_uri klopt niet',
+      breaks: 'De app vraagt een redirect naar een adres dat niet geregistreerd is.',
+    },
   ),
   'pkce-mismatch': failure(
     'app',
     'token.pkce',
-    { title: 'PKCE mismatch', breaks: 'code_verifier is not the one that the code_challenge was made from.' },
-    { title: 'PKCE klopt niet', breaks: 'code_verifier hoort niet bij de code_challenge.' },
+    { title: 'PKCE mismatch', breaks: 'code_verifier does not match the code_challenge.' },
+    { title: 'PKCE klopt niet', breaks: 'code_verifier past niet bij de code_challenge.' },
   ),
   'reused-code': failure(
     'app',

@@ -34,10 +34,10 @@ describe('the sentence of a trace', () => {
     const opened = { ...launch, outcome: 'opened', failed: null } as const
     expect(TRACE_TEXTS.en.sentence(opened, 42)).toMatch(/is open: all 42 checks passed\.$/)
     expect(TRACE_TEXTS.en.sentence(opened, 42, 'token.code')).toMatch(
-      /is open, and a request of it was refused at token\.code\.$/,
+      /is open, but one of its requests was refused at token\.code\.$/,
     )
     expect(TRACE_TEXTS.nl.sentence(opened, 42, 'token.code')).toMatch(
-      /is geopend, en een verzoek ervan werd geweigerd bij token\.code\.$/,
+      /is geopend, maar een van de verzoeken werd geweigerd bij token\.code\.$/,
     )
   })
 })

@@ -28,15 +28,15 @@ const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 
 const en = {
   steps: {
     'portal.launch': 'signs the launch and hands it to the app',
-    'app.launch': 'receives the launch and looks for the authorization server',
+    'app.launch': 'receives the launch and discovers the authorization server',
     authorize: 'authorize request: checks app, launch token and context',
     'idp.authorize': 'login request',
     'idp.login': 'the person logs in',
-    callback: 'the person comes back: checks who logged in, and issues a code',
+    callback: 'the person returns: checks who logged in, and issues a code',
     'app.callback': 'receives the code, gets tokens and opens the task',
     token: 'token request',
     'token.authorization_code': 'token request: code for identity and context',
-    'token.client_credentials': 'token request of a back-end',
+    'token.client_credentials': 'token request by a back end',
     introspect: 'introspection request',
     fhir: 'FHIR request',
     'fhir.write': 'FHIR write',
@@ -64,7 +64,7 @@ const en = {
     if (outcome === 'opened')
       return refusedAt === undefined
         ? `${what} is open: all ${passed} checks passed.`
-        : `${what} is open, and a request of it was refused at ${refusedAt}.`
+        : `${what} is open, but one of its requests was refused at ${refusedAt}.`
     if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
     if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
     if (outcome === 'answered') return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
@@ -102,7 +102,7 @@ const en = {
   checks: 'Checks',
   checkCount: (passed: number, all: number) => `${passed} of ${checksEn(all)} passed`,
   timeline: 'What happened, in order',
-  fault: 'The server failed here by a fault of its own. Its log says more.',
+  fault: 'The server itself failed here. Its log says more.',
   truncated: 'There were more requests than a trace holds; the rest was left out.',
   facts: 'About this trace',
   fact: {
@@ -116,7 +116,7 @@ const en = {
     proof: 'Launch token',
   },
   proven: 'signed by its platform',
-  notProven: 'not proven: what it says of itself may be made up',
+  notProven: 'not proven: its contents may be made up',
   header: 'Header',
   claims: 'Claims',
   claim: 'Name',
@@ -130,15 +130,15 @@ const en = {
   } satisfies Record<TracedSubscription['verdict'], string>,
   event: (number: number) => `event ${number}`,
   otherSubscriptions: (count: number) =>
-    count === 1 ? 'One more is of another app.' : `${count} more are of other apps.`,
+    count === 1 ? 'One more belongs to another app.' : `${count} more belong to other apps.`,
   noAnswer: 'no answer',
-  sharedNote: 'Somebody shared this with you by a link. People have numbers in place of names.',
-  linkGone: 'This link leads nowhere any more',
+  sharedNote: 'Somebody shared this with you by link. It has numbers instead of people’s names.',
+  linkGone: 'This link no longer works',
   linkGoneText:
-    'It has expired, or was withdrawn, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
-  linkGoneOwn: 'Did you make it? As long as the trace is kept, you make another one there.',
+    'It has expired or was withdrawn, or its trace was deleted: traces are kept for seven days. Ask the person who gave it to you for a new one.',
+  linkGoneOwn: 'Did you make it? As long as the trace exists, you can make a new one there.',
   toTraces: 'To the traces',
-  redacted: 'Secrets and names of people were cut out before this was stored.',
+  redacted: 'Secrets and people’s names were removed before this was stored.',
   ms: (ms: number) => durationText(ms, 'en'),
 }
 
@@ -176,7 +176,7 @@ const nl: typeof en = {
     if (outcome === 'opened')
       return refusedAt === undefined
         ? `${what} is geopend: alle ${passed} controles waren akkoord.`
-        : `${what} is geopend, en een verzoek ervan werd geweigerd bij ${refusedAt}.`
+        : `${what} is geopend, maar een van de verzoeken werd geweigerd bij ${refusedAt}.`
     if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
     if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
     if (outcome === 'answered') return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
@@ -226,7 +226,7 @@ const nl: typeof en = {
     proof: 'Launch-token',
   },
   proven: 'ondertekend door zijn platform',
-  notProven: 'niet bewezen: wat het over zichzelf zegt kan verzonnen zijn',
+  notProven: 'niet bewezen: de inhoud kan verzonnen zijn',
   header: 'Header',
   claims: 'Claims',
   claim: 'Naam',
@@ -242,10 +242,10 @@ const nl: typeof en = {
   otherSubscriptions: (count) =>
     count === 1 ? 'Nog één is van een andere app.' : `Nog ${count} zijn van andere apps.`,
   noAnswer: 'geen antwoord',
-  sharedNote: 'Iemand heeft dit met een link met je gedeeld. Mensen hebben nummers in plaats van namen.',
-  linkGone: 'Deze link leidt nergens meer heen',
+  sharedNote: 'Iemand heeft dit via een link met je gedeeld. Er staan nummers in plaats van namen van mensen.',
+  linkGone: 'Deze link werkt niet meer',
   linkGoneText:
-    'De link is verlopen of ingetrokken, of de trace is verwijderd: traces blijven zeven dagen bewaard. Vraag een nieuwe link aan wie je deze gaf.',
+    'De link is verlopen of ingetrokken, of de trace is verwijderd: traces blijven zeven dagen bewaard. Vraag een nieuwe link aan de persoon van wie je deze kreeg.',
   linkGoneOwn: 'Heb je de link zelf gemaakt? Zolang de trace er is, maak je daar een nieuwe.',
   toTraces: 'Naar de traces',
   redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',

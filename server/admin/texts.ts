@@ -33,27 +33,27 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     ...API_FAILURE_TEXTS.en,
     not_admin: 'The console is for administrators.',
     not_auditor: 'The audit log is for auditors.',
-    bad_token: 'The token is unknown, has expired or was revoked, or its account is no administrator’s any more.',
+    bad_token: 'The token is unknown, expired or revoked, or its account no longer belongs to an administrator.',
     token_scope: 'The token may not do this.',
     not_by_token: 'No token may do this: sign in to the console.',
-    too_many_tokens: 'This account has as many tokens as it may have. Revoke one first.',
-    bad_query: 'What is looked for is not understood. Days are written as 2026-01-31, records as Patient/id.',
+    too_many_tokens: 'This account has reached its maximum number of tokens. Revoke one first.',
+    bad_query: 'The search is not valid. Write days as 2026-01-31 and records as Patient/id.',
     not_found: 'There is no such thing.',
     taken: 'That name is taken.',
     invalid: 'The registration is not complete.',
     own_account: 'You cannot change your own role or delete your own account. Another administrator can.',
-    last_admin: 'This is the last administrator: somebody must stay who can.',
+    last_admin: 'This is the last administrator. At least one must remain.',
     role_in_use: 'Apps have this role. Give them another one first.',
     app_changed:
       'The addresses or keys of the app were changed since this page was read. Reload it, and look at them again.',
-    no_demo: 'This domain is no demo: there is nothing to put back, and no sample data.',
-    import_busy: 'Another import is under way. Wait until it is through.',
+    no_demo: 'This domain is not a demo: there is nothing to restore, and no sample data.',
+    import_busy: 'Another import is running. Wait until it has finished.',
     import_too_large:
-      'The file is larger than the console takes, or not all of it came. The command line takes larger ones: slipway import.',
+      'The file is larger than the console accepts, or it did not arrive completely. The command line accepts larger files: slipway import.',
     import_empty: 'The file is empty.',
     import_gzip: 'The file is compressed. Unpack it first, or import it on the command line: slipway import.',
     import_broke_off:
-      'The import broke off by a fault here. What it had reported is in; import the file again, and it goes on from there.',
+      'The import stopped because of a server fault. What it had reported is stored. Import the file again, and it continues from there.',
   },
   nl: {
     ...API_FAILURE_TEXTS.nl,
@@ -62,14 +62,14 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     bad_token: 'Het token is onbekend, verlopen of ingetrokken, of het account is niet meer van een beheerder.',
     token_scope: 'Dit token mag dit niet.',
     not_by_token: 'Geen enkel token mag dit: log in bij het beheer.',
-    too_many_tokens: 'Dit account heeft zoveel tokens als het mag hebben. Trek er eerst een in.',
-    bad_query: 'Wat er gezocht wordt, is niet te begrijpen. Schrijf dagen als 2026-01-31, dossiers als Patient/id.',
+    too_many_tokens: 'Dit account heeft het maximale aantal tokens. Trek er eerst een in.',
+    bad_query: 'De zoekopdracht is niet geldig. Schrijf dagen als 2026-01-31 en dossiers als Patient/id.',
     not_found: 'Dat is er niet.',
     taken: 'Die naam is bezet.',
     invalid: 'De registratie is niet compleet.',
     own_account:
       'Je kunt je eigen rol niet wijzigen en je eigen account niet verwijderen. Een andere beheerder kan dat wel.',
-    last_admin: 'Dit is de laatste beheerder: er moet iemand blijven die het kan.',
+    last_admin: 'Dit is de laatste beheerder. Er moet er minstens één overblijven.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
     app_changed:
       'De adressen of sleutels van de app zijn gewijzigd sinds deze pagina is gelezen. Herlaad haar, en bekijk ze opnieuw.',
@@ -81,6 +81,6 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     import_gzip:
       'Het bestand is gecomprimeerd. Pak het eerst uit, of importeer het met de opdrachtregel: slipway import.',
     import_broke_off:
-      'De import is afgebroken door een fout hier. Wat al gemeld was, staat erin; importeer het bestand nog eens, dan gaat het daar verder.',
+      'De import is gestopt door een fout van de server. Wat al gemeld was, is opgeslagen. Importeer het bestand nog eens, dan gaat het daar verder.',
   },
 }

@@ -69,7 +69,7 @@ describe('a mistake', () => {
       const said = {
         code: 2,
         stdout: '',
-        stderr: expect.stringMatching(/ works on the data folder alone: .* without --url and SLIPWAY_URL\.\n$/),
+        stderr: expect.stringMatching(/ works only on the data folder: .* without --url and SLIPWAY_URL\.\n$/),
       }
       expect(await run([...args, '--url', 'http://localhost:1'])).toEqual(said)
       expect(await run(args, { SLIPWAY_URL: 'http://localhost:1' })).toEqual(said)

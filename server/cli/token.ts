@@ -25,7 +25,7 @@ export async function newToken({ domain, json }: CommandContext, options: NewOpt
   const username = typedUserName(email)
   const made = await domain.tokens.make({ username, name: name.trim(), scopes, days })
   if (made === 'unknown')
-    throw new CommandFailed(`${username} is no administrator here: a token acts in the name of one.`)
+    throw new CommandFailed(`${username} is no administrator here, and a token acts in an administrator’s name.`)
   if (made === 'too_many') throw new CommandFailed(`${username} has as many tokens as an account may have: revoke one.`)
   const { secret, token } = made
   const expiresAt = instant(token.expiresAt)

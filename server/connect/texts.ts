@@ -16,17 +16,17 @@ export type ConnectFailureName = keyof typeof STATUS
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<ConnectFailureName, string>>> = {
   en: {
     ...API_FAILURE_TEXTS.en,
-    not_developer: 'Tokens are judged for administrators, and for who has an app here.',
-    not_found: 'There is no such thing, or it is not yours.',
-    too_many_apps: 'There are as many apps as one account may have. Remove one first.',
+    not_developer: 'Only administrators, and people with an app here, can have tokens checked.',
+    not_found: 'It does not exist, or it is not yours.',
+    too_many_apps: 'This account has reached its maximum number of apps. Remove one first.',
     invalid: 'The registration is not complete.',
     too_many_requests: 'Too many requests. Wait a minute.',
   },
   nl: {
     ...API_FAILURE_TEXTS.nl,
-    not_developer: 'Tokens worden beoordeeld voor beheerders, en voor wie hier een app heeft.',
-    not_found: 'Dat is er niet, of het is niet van jou.',
-    too_many_apps: 'Er zijn zoveel apps als een account mag hebben. Verwijder er eerst een.',
+    not_developer: 'Alleen beheerders, en mensen met een app hier, kunnen tokens laten controleren.',
+    not_found: 'Dat bestaat niet, of het is niet van jou.',
+    too_many_apps: 'Dit account heeft het maximale aantal apps. Verwijder er eerst een.',
     invalid: 'De registratie is niet compleet.',
     too_many_requests: 'Te veel verzoeken. Wacht een minuut.',
   },

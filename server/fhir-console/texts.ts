@@ -19,10 +19,10 @@ const en: Readonly<Record<FhirConsoleFailureName, string>> = {
   not_yours: 'Your account may not use the token of this client.',
   bad_request: 'Expected client, method, path, headers and, where there is one, body.',
   bad_path:
-    'The address is a path below the FHIR base, such as Task?status=ready, or an absolute URL below it. Percent-encoding is for the query alone.',
-  too_many_requests: 'Those were too many requests. Wait as long as Retry-After says.',
+    'The address is a path below the FHIR base, such as Task?status=ready, or an absolute URL below it. Only the query may be percent-encoded.',
+  too_many_requests: 'Too many requests. Wait as long as Retry-After says.',
   no_answer:
-    'The FHIR API did not answer, or the client got no token: it may be disabled. Nobody knows whether a change was made.',
+    'The FHIR API did not answer, or the client got no token: it may be disabled. It is unknown whether a change was made.',
   unavailable: 'The domain cannot answer at the moment. Try again in a minute.',
   unexpected: 'Something went wrong on the server. Its log says more.',
 }

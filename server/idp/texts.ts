@@ -19,16 +19,17 @@ const en = {
   login: {
     title: 'Log in',
     /** Comes before the name of the relying party. */
-    goOnTo: 'to go on to',
+    goOnTo: 'to continue to',
     /** The parts of: to open TASK in APP as PERSON. It follows the title. */
     toOpen: 'to open',
     inApp: 'in',
     asPerson: 'as',
-    forSomebodyElse: (expected: string) => `What you are opening is for ${expected}: log in as that person to go on.`,
+    forSomebodyElse: (expected: string) =>
+      `What you are opening is for ${expected}. Log in as that person to continue.`,
     submit: 'Log in',
-    wrong: 'The e-mail address and password do not belong together. Try again.',
+    wrong: 'The e-mail address or password is wrong. Try again.',
     locked: (minutes: number) =>
-      `Too many attempts failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     loggedInAs: 'You are logged in as',
     logInAgain: 'Log in again to confirm that it is you, or log in as somebody else.',
     noAccount: 'No account yet?',
@@ -39,7 +40,7 @@ const en = {
   },
   signup: {
     title: 'Create account',
-    intro: 'You log in with it, and go on where you were.',
+    intro: 'You log in with this account and continue where you were.',
     name: 'Name',
     nameHint: 'First name and last name, as on your ID',
     birthDate: 'Date of birth',
@@ -49,19 +50,19 @@ const en = {
     emailHint: 'You log in with it. No mail is sent.',
     passwordHint: 'At least 8 characters. A few words in a row are fine.',
     role: 'Role',
-    roleNote: 'Whoever creates an account here is a patient. Other roles are given by the administrator.',
+    roleNote: 'Every account created here is a patient’s. The administrator assigns other roles.',
     submit: 'Create account',
     haveAccount: 'Have an account already?',
     logIn: 'Log in',
     summary: 'Some answers are not right yet',
-    tooOften: (minutes: number) => `Too many accounts were asked for from here. Try again in ${minutes} min.`,
+    tooOften: (minutes: number) => `Too many accounts were requested from here. Try again in ${minutes} min.`,
     /** Said whether the account was made or was there before. */
     done: (email: string) =>
-      `There is an account for ${email} now. If there was one before, it is unchanged, and so is its password. Log in to go on.`,
+      `There is an account for ${email} now. If there already was one, it has not changed, and neither has its password. Log in to continue.`,
     ownTask: {
-      title: 'Your account is there',
+      title: 'Your account is ready',
       yours: 'You log in with',
-      theirs: 'The task that you were opening is for',
+      theirs: 'The task you were opening is for',
       why: 'Somebody else cannot open it. A first task of your own waits for you at the portal.',
       open: 'Open your first task',
     },
@@ -87,28 +88,28 @@ const en = {
   refusals: {
     'unknown-client': {
       title: 'This application is not known here',
-      text: 'The request names no application that may ask for a log-in. Go back and try again; if it happens again, tell whoever runs the application.',
+      text: 'The request names no application that may request a login. Go back and try again. If it happens again, contact the operator of the application.',
     },
     'redirect-uri': {
-      title: 'This application asks to be answered at an unknown address',
-      text: 'The address to return to (redirect_uri) is not one that the application registered, character for character, so nobody was sent there. Tell whoever runs the application.',
+      title: 'This application wants to return to an unknown address',
+      text: 'The return address (redirect_uri) does not exactly match one that the application registered, so nobody was sent there. Contact the operator of the application.',
     },
     expired: {
-      title: 'There is no log-in waiting here',
-      text: 'It was finished, it expired, or it was begun in another browser. If you logged in a moment ago, you still are. Start again from the portal: open your task there.',
+      title: 'No login is in progress here',
+      text: 'It was completed, it expired, or it was started in another browser. If you logged in a moment ago, you are still logged in. Start again from the portal: open your task there.',
     },
     forged: {
       title: 'This form cannot be accepted',
       text: 'It was not sent from our own page, or the page was open for too long. Start again from the portal, and allow cookies.',
     },
     unreadable: { title: 'This form cannot be read', text: 'Go back to the page and send the form from there.' },
-    'too-large': { title: 'This form is too large', text: 'Go back to the page and write less.' },
+    'too-large': { title: 'This form is too large', text: 'Go back to the page and shorten what you entered.' },
     'not-found': { title: 'There is no such page', text: 'Accounts are not created here.' },
     method: { title: 'This is not how the page is used', text: 'Start again from the portal.' },
-    unavailable: { title: 'We are busy for a moment', text: 'Wait a few seconds and load the page again.' },
+    unavailable: { title: 'The service is busy', text: 'Wait a few seconds and load the page again.' },
     broken: {
       title: 'Something went wrong here',
-      text: 'It is not your doing. Try again in a moment; if it happens again, pass on the reference below.',
+      text: 'This is not your fault. Try again in a moment; if it happens again, pass on the reference below.',
     },
   } satisfies Record<RefusalReason, { readonly title: string; readonly text: string }>,
   received: 'Received',
@@ -135,11 +136,11 @@ const nl: typeof en = {
     toOpen: 'voor',
     inApp: 'in',
     asPerson: 'als',
-    forSomebodyElse: (expected) => `Wat je opent is voor ${expected}: log in als die persoon om verder te gaan.`,
+    forSomebodyElse: (expected) => `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan.`,
     submit: 'Inloggen',
-    wrong: 'Het e-mailadres en het wachtwoord horen niet bij elkaar. Probeer het opnieuw.',
+    wrong: 'Het e-mailadres of het wachtwoord klopt niet. Probeer het opnieuw.',
     locked: (minutes) =>
-      `Er zijn te veel pogingen mislukt. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
+      `Te veel mislukte pogingen. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
     loggedInAs: 'Je bent ingelogd als',
     logInAgain: 'Log opnieuw in om te bevestigen dat jij het bent, of log in als iemand anders.',
     noAccount: 'Nog geen account?',
@@ -150,7 +151,7 @@ const nl: typeof en = {
   },
   signup: {
     title: 'Account maken',
-    intro: 'Je logt ermee in, en gaat verder waar je was.',
+    intro: 'Met dit account log je in en ga je verder waar je was.',
     name: 'Naam',
     nameHint: 'Voor- en achternaam, zoals op je identiteitsbewijs',
     birthDate: 'Geboortedatum',
@@ -160,7 +161,7 @@ const nl: typeof en = {
     emailHint: 'Hiermee log je in. Er wordt geen mail gestuurd.',
     passwordHint: 'Ten minste 8 tekens. Een paar woorden achter elkaar is prima.',
     role: 'Rol',
-    roleNote: 'Wie hier een account maakt, is patiënt. Andere rollen geeft de beheerder.',
+    roleNote: 'Wie hier een account maakt, is patiënt. Andere rollen kent de beheerder toe.',
     submit: 'Account maken',
     haveAccount: 'Heb je al een account?',
     logIn: 'Inloggen',
@@ -170,7 +171,7 @@ const nl: typeof en = {
     done: (email) =>
       `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
     ownTask: {
-      title: 'Je account is er',
+      title: 'Je account is klaar',
       yours: 'Je logt in met',
       theirs: 'De taak die je wilde openen is voor',
       why: 'Iemand anders kan die niet openen. In het portaal wacht een eerste taak van jezelf.',
@@ -201,12 +202,12 @@ const nl: typeof en = {
       text: 'Het verzoek noemt geen applicatie die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de applicatie.',
     },
     'redirect-uri': {
-      title: 'Deze applicatie wil antwoord op een onbekend adres',
+      title: 'Deze applicatie wil naar een onbekend adres terugkeren',
       text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de applicatie heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de applicatie.',
     },
     expired: {
-      title: 'Hier wacht geen login',
-      text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je dat nog. Begin opnieuw vanuit het portaal: open je taak daar.',
+      title: 'Hier is geen login bezig',
+      text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je nog ingelogd. Begin opnieuw vanuit het portaal: open je taak daar.',
     },
     forged: {
       title: 'Dit formulier kan niet worden aangenomen',
@@ -216,7 +217,7 @@ const nl: typeof en = {
       title: 'Dit formulier is niet te lezen',
       text: 'Ga terug naar de pagina en verstuur het formulier van daaruit.',
     },
-    'too-large': { title: 'Dit formulier is te groot', text: 'Ga terug naar de pagina en schrijf minder.' },
+    'too-large': { title: 'Dit formulier is te groot', text: 'Ga terug naar de pagina en kort in wat je invulde.' },
     'not-found': { title: 'Deze pagina bestaat niet', text: 'Hier worden geen accounts gemaakt.' },
     method: { title: 'Zo wordt deze pagina niet gebruikt', text: 'Begin opnieuw vanuit het portaal.' },
     unavailable: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },

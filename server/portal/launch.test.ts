@@ -126,7 +126,7 @@ describe('the launch of a task is refused', () => {
     const { portal, post } = await launchingPortal()
     const answer = await post(portal.launch, { task: 'anna-1' }, ANNA, { origin: 'http://127.0.0.1:3000' })
     expect(answer.status).toBe(403)
-    expect(await answer.text()).toContain(`The portal is ${PORTAL}/portal, under that address and no other`)
+    expect(await answer.text()).toContain(`The portal is at ${PORTAL}/portal and at no other address`)
   })
 
   it('for another patient than the one of the task', async () => {

@@ -62,8 +62,8 @@ describe('a link to a trace', () => {
       const answer = await fetch(`${SITE}/shared/${path}`)
       expect([path, answer.status]).toEqual([path, 404])
       const page = await answer.text()
-      expect(page).toContain('This link leads nowhere any more')
-      expect(page).toContain('Ask who gave it to you for another one.')
+      expect(page).toContain('This link no longer works')
+      expect(page).toContain('Ask the person who gave it to you for a new one.')
       expect(page).toContain('<a class="button" href="/traces">')
     }
   })
@@ -94,7 +94,7 @@ describe('a link to a trace', () => {
     const { url } = await make()
     await post(`${id}/unshare`, { share: (await list()).items[0]?.id })
     const page = await (await fetch(url)).text()
-    expect(page).toContain('This link leads nowhere any more')
+    expect(page).toContain('This link no longer works')
     expect(page).not.toContain('class="actor')
   })
 

@@ -228,7 +228,9 @@ describe('the trace of a refused launch', () => {
       received: { known: true, used: true, client_id: app.clientId },
     })
     const page = await running.fetch(`/traces/api/${again.trace_id}?download=html`)
-    expect(await page.text()).toMatch(/<title>[^<]* is open, and a request of it was refused at token\.code\.<\/title>/)
+    expect(await page.text()).toMatch(
+      /<title>[^<]* is open, but one of its requests was refused at token\.code\.<\/title>/,
+    )
   })
 
   it('of a wrong person names both without saying who they are', async () => {

@@ -19,8 +19,8 @@ export interface Help {
 }
 
 const FOLDER = [
-  ['DATA_DIR', 'the folder of the domain (./data unless told)'],
-  ['PUBLIC_URL, PORT', 'taken from the domain; others than its own are refused'],
+  ['DATA_DIR', 'the folder of the domain (default: ./data)'],
+  ['PUBLIC_URL, PORT', 'taken from the domain; different values are refused'],
 ] as const
 const SERVER = [
   ['SLIPWAY_URL', 'a domain elsewhere, as --url'],
@@ -31,7 +31,7 @@ const SERVER = [
 export function command(parent: Command, usage: string, description: string, help: Help): Command {
   const made = styled(parent.command(usage).description(description))
   const { examples, docs, domain = 'folder' } = help
-  const elsewhere = new Option('--url <url>', 'a domain elsewhere, in place of the data folder').helpGroup(COMMON)
+  const elsewhere = new Option('--url <url>', 'a domain elsewhere, instead of the data folder').helpGroup(COMMON)
   // When it does not apply to a command, the error says why.
   if (domain !== 'none') made.addOption(domain === 'folder' ? elsewhere.hideHelp() : elsewhere)
   if (domain === 'folder') made.hook('preAction', assertHere)
@@ -59,7 +59,7 @@ export const addressOf = ({ url }: { readonly url?: string }): string | undefine
 function assertHere(made: Command): void {
   if (addressOf(made.opts()) === undefined) return
   throw new CommandUsage(
-    `${pathOf(made)} works on the data folder alone: run it on the machine of the domain, without --url and SLIPWAY_URL.`,
+    `${pathOf(made)} works only on the data folder: run it on the domain’s machine, without --url and SLIPWAY_URL.`,
   )
 }
 
@@ -76,7 +76,7 @@ const isRequired = ({ helpGroupHeading }: Option): boolean => helpGroupHeading =
 
 const COMMON = 'Common options:'
 const COMMON_OPTIONS = [
-  ['--json', 'print the result as JSON, and nothing else but errors'],
+  ['--json', 'print the result as JSON, and nothing else except errors'],
   ['-q, --quiet', 'print the result and errors only'],
   ['-v, --verbose', 'print details as well'],
   ['--no-color', 'no colours (also NO_COLOR; FORCE_COLOR for colours in a pipe)'],

@@ -38,7 +38,7 @@ export function launchCommands(slipway: Command, { within, either }: Actions): v
   })
   opening(launching)
     .addOption(new Option('--fail <name>', 'what goes wrong on purpose').choices(FAILURE_NAMES))
-    .option('--expect [check]', 'the check that must refuse; without a name the one that --fail leads to', check)
+    .option('--expect [check]', 'the check that must refuse (without a name: the one that --fail leads to)', check)
     .action(
       either<LaunchOptions>(
         ({ remote, ...context }, options) => launch({ ...context, domain: remote.launched(options) }, options),
@@ -49,7 +49,7 @@ export function launchCommands(slipway: Command, { within, either }: Actions): v
   const testing = command(
     slipway,
     'test',
-    `runs a good launch and all ${FAILURE_NAMES.length} failures on demand against an app, and prints what each came to`,
+    `runs a good launch and all ${FAILURE_NAMES.length} failures on demand against an app, and prints the result of each`,
     {
       examples: [
         'slipway test --app my-app --key private.pem',
@@ -71,18 +71,18 @@ export function launchCommands(slipway: Command, { within, either }: Actions): v
 const opening = (made: Command): Command =>
   made
     .addOption(required('--app <client_id>', 'the app to launch'))
-    .option('--as <Type/id>', 'the user of the launch (in a demo domain its first patient unless told)', reference)
-    .option('--task <Task/id>', 'the task to open (in a demo domain one of hers unless told)', reference)
-    .option('--user <email>', 'who logs in (the demo login of --as unless told)')
+    .option('--as <Type/id>', 'the user of the launch (default in a demo domain: its first patient)', reference)
+    .option('--task <Task/id>', 'the task to open (default in a demo domain: one of her tasks)', reference)
+    .option('--user <email>', 'who logs in (default: the demo login of --as)')
     .option('--password <password>', 'the password of --user')
     .addOption(
       new Option('--delivery <how>', 'form post, GET, or the token alone for apps that introspect it')
         .choices(DELIVERIES)
         .default('shof'),
     )
-    .option('--junit <file>', 'writes the outcome as JUnit XML')
+    .option('--junit <file>', 'write the result as JUnit XML')
     .option('--key <file>', 'the private key of the app (PEM, JWK or JWK Set), to play the app as well')
-    .option('--platform <client_id>', 'the platform that launches, in place of the portal of the demo')
+    .option('--platform <client_id>', 'the platform that launches, instead of the demo portal')
     .option('--platform-key <file>', 'the private key of --platform (PEM, JWK or JWK Set)')
 
 export function traceCommands(slipway: Command, { within, reading, either }: Actions): void {
@@ -129,10 +129,10 @@ type ListOptions = Parameters<typeof listTraces>[1]
 
 const filtering = (made: Command, shown: number): Command =>
   made
-    .option('--app <client_id>', 'of this app only')
-    .addOption(new Option('--outcome <outcome>', 'that ended so').choices(TRACE_OUTCOMES))
-    .addOption(new Option('--check <check>', 'that this check stopped').choices(CHECK_NAMES))
-    .option('--limit <number>', 'how many of those that there are', limit, shown)
+    .option('--app <client_id>', 'only of this app')
+    .addOption(new Option('--outcome <outcome>', 'only with this outcome').choices(TRACE_OUTCOMES))
+    .addOption(new Option('--check <check>', 'only those stopped by this check').choices(CHECK_NAMES))
+    .option('--limit <number>', 'how many to show', limit, shown)
 
 /** The signal that Ctrl-C gives, or the end of the service that runs this. */
 function interrupted(): AbortSignal {

@@ -20,24 +20,29 @@ import { command, days, group, required } from './command.ts'
 const OPERATE = 'how-to/operate'
 
 export function startCommands(slipway: Command, { reading, either }: Actions): void {
-  command(slipway, 'start', 'starts the domain: makes it where there is none, and serves it until Ctrl-C', {
+  command(slipway, 'start', 'starts the domain, creating it if necessary, and serves it until Ctrl-C', {
     examples: ['slipway start', 'slipway start --port 4000', 'DATA_DIR=/var/lib/slipway slipway start'],
     docs: OPERATE,
   })
-    .option('--port <number>', 'where it listens, and a part of its address (PORT)')
+    .option('--port <number>', 'the port to listen on, also part of the address (PORT)')
     .action(async ({ port }: { readonly port?: string }) => {
       if (port !== undefined) process.env['PORT'] = port
       await import(new URL('../scripts/start.mjs', import.meta.url).href)
     })
-  command(slipway, 'init', 'makes a new domain in an empty DATA_DIR, as the first start would', {
+  command(slipway, 'init', 'creates a new domain in an empty DATA_DIR, as the first start would', {
     examples: ['DATA_DIR=/var/lib/slipway PUBLIC_URL=https://launch.example.org slipway init'],
     docs: OPERATE,
   }).action(initDomain)
-  command(slipway, 'status', 'says which domain this is, where, whether its server runs, and what was refused last', {
-    examples: ['slipway status', 'slipway status --url https://launch.example.org'],
-    docs: OPERATE,
-    domain: 'folder or server',
-  }).action(
+  command(
+    slipway,
+    'status',
+    'shows which domain this is, where it is, whether its server runs, and the latest refusals',
+    {
+      examples: ['slipway status', 'slipway status --url https://launch.example.org'],
+      docs: OPERATE,
+      domain: 'folder or server',
+    },
+  ).action(
     either(
       ({ remote, json }) => showStatus({ source: { ...remote, dataDir: undefined }, json }),
       reading(({ domain: { config, storage }, json }) => {
@@ -70,10 +75,10 @@ export function keyCommands(slipway: Command, { within, reading }: Actions): voi
     examples: ['slipway keys rotate', 'slipway keys rotate --owner oauth --now'],
     docs: OPERATE,
   })
-    .addOption(new Option('--owner <owner>', 'whose key (all of them unless told)').choices(KEY_OWNERS))
+    .addOption(new Option('--owner <owner>', 'whose key (default: all of them)').choices(KEY_OWNERS))
     .option('--now', 'let the new keys sign at once')
     .action(within(audited('key', 'C', rotateKeys)))
-  command(keys, 'revoke <kid>', 'withdraws a key: nothing that it signed is accepted from now on', {
+  command(keys, 'revoke <kid>', 'revokes a key: nothing it signed is accepted from now on', {
     examples: ['slipway keys revoke 3f2a…'],
     docs: OPERATE,
   }).action(within(audited('key', 'D', revokeKey)))
@@ -89,13 +94,13 @@ export function auditCommands(slipway: Command, { within, reading }: Actions): v
   command(
     audit,
     'verify',
-    'recomputes the chain of the log, and names every event that was changed, removed or put in',
+    'recomputes the chain of the log, and names every event that was changed, removed or inserted',
     {
       examples: ['slipway audit verify', 'slipway audit verify --head 1200:Qm9… --archive 2025.ndjson.gz'],
       docs,
     },
   )
-    .option('--head <POSITION:HASH>', 'a head that an earlier run printed: the log has to hold it still')
+    .option('--head <POSITION:HASH>', 'a head that an earlier run printed, which the log must still contain')
     .option('--archive <file...>', 'archives of the log, in any order: verified together with it as one chain')
     .action(reading(verifyAudit))
   command(audit, 'archive <file>', 'saves the oldest part of the log in a new, sealed file (compressed if named .gz)', {

@@ -13,7 +13,7 @@ const RETRY_AFTER = '2'
 const TEXT = 'More is asked than can be answered now. Try again in a few seconds.'
 
 const PAGE: Catalogue<{ readonly title: string; readonly text: string }> = {
-  en: { title: 'We are busy for a moment', text: 'Wait a few seconds and load the page again.' },
+  en: { title: 'The service is busy', text: 'Wait a few seconds and load the page again.' },
   nl: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
 }
 

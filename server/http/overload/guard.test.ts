@@ -35,7 +35,7 @@ const REFUSED = [
   ['GET /fhir/DEFAULT/metadata', [], /^content-type: application\/fhir\+json/im, /"code":"throttled"/],
   ['GET /oauth2/jwks', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
   ['GET /portal/api/me', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
-  ['GET /oauth2/authorize', ['Accept: text/html'], /^content-security-policy: /im, /We are busy for a moment/],
+  ['GET /oauth2/authorize', ['Accept: text/html'], /^content-security-policy: /im, /The service is busy/],
   ['GET /', ['Accept: text/html', 'Accept-Language: nl'], /^x-frame-options: DENY/im, /Het is hier even te druk/],
   ['HEAD /', [], /^content-type: text\/html/im, /\r\n\r\n$/],
 ] as const

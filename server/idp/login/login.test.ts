@@ -104,7 +104,7 @@ describe('the login page', () => {
     )
     expect(page.text.match(/class="expected"/g)).toHaveLength(1)
     const unknown = await openLogin(browser(), { state: 'another' })
-    expect(unknown.text).toContain('to go on to <strong>Test portal</strong></p>')
+    expect(unknown.text).toContain('to continue to <strong>Test portal</strong></p>')
   })
 
   it('IDP-14 makes no name of a user name outside of the demo, whether or not it is known', async () => {

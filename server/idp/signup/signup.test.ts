@@ -167,7 +167,7 @@ describe('signing up', () => {
     const provider = await testProvider()
     const other = await openSignup(provider, provider.browser(), { login_hint: BRAM.username })
     const page = await other.browser.submit(other.form, NEW)
-    expect(page.text).toContain('Your account is there')
+    expect(page.text).toContain('Your account is ready')
     expect(page.text).toContain('href="http://localhost:3000/portal?sign-in"')
     expect(page.text).toContain('Open your first task')
     expect(provider.welcomed).toHaveLength(1)
