@@ -1,6 +1,8 @@
 // The operations of the OpenAPI description as the reference shows them: by tag, and the FHIR API once for its two addresses.
+
 import { HTTP_METHODS, type OpenApi, type Operation } from '#lib/api/openapi.ts'
 import { slugOfTag } from '#lib/docs/api-tags.ts'
+import { BASES } from '#lib/fhir/bases.ts'
 
 export interface DescribedOperation {
   readonly path: string
@@ -10,8 +12,7 @@ export interface DescribedOperation {
   readonly alsoAt?: string
 }
 
-const BASE = '/fhir/DEFAULT'
-const OTHER_BASE = '/fhir'
+const [OTHER_BASE, BASE] = BASES
 
 /** Every operation; an operation of the FHIR API appears once, with both addresses. */
 export function operationsOf({ paths }: OpenApi): readonly DescribedOperation[] {

@@ -3,6 +3,8 @@
 export interface CookieJar {
   /** The value of a cookie that the request carries. */
   readonly read: (request: Request, name: string) => string | undefined
+  /** The rest of the names that begin with `prefix`, in the order in which the browser got the cookies (RFC 6265 §5.4). */
+  readonly namesAfter: (request: Request, prefix: string) => readonly string[]
   /** A Set-Cookie header value; `maxAge` in seconds, absent for a session cookie. */
   readonly write: (name: string, value: string, options?: { readonly maxAge?: number }) => string
   /** A Set-Cookie header value that removes the cookie. */
@@ -17,6 +19,11 @@ export function cookieJar(publicUrl: string): CookieJar {
     `${fullName(name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`
   return {
     read: (request, name) => readCookie(request.headers.get('cookie') ?? '', fullName(name)),
+    namesAfter: (request, prefix) => {
+      const names = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
+      const named = names.filter((name) => name.startsWith(fullName(prefix)))
+      return named.map((name) => name.slice(fullName(prefix).length)).filter((rest) => /^[\w-]+$/.test(rest))
+    },
     write,
     clear: (name) => write(name, '', { maxAge: 0 }),
   }

@@ -1,6 +1,8 @@
 // `status` and `open`: the domain at a glance, and its pages in a browser.
+
 import { spawn } from 'node:child_process'
 import type { AdminStatus } from '#lib/api/admin.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { caller } from './caller.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from './ink.ts'
@@ -60,7 +62,7 @@ function statusText(status: AdminStatus, dataDir: string | undefined, server: Se
     ],
     ['server', SERVER_TEXTS[server]],
     ['version', version],
-    ['FHIR base', `${status.baseUrl}/fhir/DEFAULT`],
+    ['FHIR base', canonicalBase(status)],
     ['issuer', status.issuer],
     ['log-in', provider],
     ...(dataDir === undefined ? [] : [['data', dataDir] as const]),

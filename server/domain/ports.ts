@@ -1,6 +1,7 @@
 // The dependencies of the peers, opened by the composition root.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import type { AuditLog } from '../audit/audit.ts'
@@ -125,7 +126,7 @@ export function dependenciesOf(
     names: around.names,
     importThread: around.importThread,
     limits: createLimits(config.rateLimit, config.quotas),
-    fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
+    fhirBase: canonicalBase(config),
     peers,
     groupOf: (target) => router().groupOf(target),
   }

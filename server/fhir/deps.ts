@@ -45,16 +45,4 @@ export interface FhirDeps extends Runtime {
   readonly allowsOrigin: (origin: string) => boolean
 }
 
-/** The two equal FHIR bases, below BASE_URL. */
-export const BASES = ['/fhir', '/fhir/DEFAULT'] as const
-
-export type BasePath = (typeof BASES)[number]
-
-/** The base that links, fullUrl, `aud` and the launch `iss` use. */
-export const CANONICAL_BASE: BasePath = '/fhir/DEFAULT'
-
-/** The URLs of both bases. */
-export const baseUrls = ({ baseUrl }: Pick<FhirDeps, 'baseUrl'>): readonly string[] =>
-  BASES.map((base) => `${baseUrl}${base}`)
-
-export const canonicalBase = ({ baseUrl }: Pick<FhirDeps, 'baseUrl'>): string => `${baseUrl}${CANONICAL_BASE}`
+export { BASES, type BasePath, baseUrls, CANONICAL_BASE, canonicalBase } from '#lib/fhir/bases.ts'

@@ -62,7 +62,7 @@ export async function keepPending(
   const expiresAt = now + LIFETIME_MS
   await deps.pending.create({ stateHash, browserHash: sha256(browser), data, expiresAt, network }, now)
   const cookie = deps.cookies.write(cookieName(stateHash), browser, { maxAge: LIFETIME_MS / SECOND })
-  return [...surplusCookies(request).map(deps.cookies.clear), cookie]
+  return [...surplusCookies(deps, request).map(deps.cookies.clear), cookie]
 }
 
 /** Uses up the launch with this state; undefined when it is unknown, used, expired or from another browser. */
@@ -79,10 +79,8 @@ export async function takePending(
   return { pending: JSON.parse(found.data) as Pending, clearCookie: deps.cookies.clear(cookieName(stateHash)) }
 }
 
-const COOKIE_NAMES = new RegExp(`${COOKIE}[\\w-]{${NAME_LENGTH}}(?==)`, 'g')
-
-/** The oldest launch cookies to drop when a browser has the maximum; browsers send cookies by age (RFC 6265 §5.4). */
-function surplusCookies(request: Request): readonly string[] {
-  const names = (request.headers.get('cookie') ?? '').match(COOKIE_NAMES) ?? []
-  return names.slice(0, Math.max(0, names.length - MOST_AT_ONCE + 1))
+/** Names of the oldest launch cookies of a browser that has as many as it can. */
+function surplusCookies({ cookies }: Pick<PendingDeps, 'cookies'>, request: Request): readonly string[] {
+  const hashes = cookies.namesAfter(request, COOKIE)
+  return hashes.slice(0, Math.max(0, hashes.length - MOST_AT_ONCE + 1)).map(cookieName)
 }

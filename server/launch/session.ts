@@ -47,6 +47,9 @@ const LONGEST = 8 * 1024
 
 /** Creates the session store of one app. */
 export function launchSessions({ sessions: store, clock, random, cookies }: LaunchDeps): Sessions {
+  /** The launch ids in the request's cookies, the oldest first. */
+  const idsOf = (request: Request) => cookies.namesAfter(request, COOKIE)
+
   const secretOf = (request: Request, id: string) => cookies.read(request, COOKIE + id)
 
   const find = async (request: Request, id: string): Promise<FoundSession | undefined> => {
@@ -91,13 +94,6 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
     },
   }
 }
-
-/** Matches as many base64url characters as encode the bytes. */
-const COOKIES = new RegExp(`${COOKIE}([\\w-]{${(ID_BYTES * 4) / 3}})(?==)`, 'g')
-
-/** The launch ids in the request's cookies, in the order in which the browser got them (RFC 6265 §5.4). */
-const idsOf = (request: Request): readonly string[] =>
-  [...(request.headers.get('cookie') ?? '').matchAll(COOKIES)].map(([, id = '']) => id)
 
 const personOf = (session: KeptSession): string => (session.status === 'open' ? session.user : '')
 

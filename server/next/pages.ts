@@ -1,6 +1,7 @@
 // What the Next pages read from the domain: facts about it, the account of a visitor, and prefetched answers.
 import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PageAccount } from '#lib/api/account.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { opensDocument } from '#lib/http/opened-document.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
@@ -88,7 +89,7 @@ export async function domainFacts() {
     publicUrl: config.publicUrl,
     issuer: config.authUrl,
     tokenEndpoint: oauthEndpoints(config.authUrl).token,
-    fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
+    fhirBase: canonicalBase(config),
     demo: config.demo,
     /** The demo app's notification address; undefined outside of the demo. */
     demoHook: config.demo ? demoHook(config.publicUrl) : undefined,

@@ -1,5 +1,6 @@
 // The message of a start: the address, the demo log-ins, and a move of the domain. A page of text for people; lines of JSON with
 // LOG_FORMAT=json. It does not depend on LOG_LEVEL.
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Log } from '#lib/log.ts'
 import type { Config } from '../config/config.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
@@ -10,7 +11,8 @@ import type { Move } from './domain-record.ts'
 export function greet(config: Config, seconds: number): void {
   const took = `ready in ${seconds.toFixed(1)} s`
   if (config.greets) process.stderr.write(welcome(config, took))
-  else saying(config).info({ url: config.publicUrl, fhir: fhirOf(config), demo: config.demo }, `Slipway is ${took}`)
+  else
+    saying(config).info({ url: config.publicUrl, fhir: canonicalBase(config), demo: config.demo }, `Slipway is ${took}`)
 }
 
 /** Says how a start changes the domain. */
@@ -23,8 +25,6 @@ export function tellMove(config: Config, { from, changes }: Move): void {
   }
   for (const change of changes) saying(config).warn({ from }, change)
 }
-
-const fhirOf = ({ baseUrl }: Config) => `${baseUrl}/fhir/DEFAULT`
 
 const saying = (config: Config): Log => createLog({ ...config, logLevel: 'info' })
 
@@ -42,7 +42,7 @@ function welcome(config: Config, took: string): string {
         ),
       ]
     : []
-  return `${['', `  Slipway   ${config.publicUrl}`, `  FHIR      ${fhirOf(config)}`, ...logins, '', `  ${took}`, ''].join('\n')}\n`
+  return `${['', `  Slipway   ${config.publicUrl}`, `  FHIR      ${canonicalBase(config)}`, ...logins, '', `  ${took}`, ''].join('\n')}\n`
 }
 
 /**

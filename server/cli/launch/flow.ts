@@ -1,5 +1,6 @@
 // Launches an app with a browser without a screen: delivers the token, logs in, and reads the result.
 
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '#lib/http/user-agent.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
@@ -49,7 +50,7 @@ export async function launchApp(flow: Flow): Promise<void> {
 
 async function deliver(flow: Flow, browser: UserAgent, launch: string): Promise<Page> {
   const { app, domain, delivery, fail } = flow
-  const iss = `${domain.addresses.baseUrl}/fhir/DEFAULT`
+  const iss = canonicalBase(domain.addresses)
   const simulate = fail && FAILURES[fail].madeBy === 'app' ? { simulate: fail } : {}
   const fields = delivery === 'hti' ? { token: launch } : { iss, launch, ...simulate }
   const portal = domain.addresses.publicUrl

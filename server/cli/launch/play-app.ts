@@ -1,7 +1,9 @@
 // Plays the launched app with the app's own key, for failures that an app makes: it authorizes, logs in and exchanges the code as
 // an app does, with one defect.
+
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { createUserAgent, formWith, withoutQuery } from '#lib/http/user-agent.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
@@ -18,7 +20,7 @@ export async function playApp(flow: Flow, key: SigningKey): Promise<void> {
   const { app, domain, fail, log } = flow
   const [redirectUri] = app.redirectUris
   if (!redirectUri) throw new CommandFailed(`${app.clientId} has no redirect_uri.`)
-  const iss = `${domain.addresses.baseUrl}/fhir/DEFAULT`
+  const iss = canonicalBase(domain.addresses)
   const { token_endpoint } = await readSmartConfiguration(flow.fetch, iss)
   const verifier = systemRandom.token()
   const code = await askForCode(flow, { iss, redirectUri, verifier })
