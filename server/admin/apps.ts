@@ -44,9 +44,10 @@ export const editApp =
   async (request: Request, clientId: string, viewer: AdminViewer): Promise<AdminApp> => {
     const asked = await readJson(request, appForm)
     const before = await existing(deps, clientId)
-    const app = { ...before, ...(await described(deps, asked)), ...(await keysOf(deps, asked, before)) }
-    assertComplete(deps, app)
-    await deps.registry.saveClient(app)
+    const edited = { ...before, ...(await described(deps, asked)), ...(await keysOf(deps, asked, before)) }
+    assertComplete(deps, edited)
+    if (!(await deps.registry.editClient(edited))) throw new AdminFailure('not_found')
+    const app = await existing(deps, clientId)
     const fields = changedFields(appFields({ ...before }), appFields({ ...app }))
     auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
     deps.log.info({ clientId }, 'an app was changed')

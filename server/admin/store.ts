@@ -10,7 +10,7 @@ export interface AppRegistry {
   readonly listClients: () => Promise<readonly RegisteredApp[]>
   /** False when the client_id is taken. */
   readonly addClient: (app: RegisteredApp) => Promise<boolean>
-  readonly saveClient: (app: RegisteredApp) => Promise<void>
+  readonly editClient: (app: RegisteredApp) => Promise<boolean>
   /** False when there is no such app that `fits`, which is asked of what is stored, within the transaction. */
   readonly setClientStatus: (
     clientId: string,

@@ -13,6 +13,8 @@ export interface Registry extends ClientStore {
   readonly addClient: (client: Client) => Promise<boolean>
   /** Adds a client or replaces it; its owner stays who it was. Throws RegistryError for a role that is not there. */
   readonly saveClient: (client: Client) => Promise<void>
+  /** Changes all of a client but its status and its owner; false when there is none. Throws RegistryError as addClient. */
+  readonly editClient: (client: Client) => Promise<boolean>
   /** False when there is no such client that `fits`, which is asked of what is stored, within the transaction. */
   readonly setClientStatus: (
     clientId: string,

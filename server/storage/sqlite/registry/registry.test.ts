@@ -93,6 +93,23 @@ describe('registry', () => {
     expect(await clients.setClientStatus('nobody', 'disabled')).toBe(false)
   })
 
+  it('edits a client that was disabled meanwhile without enabling it, and none that was removed meanwhile', async () => {
+    const { clients, database } = setup()
+    await clients.saveRole('reader', PERMISSIONS)
+    await clients.saveClient(CLIENT)
+    const read = await clients.find('app')
+    if (!read) throw new Error('There is no client.')
+    await clients.setClientStatus('app', 'disabled')
+    expect(await clients.editClient({ ...read, name: 'New', redirectUris: ['https://new.example/'] })).toBe(true)
+    expect(await clients.find('app')).toMatchObject({
+      ...{ name: 'New', status: 'disabled', redirectUris: ['https://new.example/'] },
+    })
+    await expect(clients.editClient({ ...read, roleName: 'nobody' })).rejects.toThrow(RegistryError)
+    database.sql.exec('DELETE FROM client')
+    expect(await clients.editClient(read)).toBe(false)
+    expect(await clients.listClients()).toEqual([])
+  })
+
   it('tells the resource server what a client may do: all, own, and granted by somebody', async () => {
     const { clients } = setup()
     await clients.saveRole('reader', [

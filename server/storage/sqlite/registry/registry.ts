@@ -20,14 +20,17 @@ export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry
     ...roles(sql, clock),
   })
 
-function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 'saveClient' | 'setClientStatus'> {
+function clientWriters(
+  sql: Sqlite,
+  clock: Clock,
+): Pick<Registry, 'addClient' | 'saveClient' | 'editClient' | 'setClientStatus'> {
   const insert = sql.prepare(`INSERT INTO client
     (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, webhookOrigins, ownerAccountId, createdAt, updatedAt)
     VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @webhookOrigins, @ownerAccountId, @now, @now)
     ON CONFLICT (clientId) DO NOTHING`)
-  const update = sql.prepare(`UPDATE client SET name = @name, kind = @kind, status = @status, jwks = @jwks,
-    jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, anyTask = @anyTask,
-    webhookOrigins = @webhookOrigins, updatedAt = @now WHERE clientId = @clientId`)
+  const update = sql.prepare(`UPDATE client SET name = @name, kind = @kind, jwks = @jwks, jwksUrl = @jwksUrl,
+    launchUrl = @launchUrl, roleName = @roleName, anyTask = @anyTask, webhookOrigins = @webhookOrigins,
+    updatedAt = @now WHERE clientId = @clientId`)
   const { addUris, replaceUris } = uriWriters(sql)
   const find = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE clientId = ?`)
   const updateStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
@@ -40,14 +43,20 @@ function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 
     addUris(client)
     return true
   })
+  const edit = sql.transaction((client: Client): boolean => {
+    if (update.run(toRow(client, clock())).changes !== 1) return false
+    replaceUris(client)
+    return true
+  })
   const replace = sql.transaction((client: Client): void => {
     if (add(client)) return
-    update.run(toRow(client, clock()))
-    replaceUris(client)
+    edit(client)
+    updateStatus.run(client.status, clock(), client.clientId)
   })
   return {
     addClient: async (client) => withRole(client, () => add.immediate(client)),
     saveClient: async (client) => withRole(client, () => replace.immediate(client)),
+    editClient: async (client) => withRole(client, () => edit.immediate(client)),
     setClientStatus: async (clientId, status, fits = () => true) => setStatus.immediate(clientId, status, fits),
   }
 }
