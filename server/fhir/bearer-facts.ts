@@ -1,8 +1,9 @@
 // The facts of a bearer token for the trace: its claims, and the expected ones.
 import { numericDate } from '#lib/clock.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import type { Facts } from '#lib/trace/trace.ts'
-import { canonicalBase, type FhirDeps } from './deps.ts'
+import type { FhirDeps } from './deps.ts'
 
 const presented = (headers: Headers) => {
   const header = headers.get('authorization') ?? headers.get('authentication') ?? ''

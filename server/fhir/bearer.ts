@@ -3,10 +3,11 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { numericDate } from '#lib/clock.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Params } from '#lib/http/params.ts'
 import { parseSystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Caller } from './caller.ts'
-import { canonicalBase, type FhirDeps } from './deps.ts'
+import type { FhirDeps } from './deps.ts'
 import type { StateMemory } from './memory.ts'
 import { type Challenge, FhirError } from './outcome.ts'
 

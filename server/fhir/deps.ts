@@ -1,5 +1,4 @@
 // The ports and settings of the resource server, and names derived from them.
-
 import type { JWK } from 'jose'
 import type { ReadAudit } from '#lib/audit/audit.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
@@ -44,5 +43,3 @@ export interface FhirDeps extends Runtime {
   /** True when pages of a web origin may call with a token. Called for each request from a page. */
   readonly allowsOrigin: (origin: string) => boolean
 }
-
-export { BASES, type BasePath, baseUrls, CANONICAL_BASE, canonicalBase } from '#lib/fhir/bases.ts'

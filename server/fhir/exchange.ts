@@ -1,13 +1,13 @@
 // An authenticated request for an interaction, and the type of interactions.
-
 import type { Maybe } from '#lib/async/maybe.ts'
 import type { WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
+import type { BasePath } from '#lib/fhir/bases.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
-import type { BasePath, FhirDeps } from './deps.ts'
+import type { FhirDeps } from './deps.ts'
 import type { PageMemory } from './memory.ts'
 import { FhirError, shown } from './outcome.ts'
 import type { Result, Written } from './result.ts'

@@ -1,7 +1,7 @@
 // Assembles the resource server: a request is routed, its caller authenticated, its interaction run, its answer sent.
-
 import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
 import type { ReadInteraction, WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
+import { BASES, type BasePath, CANONICAL_BASE } from '#lib/fhir/bases.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
@@ -14,7 +14,7 @@ import { type Authenticate, assertTokenNotInParameters, createAuthenticate } fro
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { fhirCache } from './cache/cache.ts'
 import type { Caller } from './caller.ts'
-import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
+import type { FhirDeps } from './deps.ts'
 import { assertOperation, nothingHere, type WriteInteraction } from './exchange.ts'
 import { failureOf } from './failure.ts'
 import { type Format, negotiate } from './http/negotiate.ts'

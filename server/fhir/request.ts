@@ -1,8 +1,7 @@
 // Parses a request: its base, the path below it, its parameters. Host is never used (conformance DIS-23).
-
 import type { Maybe } from '#lib/async/maybe.ts'
+import { BASES, type BasePath, CANONICAL_BASE } from '#lib/fhir/bases.ts'
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
-import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
 import { FhirError, sentAs, shown } from './outcome.ts'
 
 export interface Target {

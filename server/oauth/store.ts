@@ -1,10 +1,7 @@
 // Storage ports of the authorization server, and its ports to the domain. Implemented in server/storage/sqlite, assembled in
 // server/domain.
-
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
-
-export type { ClientStatus } from '#lib/oauth/registered-client.ts'
 
 export type Client = RegisteredClient
 

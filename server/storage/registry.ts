@@ -1,6 +1,7 @@
 // The registry as all of the domain sees it: applications, their roles and what these permit, and who looks after them.
+import type { ClientStatus } from '#lib/oauth/registered-client.ts'
 import type { Authority } from '../fhir/store.ts'
-import type { Client, ClientStatus, ClientStore, Permission } from '../oauth/store.ts'
+import type { Client, ClientStore, Permission } from '../oauth/store.ts'
 
 export interface Registry extends ClientStore {
   /** What a client may do at this moment, for the resource server. */

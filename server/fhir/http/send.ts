@@ -1,13 +1,13 @@
 // Turns results and failures into responses; the only place that sets status and headers (FHIR R4 http.html §3.1.0.1.9, RFC 9110).
-
 import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import type { WriteInteraction } from '#lib/audit/audit.ts'
+import type { BasePath } from '#lib/fhir/bases.ts'
 import { pretty as layOut } from '#lib/fhir/json-text.ts'
 import { isReading } from '#lib/http/allow.ts'
 import { safeRequestId } from '#lib/http/request-id.ts'
 import { type HeaderMap, respond } from '#lib/http/respond.ts'
 import { CORRELATION_HEADER, type StepRecorder, TRACE_HEADER } from '#lib/trace/trace.ts'
-import type { BasePath, FhirDeps } from '../deps.ts'
+import type { FhirDeps } from '../deps.ts'
 import { protectedResourceUrl } from '../interactions/smart-configuration.ts'
 import { type Challenge, type FhirError, operationOutcome } from '../outcome.ts'
 import type { Freshness, Result, Written } from '../result.ts'

@@ -1,10 +1,10 @@
 // The CapabilityStatement of a base (FHIR R4 capabilitystatement.html): exactly the implemented interactions and searches.
-
+import type { BasePath } from '#lib/fhir/bases.ts'
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { searchDefinition } from '#lib/fhir/search-definitions.ts'
 import { type SearchParameter, searchParameters } from '#lib/fhir/search-parameters.ts'
 import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
-import type { BasePath, FhirDeps } from '../deps.ts'
+import type { FhirDeps } from '../deps.ts'
 
 /** The day on which the capabilities last changed. */
 const LAST_CHANGED = '2026-11-23'

@@ -1,6 +1,7 @@
 // The public documents of a base: the same for all callers, built once, cacheable (conformance DIS-21, MET-08).
 import { sha256 } from '#lib/crypto/hash.ts'
-import type { BasePath, FhirDeps } from '../deps.ts'
+import type { BasePath } from '#lib/fhir/bases.ts'
+import type { FhirDeps } from '../deps.ts'
 import type { PublicInteraction } from '../exchange.ts'
 import type { Result } from '../result.ts'
 import { capabilityStatement } from './capability-statement.ts'

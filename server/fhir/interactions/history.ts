@@ -1,10 +1,10 @@
 // history-instance and history-type (FHIR R4 http.html §3.1.0.13): the versions of one resource, or of all resources of
 // a type, newest first. A client sees the versions that it could also read individually.
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { versionReference } from '../audited.ts'
 import { sees } from '../authorize.ts'
 import { historyEntries } from '../bundle.ts'
-import { canonicalBase } from '../deps.ts'
 import { type Exchange, type Interaction, segment, verifyPermission } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
 import { allSeenBy } from '../masked.ts'

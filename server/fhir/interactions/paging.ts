@@ -2,10 +2,10 @@
 // of the request, _getpagesoffset a position in it. Any offset is valid, and all pages cost the same.
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import { MINUTE } from '#lib/clock.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { versionReference } from '../audited.ts'
 import { fingerprint } from '../authorize.ts'
 import { historyEntries, type Link, type ListType, listBundle, searchEntries, urlWith } from '../bundle.ts'
-import { canonicalBase } from '../deps.ts'
 import { type Exchange, type Interaction, verifyPermission } from '../exchange.ts'
 import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'

@@ -1,8 +1,9 @@
 // read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource's current or earlier version.
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { isResourceId, parseVersionId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { sees } from '../authorize.ts'
-import { canonicalBase, type FhirDeps } from '../deps.ts'
+import type { FhirDeps } from '../deps.ts'
 import { type Exchange, type Interaction, segment, verifyPermission } from '../exchange.ts'
 import { seenBy } from '../masked.ts'
 import { gone, invalidParameter, notFound } from '../outcome.ts'

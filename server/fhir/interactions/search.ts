@@ -1,7 +1,7 @@
 // search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot for its other pages.
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { versionReference } from '../audited.ts'
 import { searchEntries } from '../bundle.ts'
-import { canonicalBase } from '../deps.ts'
 import { type Exchange, type Interaction, segment, verifyPermission } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
 import { allSeenBy } from '../masked.ts'

@@ -1,7 +1,8 @@
 // The documents that name the authorization server: those of SMART App Launch 2.2 (§ "Conformance") and RFC 9728.
+import type { BasePath } from '#lib/fhir/bases.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { listedScopes } from '#lib/oauth/permission-scope.ts'
-import type { BasePath, FhirDeps } from '../deps.ts'
+import type { FhirDeps } from '../deps.ts'
 
 /** `.well-known/smart-configuration` of either base; the same for both. */
 export const smartConfiguration = (deps: FhirDeps) => ({

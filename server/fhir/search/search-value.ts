@@ -1,8 +1,8 @@
 // Parses values of search parameters: lists, tokens, references, URIs and strings (FHIR R4 search.html §3.1.1.4.4, §3.1.1.4.8,
 // §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.13, §3.1.1.4.20).
+import { BASES } from '#lib/fhir/bases.ts'
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
-import { BASES } from '../deps.ts'
 import { FhirError, invalidParameter, shown } from '../outcome.ts'
 import type { Condition, ValueRange } from '../store.ts'
 import { dateRanges, instantRanges } from './date-ranges.ts'

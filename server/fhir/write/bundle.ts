@@ -1,8 +1,8 @@
 // batch and transaction (FHIR R4 http.html#transaction): many requests in one Bundle. A transaction is one transaction of the database;
 // the entries of a batch are carried out each for itself.
+import { baseUrls } from '#lib/fhir/bases.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { entryRead } from '../audited.ts'
-import { baseUrls } from '../deps.ts'
 import type { WriteExchange, WriteInteraction } from '../exchange.ts'
 import { failureOf } from '../failure.ts'
 import { FhirError, operationOutcome } from '../outcome.ts'

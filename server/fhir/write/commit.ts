@@ -1,8 +1,9 @@
 // Runs changes as one transaction, with the rights of that moment, and has them on the disk before anybody is told.
 import type { AuditedWrite } from '#lib/audit/audit.ts'
+import { baseUrls } from '#lib/fhir/bases.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Caller } from '../caller.ts'
-import { baseUrls, type FhirDeps } from '../deps.ts'
+import type { FhirDeps } from '../deps.ts'
 import { FhirError } from '../outcome.ts'
 import type { WriteTrace } from '../store.ts'
 import type { Unit } from './unit.ts'

@@ -1,12 +1,11 @@
 // Reads and searches among the entries of a Bundle: they see what the other entries have written.
-
 import type { AuditedRead } from '#lib/audit/audit.ts'
+import { canonicalBase } from '#lib/fhir/bases.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
 import { parseVersionId } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { entryRead, versionReference } from '../audited.ts'
 import { may, reachOf } from '../authorize.ts'
-import { canonicalBase } from '../deps.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { isNotModified } from '../http/conditional.ts'
 import { preferredHandling } from '../http/prefer.ts'

@@ -1,4 +1,5 @@
 // $validate (FHIR R4 resource-operation-validate.html): says all that a write of a resource would be refused for, and writes nothing.
+import { baseUrls } from '#lib/fhir/bases.ts'
 import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
@@ -7,7 +8,6 @@ import { information } from '#lib/fhir/validation/information.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { versionReference } from '../audited.ts'
 import { may, reachOf, sees } from '../authorize.ts'
-import { baseUrls } from '../deps.ts'
 import {
   type Exchange,
   type Interaction,
