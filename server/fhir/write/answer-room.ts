@@ -1,13 +1,13 @@
-// How long the answer to a Bundle may get: few entries can ask for much (conformance LIM-14).
+// Bounds the size of the answer to a Bundle, because a few entries can ask for a lot (conformance LIM-14).
 import { FhirError } from '../outcome.ts'
 
-/** Characters of the resources in an answer. */
+/** The most characters of resources in one answer. */
 const MOST_ANSWERED = 16 * 2 ** 20
 
 export interface AnswerRoom {
-  /** True once something found no room. */
+  /** True once something did not fit. */
   readonly isFull: () => boolean
-  /** Takes room for so many characters; false where they are too many, and then nothing more has room. */
+  /** Reserves room for a number of characters. Returns false if they do not fit; after that, nothing more fits. */
   readonly takes: (length: number) => boolean
 }
 
@@ -23,7 +23,7 @@ export function answerRoom(): AnswerRoom {
   }
 }
 
-/** What is told where there is no room. */
+/** The error for an answer without room. */
 export const answerTooLong = (): FhirError =>
   new FhirError(
     422,

@@ -1,4 +1,4 @@
-// The answer to one change: what is there now, as far as its writer may read it and wants it (Prefer: return=…).
+// The answer to one change: the current content, as far as its writer may read it and wants it (Prefer: return=…).
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { versionReference } from '../audited.ts'
 import { may } from '../authorize.ts'
@@ -8,7 +8,7 @@ import type { Written } from '../result.ts'
 import type { Applied } from './change.ts'
 import { preferredReturn, type Return } from './prefer.ts'
 
-/** `unless` is what is given back where the client prefers nothing. */
+/** `unless` is what to return when the client states no preference. */
 export function answerTo(
   applied: Applied,
   { headers, caller, deps, base }: WriteExchange,
@@ -26,7 +26,7 @@ export function answerTo(
     return { ...shared, status: status === 204 ? 200 : status, body: toldOf(applied), applied: preferred }
   if (status === 204 || !version)
     return { ...shared, status, ...(preferred === 'minimal' ? { applied: preferred } : {}) }
-  // Nothing is shown to a writer who may not read (conformance ORI-11).
+  // A writer without permission to read sees nothing of the resource (conformance ORI-11).
   const given: Return = may(caller, 'r', version) ? (preferred ?? unless) : 'minimal'
   return {
     ...shared,
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<Applied['outcome'], string>> = {
   absent: 'There was nothing to delete',
 }
 
-/** What happened, as an OperationOutcome. */
+/** An OperationOutcome that says what happened. */
 export const toldOf = ({ outcome, version, warnings }: Applied): string =>
   outcomeText(
     {

@@ -1,5 +1,6 @@
-// The one way in of every write: requests of their own and entries of Bundles meet these functions, within a transaction. Who may,
-// on which version, and whether the result may be stored is decided here, in this order (conformance CRE, UPD, PAT, DEL, CON).
+// The one entrance for every write: both single requests and Bundle entries call these functions, within a transaction.
+// In this order, they decide who may write, on which version, and whether the result may be stored (conformance CRE,
+// UPD, PAT, DEL, CON).
 import { applyPatch } from '#lib/fhir/patch/patch.ts'
 import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -20,7 +21,7 @@ import type { Unit } from './unit.ts'
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
-/** Carries out one change. Throws FhirError; the transaction then has to be given up. */
+/** Applies one change. Throws FhirError; the transaction must then be rolled back. */
 export function apply(change: Change, unit: Unit): Applied {
   switch (change.kind) {
     case 'create':
@@ -56,11 +57,14 @@ function update(change: Of<'update'>, unit: Unit): Applied {
   return { change, outcome, version, warnings: [] }
 }
 
-/** A conditional update that finds nothing creates (FHIR R4 http.html#cond-update); ids are the server's to choose. */
+/**
+ * A conditional update without a match creates a resource (FHIR R4 http.html#cond-update). Only the server chooses ids.
+ */
 function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
   const { key, draft, newId, ifMatch, ifNoneMatch } = change
   if (!('criteria' in key)) throw ifNoneMatch === '*' ? ifMatchRequired() : nothingToUpdate()
-  // What its writer read is gone, or meets them no more (RFC 9110 §13.1.1): another one in its place would be a second one.
+  // The version that the writer read is gone, or no longer meets the criteria (RFC 9110 §13.1.1). Creating another
+  // resource would make a duplicate.
   if (ifMatch !== undefined)
     throw new FhirError(
       412,
@@ -85,7 +89,7 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
   if (stored.body === undefined) throw gone(stored.versionId)
   if (!mayRead(stored, unit)) throw forbidden(type, 'ru')
   assertVersion(change, stored, unit)
-  // A test tells what is there: a client patches what it is shown.
+  // A test operation reveals content, so the patch applies to what its client may see.
   const { body = stored.body } = seenBy(stored, unit.caller)
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
   const warnings = narrativeDropped ? ['The narrative was generated from what is changed now, and was left out.'] : []
@@ -104,7 +108,7 @@ function remove(change: Of<'delete'>, unit: Unit): Applied {
     if ('criteria' in key) return { change, outcome: 'absent', version: undefined, warnings: [] }
     throw notFound()
   }
-  // A deletion that is repeated has no effect (FHIR R4 http.html#delete), whichever version its first writer had read.
+  // Repeating a deletion has no effect (FHIR R4 http.html#delete), whichever version the first writer had read.
   if (stored.deleted) return { change, outcome: 'unchanged', version: stored, warnings: [] }
   assertPreconditions(change, stored, unit)
   assertDeletable(stored, unit)
@@ -113,12 +117,13 @@ function remove(change: Of<'delete'>, unit: Unit): Applied {
   return { change, outcome: 'deleted', version, warnings: [] }
 }
 
-/** Whose permission a change needs on what is there. */
+/** The permission that each kind of change needs on the stored resource. */
 const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
 
 /**
- * The newest version of the resource of a change, a deletion included; undefined for none, and for one that the caller may neither
- * see nor change. Throws FhirError: 403 where it may only read it or find it by the criteria, 412 for several matches.
+ * The newest version of the resource to change, including a deletion. Undefined if there is none, or if the caller may
+ * neither see nor change it. Throws FhirError: 403 if the caller may only read it or find it by the criteria, 412 for
+ * several matches.
  */
 function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
   const stored = 'criteria' in key ? theMatch(unit, key.criteria) : byId(type, key.id, unit)
@@ -132,13 +137,13 @@ const byId = (type: string, id: string, { tx }: Unit) => (isResourceId(id) ? tx.
 
 const mayRead = (stored: StoredVersion, { caller }: Unit): boolean => may(caller, 'r', stored)
 
-/** Throws FhirError 412 where a precondition that was sent is false (RFC 9110 §13.2.2). */
+/** Throws FhirError 412 if a precondition in the request is false (RFC 9110 §13.2.2). */
 function assertPreconditions({ ifMatch, ifNoneMatch }: Preconditions, stored: StoredVersion, unit: Unit): void {
   if (ifMatch !== undefined) assertCurrent(ifMatch, stored, mayRead(stored, unit))
   assertNoneMatches(ifNoneMatch, stored)
 }
 
-/** The same, where the version that was read has to be named. */
+/** The same, for changes that must name the version that was read. */
 function assertVersion(change: Preconditions, stored: StoredVersion, unit: Unit): void {
   assertPreconditions(change, stored, unit)
   if (change.ifMatch === undefined) throw ifMatchRequired()
@@ -149,7 +154,7 @@ export function assertMayCreate(type: string, caller: Unit['caller'], operations
   if (!may(caller, 'c', { type, origin: caller.clientId })) throw forbidden(type, operations)
 }
 
-/** Stores a draft under an id and an origin that the server gives to it. */
+/** Stores a draft as a new resource. The server assigns its id and origin. */
 function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
   const type = String(draft.parsed['resourceType'])
   assertMayCreate(type, unit.caller)
@@ -158,14 +163,14 @@ function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
   return store(asStored(made, undefined, unit), undefined, { type, id, origin: unit.caller.clientId }, unit)
 }
 
-/** The draft under another text. */
+/** The draft with another text. */
 const withMembers = (draft: Draft, text: string): Draft => ({
   ...draft,
   text,
   parsed: JSON.parse(text) as ResourceObject,
 })
 
-/** A draft with the origin of what it replaces. Throws FhirError 403 where it names another one. */
+/** A draft with the origin of the version that it replaces. Throws FhirError 403 if it names another origin. */
 function withStoredOrigin(draft: Draft, { origin, type }: StoredVersion): Draft {
   const [sent] = originsOf(draft.parsed)
   if (sent === origin) return draft
@@ -180,7 +185,7 @@ function withStoredOrigin(draft: Draft, { origin, type }: StoredVersion): Draft 
   )
 }
 
-/** Stores a draft in the place of a version; gives that version itself where nothing would change. */
+/** Stores a draft as the successor of a version. Returns the version itself if nothing would change. */
 function replace(draft: Draft, stored: StoredVersion, unit: Unit): StoredVersion {
   const before = contentBefore(stored, unit)
   const next = asStored(draft, before, unit)
@@ -188,13 +193,13 @@ function replace(draft: Draft, stored: StoredVersion, unit: Unit): StoredVersion
   return store(next, before, stored, unit)
 }
 
-/** A draft with what its type changes of what was sent. */
+/** A draft with the changes that its resource type makes before storing. */
 function asStored(draft: Draft, before: ResourceObject | undefined, unit: Unit): Draft {
   const text = toStore(draft.text, draft.parsed, before, unit)
   return text === draft.text ? draft : withMembers(draft, text)
 }
 
-/** `where` is the resource: its newest version, or the id and origin of a new one. */
+/** `where` identifies the resource: its newest version, or the id and origin of a new one. */
 function store(
   { text, parsed, unfit }: Draft,
   before: ResourceObject | undefined,
@@ -206,14 +211,16 @@ function store(
   assertFit([...unfit, ...ruleProblems(written, unit)])
   const version = unit.store(prepareResource({ type, id, text, parsed }))
   unit.later(() => {
-    // What was deleted may refer to what is gone by now: everything in it is looked at anew.
+    // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
     assertReferences({ type, parsed, before: where.deleted ? undefined : before }, unit)
     assertFit(laterProblems(written, unit))
   })
   return version
 }
 
-/** The content of a version; of a deletion, what was deleted: bringing it back must not go round the rules. */
+/**
+ * The content of a version. For a deletion, the content that was deleted, so that restoring it cannot bypass the rules.
+ */
 function contentBefore({ type, id, versionId, body }: StoredVersion, { tx }: Unit): ResourceObject | undefined {
   const text = body ?? tx.version(type, id, versionId - 1)?.body
   return text === undefined ? undefined : (JSON.parse(text) as ResourceObject)

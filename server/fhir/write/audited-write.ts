@@ -1,4 +1,4 @@
-// Audit events of writes: who wrote which version, or was refused (conformance EVT-01 to EVT-04).
+// Audit events of writes: who wrote which version, and who was refused (conformance EVT-01 to EVT-04).
 import type { AuditedWrite, WriteInteraction } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { CORRELATION_HEADER } from '#lib/trace/trace.ts'
@@ -15,7 +15,7 @@ interface Writing {
   readonly numbers: WriteTrace
 }
 
-/** A change that was made, or had not to be. */
+/** A change that was made, or that turned out to be unnecessary. */
 export const auditedChange = ({ change, outcome, version }: Applied, writing: Writing): AuditedWrite => ({
   ...by(writing, change.kind, outcome === 'created' ? 201 : 200),
   what: version && versionReference(version),
@@ -30,12 +30,12 @@ interface Refusal {
   readonly interaction: WriteInteraction
   readonly status: number
   readonly code: string
-  /** Of the address. */
+  /** The parts that the address names. */
   readonly type?: string | undefined
   readonly id?: string | undefined
 }
 
-/** A write that was refused, or failed; nothing of its body. */
+/** A write that was refused or failed. The event contains nothing of the body. */
 export function auditedRefusal(
   { interaction, status, code, type = '', id = '' }: Refusal,
   writing: Writing,

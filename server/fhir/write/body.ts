@@ -1,9 +1,9 @@
-// Reads the body of a write: of a type that is taken, whole, in UTF-8 and not too long.
+// Reads the body of a write: a supported media type, complete, in UTF-8 and within the size limit.
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { bodyBytes } from '#lib/http/params.ts'
 import { FhirError, sentAs } from '../outcome.ts'
 
-/** Media types that a resource may be sent as. */
+/** Media types accepted for a resource. */
 export const RESOURCE_TYPES = ['application/fhir+json', 'application/json'] as const
 /** The value of Accept-Patch (RFC 5789 §3.1). */
 export const ACCEPT_PATCH = PATCH_TYPES.join(', ')
@@ -11,8 +11,8 @@ export const ACCEPT_PATCH = PATCH_TYPES.join(', ')
 const FHIR_VERSIONS = ['4.0', '4.0.1']
 
 /**
- * The media type of the body, of `types`. Throws FhirError 415 for any other one, for a charset that is not UTF-8, a version of FHIR
- * that is not R4, and for a content coding: nothing is unpacked here (conformance LIM-19).
+ * The media type of the body, one of `types`. Throws FhirError 415 for any other type, a charset other than UTF-8, a
+ * FHIR version other than R4, and any content coding: this server decompresses nothing (conformance LIM-19).
  */
 export function contentType<Type extends string>(headers: Headers, types: readonly Type[], more = {}): Type {
   if ((headers.get('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity')
@@ -36,7 +36,10 @@ function isFit(parameter: string): boolean {
   return name !== 'fhirversion' || FHIR_VERSIONS.includes(value)
 }
 
-/** The text of a body of at most `limit` bytes. Throws FhirError: 413, and 400 where it is no UTF-8 or its client hung up. */
+/**
+ * The text of a body of at most `limit` bytes. Throws FhirError: 413 if it is longer, 400 if it is not UTF-8 or the
+ * client hung up.
+ */
 export async function bodyText(request: Request, limit: number): Promise<string> {
   const bytes = await bodyBytes(request, limit).catch((cause: unknown) => {
     if (cause instanceof TypeError) throw cause
@@ -49,7 +52,7 @@ export async function bodyText(request: Request, limit: number): Promise<string>
 const tooLong = (limit: number): FhirError =>
   new FhirError(413, 'too-long', `The body may have ${limit} bytes at most.`)
 
-/** A byte order mark is kept, so that it is refused as what it is: no JSON. */
+/** Keeps a byte order mark, so that it is refused as invalid JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function utf8(bytes: Uint8Array): string {

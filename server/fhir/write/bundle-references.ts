@@ -1,11 +1,11 @@
-// References between the entries of a transaction (FHIR R4 http.html#trules): what refers to the fullUrl of a new entry, or to the one
-// resource that meets some criteria, refers to its address afterwards.
+// References between the entries of a transaction (FHIR R4 http.html#trules). A reference to the fullUrl of a new
+// entry, or to the one resource that meets some criteria, is replaced with the address of that resource.
 import { withLinks } from '#lib/fhir/links.ts'
 import { FhirError } from '../outcome.ts'
 
 /**
- * The text of a resource with addresses in the place of the fullUrls that have one. `fullUrl` is that of the entry it is in: below
- * the same base, relative references are to other entries (FHIR R4 bundle.html#references).
+ * The text of a resource, with each fullUrl that has an address replaced by it. `fullUrl` is the fullUrl of the
+ * enclosing entry; relative references are resolved against its base (FHIR R4 bundle.html#references).
  */
 export function withAddresses(
   text: string,
@@ -24,26 +24,26 @@ export function withAddresses(
 
 const RESTFUL = /^(https?:\/\/.*\/)[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/
 
-/** Most resources refer to none: looking closer takes longer than all the rest. */
+/** Most resources refer to no other entry, and parsing takes longer than everything else here. */
 const mayHave = (text: string, addresses: ReadonlyMap<string, string>): boolean =>
   addresses.size > 0 && (URN.test(text) || [...addresses.keys()].some((key) => !URN.test(key)))
 
 const URN = /urn:/i
 
-/** Hexadecimal digits of a UUID may come in either case. */
+/** The hexadecimal digits of a UUID may be in either case. */
 export const keyOf = (fullUrl: string): string => (isUrn(fullUrl) ? fullUrl.toLowerCase() : fullUrl)
 
-/** True for a name that stands for no address, such as urn:uuid:…. */
+/** True for a name that is not an address, such as urn:uuid:…. */
 export const isUrn = (fullUrl: string): boolean => /^urn:/i.test(fullUrl)
 
 const CONDITIONAL = /^([A-Z][A-Za-z]{1,63})\?(.*)$/s
 
-/** True for a text in which something may be a conditional reference. */
+/** True if the text may contain a conditional reference. */
 export const mayBeConditional = (text: string): boolean => /"[A-Z][A-Za-z]{1,63}\?/.test(text)
 
 /**
- * The text with `Type/id` in the place of each conditional reference. `find` gives the id of the one resource that meets the criteria,
- * undefined for none. Throws FhirError 412 for none, and what `find` throws.
+ * The text with each conditional reference replaced by `Type/id`. `find` returns the id of the one resource that meets
+ * the criteria, or undefined if there is none. Throws FhirError 412 for none, and whatever `find` throws.
  */
 export function withResolved(text: string, find: (type: string, query: string) => string | undefined): string {
   if (!mayBeConditional(text)) return text

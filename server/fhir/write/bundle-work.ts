@@ -1,5 +1,5 @@
-// Carries out the entries of a transaction: DELETE, then POST, then PUT and PATCH, then GET, whatever their order in the Bundle
-// (FHIR R4 http.html#trules); all of them, or none.
+// Carries out the entries of a transaction, all or none: DELETE, then POST, then PUT and PATCH, then GET, whatever
+// their order in the Bundle (FHIR R4 http.html#trules).
 
 import { versionReference } from '../audited.ts'
 import type { WriteExchange } from '../exchange.ts'
@@ -22,18 +22,18 @@ import { preferredReturn } from './prefer.ts'
 import { recordWrites } from './traced-write.ts'
 import type { Unit } from './unit.ts'
 
-/** What an entry came to, still within the transaction. */
+/** The result of an entry, still within the transaction. */
 type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
 
-/** What the entries are part of. */
+/** The request that the entries belong to. */
 interface Whole {
   readonly exchange: WriteExchange
   readonly kind: 'transaction' | 'batch'
 }
 
 /**
- * Carries out entries: all of a transaction, which may refer to each other, or one of a batch. Gives their answers in the order of the
- * request. Throws FhirError of the first failure.
+ * Carries out entries: all entries of a transaction, which may refer to each other, or a single entry of a batch.
+ * Returns their answers in the order of the request. Throws the FhirError of the first failure.
  */
 export async function carriedOut(entries: readonly Entry[], whole: Whole): Promise<readonly EntryAnswer[]> {
   const { exchange, kind } = whole
@@ -91,9 +91,9 @@ function resultsOf(
         results[entry.index] = { read }
         return
       }
-      // After the deletions: the criteria of what is created look at what is left.
+      // After the deletions, because the criteria of creates apply to what is left.
       if (entry.method !== 'DELETE') linking ??= drafting.linking(unit)
-      // What a create finds is claimed below: nothing was done to it.
+      // A conditional create does not change its match, so the match is claimed only below.
       if (plan.criteria && entry.method !== 'POST') claim(theMatch(unit, plan.criteria), entry, claimed)
       const applied = apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
       claim(applied.version, entry, claimed)
@@ -101,39 +101,39 @@ function resultsOf(
       results[entry.index] = { applied }
     })
   }
-  // Entries of a batch come alone, at any index.
+  // A batch passes its entries one at a time, each with its index in the Bundle.
   return entries.flatMap(({ index }) => results[index] ?? [])
 }
 
 const ORDER = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD'] as const
 
 /**
- * PUT and PATCH are one step, in the order of the Bundle. Within a step what has conditional references comes last: they may be to what
- * the others make.
+ * PUT and PATCH are one step, in the order of the Bundle. Within a step, entries with conditional references come last,
+ * because these may match resources that the other entries write.
  */
 const rank = ({ method, resource }: Entry): number =>
   ORDER.indexOf(method === 'PATCH' ? 'PUT' : method) + (resource && mayBeConditional(resource.text) ? HALF_A_STEP : 0)
 
 const HALF_A_STEP = 0.5
 
-/** Entries in the order in which they are carried out. */
+/** The entries in the order of execution. */
 export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
   [...entries].sort((one, other) => rank(one) - rank(other) || one.index - other.index)
 
 interface Drafting {
   readonly plans: ReadonlyMap<Entry, Planned>
-  /** With the addresses that entries have once conditions are resolved. Within the transaction. */
+  /** The addresses of entries once conditions are resolved. Call it within the transaction. */
   readonly linking: (unit: Unit) => Linking
 }
 
 interface Linking {
-  /** The resource of a plan; undefined for one that stores none. */
+  /** The resource of a plan; undefined if the plan stores none. */
   readonly draftOf: (plan: Planned) => Draft | undefined
-  /** Puts the addresses of entries, and of what meets criteria, in the text of a resource. */
+  /** Replaces references to entries, and conditional references, with addresses in the text of a resource. */
   readonly linked: (plan: Planned) => (text: string) => string
 }
 
-/** Judges the resources before the transaction, under the addresses that they will most likely have. */
+/** Validates the resources before the transaction starts, under the addresses that they will most likely have. */
 function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'exchange' | 'kind'>): Drafting {
   const { profiles } = exchange.deps.writes.rules
   const known = new Map<Planned, Draft>()
@@ -160,7 +160,7 @@ function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'ex
         ({ entry }: Planned) =>
         (text: string) => {
           const addressed = withAddresses(text, entry.fullUrl, addresses)
-          // References between entries, and by criteria, are for transactions (FHIR R4 http.html#brules).
+          // Only transactions have references between entries and conditional references (FHIR R4 http.html#brules).
           return kind === 'transaction' ? resolved(addressed, exchange, unit) : addressed
         }
       const draftOf = (plan: Planned) =>
@@ -172,13 +172,16 @@ function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'ex
 
 type Address = readonly [fullUrl: string, address: string]
 
-/** `newId` is the one of what the entry makes. A fullUrl that is an address of the resource already stays as it is sent. */
+/**
+ * `newId` is the id of the resource that the entry creates. A fullUrl that already is the address of a resource stays
+ * unchanged.
+ */
 function addressOf({ entry: { fullUrl, type, id } }: Planned, newId: string): readonly Address[] {
   if (fullUrl === undefined || (id !== undefined && !isUrn(fullUrl))) return []
   return [[keyOf(fullUrl), `${type}/${id ?? newId}`]]
 }
 
-/** The address of a conditional entry that meets a resource which is there. */
+/** The address of the stored resource that a conditional entry matches. */
 function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
   const isNamed = plan.stores && plan.entry.fullUrl !== undefined
   const found = isNamed && plan.criteria && theMatch(unit, plan.criteria)
@@ -188,7 +191,10 @@ function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
 const resolved = (text: string, { deps }: WriteExchange, unit: Unit): string =>
   withResolved(text, (type, query) => theMatch(unit, parseCriteria(query, type, deps))?.id)
 
-/** Which entry each name is of that is in their addresses. Throws FhirError 400 where two entries are about the same resource. */
+/**
+ * Maps each name in the addresses of entries to its entry. Throws FhirError 400 if two entries are about the same
+ * resource.
+ */
 function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const seen = new Map<string, Entry>()
   for (const entry of entries) {
@@ -208,7 +214,7 @@ function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   return seen
 }
 
-/** The same for what conditions come to. */
+/** Does the same for the resources that conditions resolve to. */
 function claim(version: StoredVersion | undefined, entry: Entry, claimed: Map<string, Entry>): void {
   if (!version) return
   const name = `${version.type}/${version.id}`
@@ -228,7 +234,7 @@ const overlap = (one: Entry, other: Entry, name: string): FhirError =>
     },
   )
 
-/** Runs a part of an entry; a FhirError then names the entry. */
+/** Runs a part of an entry. A FhirError from it then names the entry. */
 function at<T>(entry: Entry, part: () => T): T {
   try {
     return part()
@@ -237,7 +243,7 @@ function at<T>(entry: Entry, part: () => T): T {
   }
 }
 
-/** A failure with expressions below the entry. */
+/** The failure, with expressions relative to the entry. */
 export function ofEntry(error: FhirError, { index }: Pick<Entry, 'index'>): FhirError {
   const path = `Bundle.entry[${index}]`
   const below = (expression: string | undefined) => {
@@ -256,7 +262,7 @@ export function ofEntry(error: FhirError, { index }: Pick<Entry, 'index'>): Fhir
   })
 }
 
-/** The answer to an entry that wrote; nothing of the resource is shown unless the client prefers it (conformance HDR-01). */
+/** The answer to an entry that wrote. It contains the resource only if the client prefers that (conformance HDR-01). */
 function answerOf(applied: Applied, exchange: WriteExchange): EntryAnswer {
   const { deps, base } = exchange
   const { version } = applied

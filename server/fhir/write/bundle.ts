@@ -1,5 +1,5 @@
-// batch and transaction (FHIR R4 http.html#transaction): many requests in one Bundle. A transaction is one transaction of the database;
-// the entries of a batch are carried out each for itself.
+// batch and transaction: many requests in one Bundle (FHIR R4 http.html#transaction). A transaction is one database
+// transaction; a batch carries out each entry on its own.
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { entryRead } from '../audited.ts'
@@ -47,7 +47,10 @@ function kindOf({ resourceType, type }: Readonly<Record<string, unknown>>): 'bat
   )
 }
 
-/** A Bundle counts as its entries. Throws FhirError: 422 for too many, 429. */
+/**
+ * A Bundle counts as many requests as it has entries. Throws FhirError: 422 for too many entries, 429 beyond the rate
+ * limit.
+ */
 async function assertAffordable({ deps, caller }: WriteExchange, entries: number): Promise<void> {
   const most = deps.writes.limits.entries
   if (entries > most)
@@ -63,7 +66,7 @@ async function assertAffordable({ deps, caller }: WriteExchange, entries: number
   }
 }
 
-/** All entries or none. Throws FhirError of the first entry that fails, in the order in which they are carried out. */
+/** Carries out all entries or none. Throws the FhirError of the first entry that fails, in the order of execution. */
 function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)[]): Promise<readonly EntryAnswer[]> {
   const entries = read.map((entry) => {
     if (entry instanceof FhirError) throw entry
@@ -72,7 +75,7 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
   return exchange.recorder.check('fhir.write', () => carriedOut(entries, { exchange, kind: 'transaction' }))
 }
 
-/** Each entry for itself, in the same order; what fails is told in its place. */
+/** Carries out each entry on its own, in the same order. A failed entry gets its error as its answer. */
 async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)[]): Promise<readonly EntryAnswer[]> {
   const { deps, caller, numbers } = exchange
   await commit({ deps, caller, trace: numbers }, () => ({
@@ -114,6 +117,9 @@ function answered(kind: 'batch' | 'transaction', answers: readonly EntryAnswer[]
 
 const lengthOf = ({ resource = '' }: EntryAnswer): number => resource.length
 
-/** The answer to an entry for which no room is left: a read is refused, and a write was made. */
+/**
+ * The answer to an entry when no room is left. A read is refused; a write has been made, so only its resource is left
+ * out.
+ */
 const shortened = ({ resource: _, ...answer }: EntryAnswer, entry: Entry): EntryAnswer =>
   isReading(entry) ? failed(answerTooLong()) : answer

@@ -1,45 +1,45 @@
-// What a write asks for, whichever way it came: a request of its own, an entry of a Bundle.
+// What a write asks for, whether it is a single request or a Bundle entry.
 import type { ParsedPatch } from '#lib/fhir/patch/patch.ts'
 import type { Problem } from '#lib/fhir/validation/problem.ts'
 import type { Search, StoredVersion } from '../store.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** A JSON object that says which resource it is. */
+/** A JSON object that names its resource type. */
 export type ResourceObject = JsonObject & { readonly resourceType: string }
 
-/** A resource as it was sent: valid R4, and not stored yet. */
+/** A resource from a request: valid R4, not stored yet. */
 export interface Draft {
-  /** Minified; every lexeme is as it was sent. */
+  /** Minified; every lexeme is unchanged. */
   readonly text: string
   readonly parsed: ResourceObject
-  /** Rules of a profile or of the domain that it does not meet. They are told after the look-up (422). */
+  /** Rules of a profile or of the domain that the resource violates. They are reported after the look-up (422). */
   readonly unfit: readonly Problem[]
 }
 
-/** A search that has to find one resource at most (FHIR R4 http.html#ccreate). */
+/** A search that must match at most one resource (FHIR R4 http.html#ccreate). */
 export interface Criteria {
-  /** On everything; who searches narrows it to what it may. */
+  /** The search over all resources; it is narrowed to what the caller may search. */
   readonly search: Search
-  /** As it was sent, for the audit log. */
+  /** The query as it was sent, for the audit log. */
   readonly query: string
 }
 
 /** The resource that a write is about. */
 export type Key = { readonly id: string } | { readonly criteria: Criteria }
 
-/** What a writer says of the version that is there (RFC 9110 §13.1). */
+/** Preconditions of a writer on the current version (RFC 9110 §13.1). */
 export interface Preconditions {
-  /** The version that a writer has read, as the opaque part of an entity tag; undefined where none was named. */
+  /** The version that a writer has read, as the opaque part of an entity tag; undefined if the request names none. */
   readonly ifMatch: string | undefined
-  /** Versions that must not be there, as a list of entity tags, or `*` for any at all. */
+  /** Versions that must not be current, as a list of entity tags, or `*` for any version. */
   readonly ifNoneMatch?: string | undefined
 }
 
 interface Create {
   readonly kind: 'create'
   readonly type: string
-  /** The id that it gets. */
+  /** The id of the new resource. */
   readonly newId: string
   readonly draft: Draft
   readonly ifNoneExist?: Criteria | undefined
@@ -49,7 +49,7 @@ interface Update extends Preconditions {
   readonly kind: 'update'
   readonly type: string
   readonly key: Key
-  /** The id that it gets where a conditional update finds nothing. */
+  /** The id of the new resource if a conditional update has no match. */
   readonly newId: string
   readonly draft: Draft
 }
@@ -59,7 +59,7 @@ interface Patch extends Preconditions {
   readonly type: string
   readonly key: Key
   readonly patch: ParsedPatch
-  /** Puts addresses in the place of references to other entries of the same Bundle. */
+  /** Replaces references to other entries of the same Bundle with addresses. */
   readonly links?: ((text: string) => string) | undefined
 }
 
@@ -71,16 +71,16 @@ interface Delete extends Preconditions {
 
 export type Change = Create | Update | Patch | Delete
 
-/** What became of a change. */
+/** The result of a change. */
 export interface Applied {
   readonly change: Change
   /**
-   * `found`: a conditional create met a resource that was there. `unchanged`: the content was there already, or a deletion was.
-   * `absent`: a conditional delete found nothing.
+   * `found`: a conditional create matched an existing resource. `unchanged`: the content, or the deletion, was already
+   * there. `absent`: a conditional delete had no match.
    */
   readonly outcome: 'created' | 'updated' | 'deleted' | 'found' | 'unchanged' | 'absent'
-  /** The version that is there now; undefined for `absent`. */
+  /** The current version after the change; undefined for `absent`. */
   readonly version: StoredVersion | undefined
-  /** Things that a writer should know, for people. */
+  /** Warnings for the writer, for people to read. */
   readonly warnings: readonly string[]
 }

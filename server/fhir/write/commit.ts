@@ -1,4 +1,4 @@
-// Runs changes as one transaction, with the rights of that moment, and has them on the disk before anybody is told.
+// Runs changes as one transaction, with the permissions of that moment, and answers only after they are on the disk.
 import type { AuditedWrite } from '#lib/audit/audit.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -8,12 +8,12 @@ import { FhirError } from '../outcome.ts'
 import type { WriteTrace } from '../store.ts'
 import type { Unit } from './unit.ts'
 
-/** An event that was recorded has one version. */
+/** A recorded AuditEvent has exactly one version. */
 const FIRST = { type: 'AuditEvent', versionId: 1, deleted: false } as const
 
-/** The registry was written between the look at it and the transaction. */
+/** The registry was written between reading its state and the transaction. */
 const CHANGED = Symbol('the registry has changed')
-/** Writes of the registry are rare: more of them in a row than this is a fault. */
+/** Registry writes are rare, so more of them in a row than this is a fault. */
 const MOST_TRIES = 10
 
 export interface Writer {
@@ -22,7 +22,7 @@ export interface Writer {
   readonly trace: WriteTrace
 }
 
-/** A transaction that is made: what it gives back, and the events of the audit log that are committed with it. */
+/** The result of a transaction, and the audit events to commit with it. */
 export interface Done<T> {
   readonly value: T
   readonly audited: readonly AuditedWrite[]
@@ -40,8 +40,8 @@ class Unanswered {
 }
 
 /**
- * Runs `work` in a transaction and resolves once it is on the disk. Rejects with FhirError, with all undone, and with
- * StorageUnavailable. The caller's rights are those at the moment of the commit (conformance CNC-11).
+ * Runs `work` in a transaction and resolves once it is on the disk. Rejects with FhirError, after a rollback, and with
+ * StorageUnavailable. The caller's permissions are those at the moment of the commit (conformance CNC-11).
  */
 export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Unit) => Done<T>): Promise<T> {
   const { writes } = deps

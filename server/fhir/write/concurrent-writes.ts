@@ -1,14 +1,15 @@
-// Bounds the writes of one client that are under way at the same time (conformance LIM-18): a client that floods waits for itself.
+// Bounds the concurrent writes of one client (conformance LIM-18), so that a client that floods the server delays only
+// itself.
 import { FhirError } from '../outcome.ts'
 
-/** Writes of one client at the same time. */
+/** The most concurrent writes of one client. */
 const MOST_AT_ONCE = 32
 const RETRY_AFTER_S = 1
 
-/** Runs a write of a client. Rejects with FhirError 429 where as many are under way as it may have. */
+/** Runs a write of a client. Rejects with FhirError 429 if the client already has the most writes under way. */
 export type BoundedWrites = <T>(clientId: string, write: () => Promise<T>) => Promise<T>
 
-/** The bound of one server. */
+/** The bound for one server. */
 export function boundConcurrentWrites(): BoundedWrites {
   const underWay = new Map<string, number>()
   return async (clientId, write) => {

@@ -1,5 +1,5 @@
-// The criteria of conditional writes: a search that is understood to its last parameter, or refused. One that was only half
-// understood would be wider than meant (FHIR R4 http.html#ccreate).
+// The criteria of conditional writes: a search that is understood completely, or refused. Ignoring one parameter would
+// match more than the client meant (FHIR R4 http.html#ccreate).
 import { parseParams } from '#lib/http/params.ts'
 import { both, reachOf } from '../authorize.ts'
 import type { FhirDeps } from '../deps.ts'
@@ -14,12 +14,12 @@ import type { Unit } from './unit.ts'
 const OF_RESULTS =
   /^_(count|sort|summary|elements|total|format|pretty|include|revinclude|has|contained|getpages|list)\b/
 
-/** Where criteria are read: the server, and the moment that relative dates count from. */
+/** The context for parsing criteria: the server, and the time that relative dates count from. */
 type At = Pick<FhirDeps, 'baseUrl' | 'clock'>
 
 /**
- * The criteria in a query such as `identifier=s|v`, also with `?` or `Type?` before it. Throws FhirError 400: `invalid` for nothing,
- * `not-supported` for what is not understood.
+ * The criteria in a query such as `identifier=s|v`, with or without a leading `?` or `Type?`. Throws FhirError 400:
+ * `invalid` for an empty query, `not-supported` for unknown parameters.
  */
 export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At): Criteria {
   const query = withoutAddress(sent.trim(), type)
@@ -55,8 +55,8 @@ const notOfType = (type: string): FhirError =>
   new FhirError(400, 'not-supported', `The criteria have to be a query on ${type}, without an address.`)
 
 /**
- * The one resource that meets the criteria now, of those that the caller may search; undefined for none. Throws FhirError: 412 for
- * more than one.
+ * The one current resource that meets the criteria, among those that the caller may search; undefined for none. Throws
+ * FhirError 412 for more than one.
  */
 export function theMatch({ tx, caller }: Unit, { search }: Criteria): StoredVersion | undefined {
   const reach = reachOf(caller, 's', search.type)
@@ -68,7 +68,7 @@ export function theMatch({ tx, caller }: Unit, { search }: Criteria): StoredVers
   return matches[0]
 }
 
-/** Throws FhirError 422 unless a version that was just written meets the criteria it was written by. */
+/** Throws FhirError 422 unless a version that was just written meets its own criteria. */
 export function assertMeets({ tx }: Unit, { search, query }: Criteria, { type, id }: StoredVersion): void {
   const ids = search.ids ? search.ids.filter((one) => one === id) : [id]
   const { matches } = tx.search({ search: { ...search, ids }, limit: 1, mostCounted: 0 })

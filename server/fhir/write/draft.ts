@@ -1,4 +1,4 @@
-// Turns the text of a body into a resource that could be stored: JSON, of R4, of the type of its address.
+// Parses the text of a body into a resource that could be stored: JSON, valid R4, of the type in its address.
 import type { ProfileValidation } from '#lib/fhir/validation/koppeltaal.ts'
 import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.ts'
@@ -8,18 +8,18 @@ import type { Draft, JsonObject, ResourceObject } from './change.ts'
 import type { Misfit } from './misfit.ts'
 
 export interface Drafting {
-  /** The type that the address names. */
+  /** The type in the address. */
   readonly type: string
   readonly mode: 'create' | 'update'
   readonly profiles: ProfileValidation
 }
 
-/** An address; the id where it names one. */
+/** An address, with an id if it names one. */
 interface Addressed extends Drafting {
   readonly id?: string | undefined
 }
 
-/** The resource in a text. Throws FhirError 400 with all that is wrong (up to 20 things). */
+/** The resource in a text. Throws FhirError 400 with all problems (up to 20). */
 export function readDraft(text: string, { id, ...drafting }: Addressed): Draft {
   const resource = parsedResource(text)
   assertType(resource.parsed, drafting.type)
@@ -37,13 +37,13 @@ export function parsedResource(text: string): { readonly text: string; readonly 
   }
 }
 
-/** A resource with what is to be said about it. Throws FhirError 400 with what makes it invalid, wherever it came from. */
+/** A resource with its problems and warnings. Throws FhirError 400 if it is invalid, wherever it came from. */
 export const judged = (resource: Omit<Draft, 'unfit'>, drafting: Drafting): Draft =>
   draftWith(resource, problemsOf(resource, drafting))
 
 /**
- * The same for what a patch makes of the text of a version. An imported one may break rules that an import does not look at, and who
- * patches did not send what breaks them: it is told what to do.
+ * The same for the result of a patch. An imported resource may break rules that an import does not check. Its patcher
+ * did not send the broken part, so the error says what to do.
  */
 export function judgedPatch(text: string, before: string, drafting: Drafting): Draft {
   const resource = parsedResource(text)
@@ -69,10 +69,10 @@ function draftWith({ text, parsed }: Omit<Draft, 'unfit'>, unfit: readonly Probl
   return { text, parsed, unfit }
 }
 
-/** What other resources a rule looks at is seen within the transaction (rules/task.ts). */
+/** The profile check sees no other resources here. Rules that need them run within the transaction (rules/task.ts). */
 const nothing = () => undefined
 
-/** Throws FhirError with what does not fit, of the status of the first. */
+/** Throws FhirError with all problems, with the status of the first. */
 export function assertFit(unfit: readonly Misfit[]): void {
   const [first] = unfit
   if (first) throw refusalOf(first.status, unfit.slice(0, MOST_PROBLEMS))
@@ -88,7 +88,7 @@ function assertType({ resourceType }: JsonObject, type: string): void {
     )
 }
 
-/** Throws FhirError 400 unless the id in a body is the one of its address. */
+/** Throws FhirError 400 unless the id in the body is the id in the address. */
 export function assertId({ id }: JsonObject, type: string, expected: string): void {
   if (id === expected) return
   const came = typeof id === 'string' ? 'is another one' : id === undefined ? 'is missing' : 'is no string'

@@ -4,11 +4,11 @@ import type { StoredVersion } from '../store.ts'
 
 export interface EntryAnswer {
   readonly status: number
-  /** Version-specific, absolute. */
+  /** An absolute, version-specific URL. */
   readonly location?: string | undefined
   readonly version?: Pick<StoredVersion, 'versionId' | 'lastUpdated'> | undefined
   readonly fullUrl?: string | undefined
-  /** JSON text of what is shown. */
+  /** JSON text of the resource in the answer. */
   readonly resource?: string | undefined
   /** JSON text of an OperationOutcome. */
   readonly outcome?: string | undefined

@@ -1,4 +1,4 @@
-// Turns an entry of a Bundle into the change that it asks for, with the checks that a request of its own would meet.
+// Turns a Bundle entry into the change that it asks for, with the same checks as a single request.
 import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { verifyPermission, type WriteExchange } from '../exchange.ts'
@@ -11,7 +11,7 @@ import type { Entry } from './entry.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 
-/** The letters of `cruds` that an entry takes. */
+/** The letters of `cruds` that an entry needs. */
 export function lettersOf({ method, query, ifNoneExist, id }: Entry): string {
   const isConditional = id === undefined && (query !== undefined || ifNoneExist !== undefined)
   switch (method) {
@@ -39,20 +39,23 @@ export function assertAllowed(entry: Entry, exchange: WriteExchange): void {
   if (method === 'POST') assertMayCreate(type, exchange.caller, letters)
 }
 
-/** An entry that writes. Its resource can still wait for the addresses of other entries. */
+/** An entry that writes. Its resource may still need the addresses of other entries. */
 export interface Planned {
   readonly entry: Entry
-  /** The id of what it makes, if it makes something. */
+  /** The id for a new resource, if the entry creates one. */
   readonly newId: string
-  /** Of a conditional entry. */
+  /** The criteria of a conditional entry. */
   readonly criteria?: Criteria | undefined
-  /** True where it stores the resource of the entry. */
+  /** True if the change stores the resource of the entry. */
   readonly stores: boolean
-  /** The change, of a draft that is complete where it stores one; `links` are put in what a patch makes. */
+  /**
+   * The change. `draft` is required if the entry stores a resource; `links` replaces references in the result of a
+   * patch.
+   */
   readonly change: (draft: Draft | undefined, links?: (text: string) => string) => Change
 }
 
-/** The plan of an entry that writes. Throws FhirError with the expression of the member that is wrong. */
+/** The plan for an entry that writes. Throws FhirError with the expression of the invalid member. */
 export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
   const { deps } = exchange
   const { index, method, type } = entry
@@ -100,7 +103,10 @@ function complete(draft: Draft | undefined): Draft {
   return draft
 }
 
-/** The resource of an entry is of the type of its url; a patch is Parameters, or JSON Patch in a Binary. */
+/**
+ * Checks that the resource of an entry has the type in its url, and that a patch is Parameters, or JSON Patch in a
+ * Binary.
+ */
 function assertType({ method, type, resource, index }: Entry): void {
   if (!resource) return
   const { resourceType } = resource.parsed

@@ -1,4 +1,4 @@
-// Reads and searches among the entries of a Bundle: they see what the other entries have written.
+// Reads and searches in Bundle entries. They see what the other entries have written.
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
@@ -21,7 +21,7 @@ import type { Entry } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
 import type { Unit } from './unit.ts'
 
-/** What an entry found. */
+/** The result of an entry that reads. */
 export type EntryRead =
   | { readonly entry: Entry; readonly version: StoredVersion; readonly status: 200 | 304 }
   | {
@@ -70,7 +70,7 @@ function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Un
   return { entry, query, visibility, now, page: pageWith(exchange, query, found) }
 }
 
-/** The answer, once the transaction is over: the pages of a search are those of its moment. */
+/** The answer, made after the transaction. The pages of a search show the state within it. */
 export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Promise<EntryAnswer> {
   const { entry } = read
   if ('version' in read) {
@@ -84,11 +84,11 @@ export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Pr
   return { status: 200, ...(entry.method === 'HEAD' ? {} : { resource: String(body) }) }
 }
 
-/** Characters of what an entry is shown; a list in pages of bytes counts these. */
+/** The number of characters in the entry's answer. For a list in pages of bytes, it counts those. */
 export const lengthOf = (read: EntryRead): number =>
   'version' in read ? (read.version.body?.length ?? 0) : read.page.entries.length
 
-/** A read for the audit log. */
+/** A read, as an event for the audit log. */
 export const auditedReading = (read: EntryRead, { deps, request, numbers, caller }: WriteExchange): AuditedRead =>
   entryRead({ deps, request, requestId: numbers.requestId }, caller, read.entry, {
     status: 200,

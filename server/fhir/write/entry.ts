@@ -1,4 +1,5 @@
-// Reads the entries of a batch or a transaction: which request each one stands for (FHIR R4 bundle.html, Bundle.entry.request).
+// Parses the entries of a batch or transaction into the requests that they stand for (FHIR R4 bundle.html,
+// Bundle.entry.request).
 
 import type { WriteInteraction } from '#lib/audit/audit.ts'
 import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
@@ -17,7 +18,7 @@ export interface Entry {
   readonly type: string
   readonly id: string | undefined
   readonly versionId: string | undefined
-  /** The query of its url, without the question mark; undefined for none. */
+  /** The query of the entry's url, without the question mark; undefined if there is none. */
   readonly query: string | undefined
   readonly fullUrl: string | undefined
   /** The text of its resource, minified. */
@@ -42,7 +43,10 @@ const INTERACTIONS = {
 
 type Method = Entry['method']
 
-/** The entries of a Bundle; in the place of one that cannot be read, why. `bases` are the own ones. Throws FhirError 400. */
+/**
+ * The entries of a Bundle. An unreadable entry is replaced by its error. `bases` are the server's own base URLs. Throws
+ * FhirError 400.
+ */
 export function readEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
   bases: readonly string[],
@@ -61,7 +65,7 @@ export function readEntries(
   })
 }
 
-/** The text of the resource of each entry. */
+/** The text of the resource in each entry. */
 function textsOf(text: string): readonly (string | undefined)[] {
   for (const { name, valueStart } of members(text, skipSpace(text, 0)))
     if (name === 'entry' && text[valueStart] === '[')
@@ -75,7 +79,7 @@ function textsOf(text: string): readonly (string | undefined)[] {
 
 interface Place {
   readonly index: number
-  /** Of the resource of the entry. */
+  /** The resource of the entry. */
   readonly text: string | undefined
   readonly bases: readonly string[]
 }
@@ -112,13 +116,13 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   }
 }
 
-/** Throws FhirError 400 with what is wrong with a Bundle, its entries apart. */
+/** Throws FhirError 400 with all problems of the Bundle itself, without its entries. */
 function assertValid(bundle: ParsedResource): void {
   const problems = structureProblems(bundle)
   if (problems.length > 0) throw refusalOf(400, problems)
 }
 
-/** What an entry of a request does not have (FHIR R4 bundle.html#invs). */
+/** Elements that an entry of a request must not have (FHIR R4 bundle.html#invs). */
 function assertRequestOnly({ search, response, fullUrl }: JsonObject, at: string): void {
   if (search !== undefined) throw broken(`${at}.search`, 'belongs into the answer to a search', 'bdl-2')
   if (response !== undefined) throw broken(`${at}.response`, 'belongs into an answer', 'bdl-4')
@@ -129,7 +133,10 @@ function assertRequestOnly({ search, response, fullUrl }: JsonObject, at: string
 const broken = (at: string, reason: string, key: string) =>
   wrong('invariant', at, `${at} ${reason}. FHIR R4 calls this rule ${key}.`)
 
-/** A misspelt condition, such as ifNoneExists, would be none: what is no element is refused, as in a resource (CRE-13). */
+/**
+ * A misspelt condition, such as ifNoneExists, would have no effect, so unknown elements are refused, as in a resource
+ * (CRE-13).
+ */
 function assertElements(object: JsonObject, type: string, at: string): void {
   const { elements } = ruleOf(type)
   const odd = Object.keys(object).find((name) => !elements.has(name))
@@ -162,14 +169,17 @@ type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
 const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
   resourceType === 'Bundle' || (resourceType === 'Parameters' && method !== 'PATCH')
 
-/** The fullUrl of a resource that has an id ends with that, unless it is a urn (FHIR R4 bundle.html, Bundle.entry.fullUrl). */
+/**
+ * The fullUrl of a resource with an id must end with that id, unless it is a urn (FHIR R4 bundle.html,
+ * Bundle.entry.fullUrl).
+ */
 function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): void {
   if (id === undefined || typeof fullUrl !== 'string' || /^urn:/i.test(fullUrl)) return
   if (!`/${fullUrl}`.endsWith(`/${type}/${id}`))
     throw wrong('invalid', `${at}.fullUrl`, `The fullUrl has to be that of ${type}/${id}, which the url names.`)
 }
 
-/** An address relative to one of the bases. Anything else could leave them. */
+/** An address relative to one of the bases. An address of any other form could point outside them. */
 function addressOf(sent: unknown, bases: readonly string[], at: string): Address {
   const expression = `${at}.request.url`
   if (typeof sent !== 'string' || sent === '')
@@ -214,7 +224,7 @@ function splitOnce(text: string, separator: string): readonly [string, string | 
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Which addresses a method goes to. */
+/** The addresses that each method accepts. */
 function assertShape(method: Method, { id, versionId, query }: Address, at: string): void {
   const expression = `${at}.request.url`
   if (method === 'GET' || method === 'HEAD') return

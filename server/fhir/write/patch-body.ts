@@ -1,8 +1,8 @@
-// Faults of a patch document in the words of FHIR.
+// Reports the faults of a patch document as FHIR errors.
 import { PatchProblem } from '#lib/fhir/patch/patch-problem.ts'
 import { FhirError } from '../outcome.ts'
 
-/** What `work` gives. Throws FhirError in the place of a PatchProblem. */
+/** Returns the result of `work`. Throws a FhirError instead of a PatchProblem. */
 export function patchOf<T>(work: () => T): T {
   try {
     return work()

@@ -1,5 +1,6 @@
-// Which version a writer has read: If-Match (RFC 9110 §13.1.1, FHIR R4 http.html#concurrency). Exactly one version has to be named, so
-// that no update overwrites what its writer did not see. And which ones must not be there: If-None-Match (RFC 9110 §13.1.2).
+// The preconditions of a write. If-Match names exactly one version, so that no update overwrites a version that its
+// writer has not seen (RFC 9110 §13.1.1, FHIR R4 http.html#concurrency). If-None-Match names versions that must not be
+// current (RFC 9110 §13.1.2).
 import { matches } from '../http/conditional.ts'
 import { FhirError } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
@@ -7,10 +8,10 @@ import type { StoredVersion } from '../store.ts'
 const OPAQUE = '"([\\x21\\x23-\\x7e\\x80-\\xff]*)"'
 const ONE = new RegExp(`^(?:W/)?${OPAQUE}$`)
 const SEVERAL = new RegExp(`^(?:W/)?${OPAQUE}(?:\\s*,\\s*(?:W/)?${OPAQUE})+$`)
-/** Entity tags of this server are far shorter. */
+/** The longest accepted header. Entity tags of this server are far shorter. */
 const LONGEST = 256
 
-/** How a missing If-Match is mended. `expression` names the member of a Bundle entry. */
+/** The error for a missing If-Match. `expression` names the member of a Bundle entry. */
 export const ifMatchRequired = (expression?: string): FhirError =>
   new FhirError(
     412,
@@ -19,7 +20,10 @@ export const ifMatchRequired = (expression?: string): FhirError =>
     { expression },
   )
 
-/** The opaque part of the one entity tag; undefined where there is no header. Throws FhirError: 412 for `*` and lists, 400. */
+/**
+ * The opaque part of the one entity tag; undefined without the header. Throws FhirError: 412 for `*` and lists, 400 for
+ * anything malformed.
+ */
 export function ifMatchOf(header: string | null | undefined, expression?: string): string | undefined {
   if (header === null || header === undefined) return undefined
   const value = header.trim()
@@ -34,7 +38,7 @@ export function ifMatchOf(header: string | null | undefined, expression?: string
 
 const LIST = new RegExp(`^(?:W/)?${OPAQUE}(?:\\s*,\\s*(?:W/)?${OPAQUE})*$`)
 
-/** `*` or a list of entity tags; undefined where there is no header. Throws FhirError 400. */
+/** `*` or a list of entity tags; undefined without the header. Throws FhirError 400. */
 export function ifNoneMatchOf(header: string | null | undefined, expression?: string): string | undefined {
   const value = header?.trim()
   if (value === undefined || value === '*' || LIST.test(value)) return value
@@ -43,13 +47,16 @@ export function ifNoneMatchOf(header: string | null | undefined, expression?: st
   })
 }
 
-/** Throws FhirError 412 where a version is there that If-None-Match names. A deletion is none. */
+/** Throws FhirError 412 if If-None-Match names the current version. A deletion matches nothing. */
 export function assertNoneMatches(ifNoneMatch: string | undefined, { deleted, versionId }: StoredVersion): void {
   if (ifNoneMatch !== undefined && !deleted && matches(ifNoneMatch, String(versionId)))
     throw new FhirError(412, 'conflict', 'The resource is there in a version that If-None-Match excludes.')
 }
 
-/** Throws FhirError 412 unless the named version is the current one; which that is, is told to who may read it. */
+/**
+ * Throws FhirError 412 unless the named version is the current one. A caller who may read the resource is told which
+ * version is current.
+ */
 export function assertCurrent(ifMatch: string, { versionId, type, id }: StoredVersion, mayRead: boolean): void {
   if (ifMatch === String(versionId)) return
   throw mayRead

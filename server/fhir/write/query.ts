@@ -1,11 +1,11 @@
-// Parameters in the address of a write. None is ever ignored: whoever sends one means something by it.
+// Query parameters in the address of a write. None is ever ignored, because whoever sends one expects an effect.
 import type { Params } from '#lib/http/params.ts'
 import { FhirError, shown } from '../outcome.ts'
 
 /** Parameters that shape the answer. */
 const OF_ANSWERS: readonly string[] = ['_format', '_pretty']
 
-/** Throws FhirError 400 for anything that does not shape the answer. */
+/** Throws FhirError 400 for any parameter that does not shape the answer. */
 export function assertNoQuery({ params }: { readonly params: Params }): void {
   const [odd] = selecting(params)
   if (odd)

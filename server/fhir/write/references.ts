@@ -1,5 +1,5 @@
-// References of what is written (FHIR R4 references.html): what a write adds must be there, of the right type, and visible to its
-// writer; and nothing is deleted that something else refers to.
+// References in written resources (FHIR R4 references.html). The target of an added reference must exist, have the
+// right type and be visible to the writer. A resource that others refer to cannot be deleted.
 import { parseVersionId } from '#lib/fhir/reference.ts'
 import { isObject, itemsOf, MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
@@ -12,11 +12,14 @@ import type { Unit } from './unit.ts'
 interface Written {
   readonly type: string
   readonly parsed: ResourceObject
-  /** What it replaces. References that were there are not looked at again: old ones must not make a resource unwritable. */
+  /**
+   * The content that it replaces. Its references are not checked again, because old references must not make a resource
+   * unwritable.
+   */
   readonly before: ResourceObject | undefined
 }
 
-/** What is looked at to follow a reference. */
+/** What following a reference needs. */
 export interface Following extends Pick<Unit, 'caller' | 'rules' | 'resourceTypes' | 'bases'> {
   readonly tx: Pick<WriteTransaction, 'current' | 'version'>
 }
@@ -45,10 +48,13 @@ export function referenceProblems({ type, parsed, before }: Written, unit: Follo
 
 type Finding = Pick<Problem, 'code' | 'diagnostics'>
 
-/** A reference and what it may be to: one that was good in an element need not be in another. */
+/** A reference with its allowed types: a reference that is valid in one element may be invalid in another. */
 const placed = ({ reference, targets }: FoundReference): string => `${reference} ${targets?.join('|')}`
 
-/** A reference, also to a contained resource or the whole one, is to a type that its element takes. */
+/**
+ * Checks that a reference, including one to a contained resource or to the whole one, is to a type that its element
+ * allows.
+ */
 function typeProblem(
   { reference, targets }: FoundReference,
   parsed: ResourceObject,
@@ -84,7 +90,10 @@ function referenceProblem({ reference }: FoundReference, unit: Following): Findi
     : { code: 'not-found', diagnostics: `There is no ${reference}, or none that this client may read.` }
 }
 
-/** A URL below one of the own bases as a relative one. One base lies below the other: the longest counts. */
+/**
+ * A URL below one of the own bases, as a relative reference. One base lies below the other, so the longest match
+ * counts.
+ */
 export function localOf(reference: string, bases: readonly string[]): string {
   const [base] = bases.filter((one) => reference.startsWith(`${one}/`)).sort((one, other) => other.length - one.length)
   return base === undefined ? reference : reference.slice(base.length + 1)
@@ -104,10 +113,10 @@ function isThere(
   return versionId !== undefined && tx.version(type, id, versionId)?.body !== undefined
 }
 
-/** Referrers that are looked at for one that the caller may be told of. */
+/** The most referrers to look at, to find one that the caller may be told about. */
 const MOST_REFERRERS = 20
 
-/** Throws FhirError 409 where a current resource refers to one that was deleted. */
+/** Throws FhirError 409 if a current resource refers to the deleted one. */
 export function assertUnreferenced({ type, id }: StoredVersion, { tx, caller, rules, bases }: Unit): void {
   if (!rules.integrity) return
   const referrers = tx.referrers({ type, id }, bases, MOST_REFERRERS)

@@ -1,5 +1,5 @@
-// The write interactions as requests of their own: create, update, patch and delete, each also conditional (FHIR R4 http.html#create
-// and below). What is told by an address and headers becomes a change here; write/apply.ts carries it out.
+// The write interactions as single requests: create, update, patch and delete, each also conditional (FHIR R4
+// http.html#create and below). This file turns address and headers into a change; write/apply.ts carries it out.
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -19,7 +19,7 @@ import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
 import { recordWrites } from './traced-write.ts'
 
-/** `POST [base]/[type]`, with If-None-Exist a conditional create. */
+/** `POST [base]/[type]`; with If-None-Exist, a conditional create. */
 export const create: WriteInteraction = async (exchange) => {
   const { deps, headers } = exchange
   const sent = headers.get('if-none-exist')
@@ -90,7 +90,7 @@ export const remove: WriteInteraction = async (exchange) => {
   return removeBy(exchange, type, { id: idOf(exchange) })
 }
 
-/** `DELETE [base]/[type]?[criteria]`: of one resource at most. */
+/** `DELETE [base]/[type]?[criteria]`: deletes at most one resource. */
 export const conditionalRemove: WriteInteraction = async (exchange) => {
   const type = begin(exchange, 'ds')
   return removeBy(exchange, type, { criteria: criteriaOfQuery(exchange, type) })
@@ -100,13 +100,17 @@ function removeBy(exchange: WriteExchange, type: string, key: Key): Promise<Writ
   const { headers } = exchange
   assertNoIfNoneExist(headers)
   const ifMatch = ifMatchOf(headers.get('if-match'))
-  // Who has a condition means it. A second is too coarse for one: several versions may be of the same.
+  // If-Unmodified-Since alone is refused rather than ignored. A date is too coarse: several versions may fall within
+  // one second.
   if (ifMatch === undefined && headers.has('if-unmodified-since')) throw ifMatchRequired()
   const ifNoneMatch = ifNoneMatchOf(headers.get('if-none-match'))
   return carryOut(exchange, { kind: 'delete', type, key, ifMatch, ifNoneMatch })
 }
 
-/** The type of the address, once the caller may do this with it and the answer has a format. Throws FhirError: 404, 403, 406. */
+/**
+ * The type in the address, after checking that the caller may do this with it and that the answer has a format. Throws
+ * FhirError: 404, 403, 406.
+ */
 function begin(exchange: WriteExchange, operations: string): string {
   const type = segment(exchange, 'type')
   verifyPermission(exchange, operations, type)
@@ -115,7 +119,9 @@ function begin(exchange: WriteExchange, operations: string): string {
   return type
 }
 
-/** The id of the address. Throws FhirError 404 for one that no resource can have, 400 for one with control characters. */
+/**
+ * The id in the address. Throws FhirError: 404 for one that no resource can have, 400 for one with control characters.
+ */
 function idOf(exchange: WriteExchange): string {
   const id = segment(exchange, 'id')
   if (isResourceId(id)) return id
@@ -139,7 +145,7 @@ function assertNoIfNoneExist(headers: Headers): void {
     throw new FhirError(400, 'invalid', 'If-None-Exist is for creating with POST; here the criteria are the query.')
 }
 
-/** Commits one change, and answers it as the client prefers. */
+/** Commits one change, and answers as the client prefers. */
 async function carryOut(exchange: WriteExchange, change: Change): Promise<Written> {
   const { deps, caller, numbers, recorder } = exchange
   const applied = await recorder.check('fhir.write', () =>

@@ -1,9 +1,9 @@
-// What the trace of a write tells of it: the versions that there are now, and the task that it is about.
+// Adds a write to the trace: the new versions, and the task that it is about.
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { versionReference } from '../audited.ts'
 import type { Applied } from './change.ts'
 
-/** Tells of changes that are on the disk. */
+/** Records changes that are on the disk. */
 export function recordWrites(recorder: StepRecorder, applied: readonly Pick<Applied, 'outcome' | 'version'>[]): void {
   const versions = applied.flatMap(({ version }) => version ?? [])
   const [first] = applied

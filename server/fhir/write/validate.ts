@@ -1,4 +1,5 @@
-// $validate (FHIR R4 resource-operation-validate.html): says all that a write of a resource would be refused for, and writes nothing.
+// $validate (FHIR R4 resource-operation-validate.html): reports every reason to refuse a write of the resource, and
+// writes nothing.
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -27,8 +28,8 @@ import { laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
 import type { Unit } from './unit.ts'
 
 /**
- * `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, of a resource or of Parameters with one; `POST
- * [base]/$validate`, where the resource says its type.
+ * `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, with a resource or with Parameters that
+ * contain one; `POST [base]/$validate`, with a resource that names its type.
  */
 export const validateSent: WriteInteraction = async (exchange) => {
   const { deps, request, headers, path } = exchange
@@ -56,7 +57,7 @@ function assertWriter(exchange: WriteExchange, type: string): void {
   verifyPermission(exchange, reachOf(exchange.caller, 'c', type) ? 'c' : 'u', type)
 }
 
-/** `GET [base]/[type]/[id]/$validate`: of what is stored. */
+/** `GET [base]/[type]/[id]/$validate`: validates the stored resource. */
 export const validateStored: Interaction = (exchange) => {
   const { deps, caller } = exchange
   const { resources, writes } = deps
@@ -87,7 +88,7 @@ export const validateStored: Interaction = (exchange) => {
   return { body: toldOf(problems, resource, exchange), freshness: 'never', shown: [versionReference(current)] }
 }
 
-/** The part of a resource that the server has written, and answers for. */
+/** The elements of a resource that the server itself has written. */
 const originIn = ({ resourceType, extension = [] }: ResourceObject): ResourceObject => ({
   resourceType,
   extension: (extension as readonly JsonObject[]).filter(({ url }) => url === RESOURCE_ORIGIN),
@@ -99,7 +100,9 @@ interface Wanted {
   readonly profile: string | undefined
 }
 
-/** What is asked for: by the parameters of the address, or by Parameters around the resource. Throws FhirError 400. */
+/**
+ * The requested validation: from the query parameters, or from Parameters around the resource. Throws FhirError 400.
+ */
 function wantedOf(sent: ResourceObject, exchange: WriteExchange): Wanted {
   const inAddress = askedIn(exchange)
   if (sent.resourceType !== 'Parameters') return { ...inAddress, resource: sent, mode: modeOf(inAddress.mode) }
@@ -116,7 +119,7 @@ function wantedOf(sent: ResourceObject, exchange: WriteExchange): Wanted {
   return { resource, mode, profile: typeof valueCanonical === 'string' ? valueCanonical : undefined }
 }
 
-/** The text of the resource in the text of Parameters. */
+/** The text of the resource within the text of Parameters. */
 function textWithin(text: string): string | undefined {
   const [parameter] = [...members(text, skipSpace(text, 0))].filter(({ name }) => name === 'parameter')
   for (const { start } of parameter && text[parameter.valueStart] === '[' ? items(text, parameter.valueStart) : [])
@@ -140,7 +143,7 @@ function modeOf(mode: unknown): Wanted['mode'] {
   throw new FhirError(400, 'not-supported', 'The mode has to be create or update.')
 }
 
-/** The resource as one that claims a profile. */
+/** The resource, claiming a profile. */
 function claiming(resource: ResourceObject, profile: string | undefined): ResourceObject {
   const meta = (resource['meta'] ?? {}) as { readonly profile?: unknown }
   const claimed = meta.profile ?? []
@@ -148,7 +151,7 @@ function claiming(resource: ResourceObject, profile: string | undefined): Resour
   return { ...resource, meta: { ...meta, profile: [...claimed, profile] } }
 }
 
-/** Carries what was found out of a transaction, which is given up by that. */
+/** Carries the result out of a transaction, which this rolls back. */
 class Found {
   readonly problems: readonly FhirIssue[]
 
@@ -157,7 +160,7 @@ class Found {
   }
 }
 
-/** What `find` finds in the surroundings of a write. Nothing is written. */
+/** Returns the problems that `find` finds in the context of a write. Nothing is written. */
 async function rehearsed(
   { deps, caller, numbers }: WriteExchange,
   find: (unit: Unit) => readonly FhirIssue[],
@@ -172,7 +175,7 @@ async function rehearsed(
   }
 }
 
-/** What the rules of the domain have against a resource, and what other resources have. */
+/** The problems by the rules of the domain, of the resource alone and in relation to other resources. */
 function problemsOf(
   { resource, type, mode }: Pick<Wanted, 'resource' | 'mode'> & { readonly type: string },
   { deps, caller, path }: WriteExchange,
@@ -201,7 +204,7 @@ const otherId = (type: string, id: string): FhirIssue => ({
   diagnostics: `The id has to be ${id}, as in the address.`,
 })
 
-/** All that was found, and what was not looked at, as an OperationOutcome. */
+/** All problems, and what was not checked, as an OperationOutcome. */
 function toldOf(problems: readonly FhirIssue[], resource: ResourceObject, { deps }: Pick<Exchange, 'deps'>): string {
   const notes = information(resource, deps.writes.rules.profiles).map(({ diagnostics, expression }) => ({
     severity: 'information' as const,

@@ -1,4 +1,4 @@
-// An application may add events of its own to the audit log: as itself, and not from the future.
+// An application may add events to the audit log, only as itself and not with a time in the future.
 
 import { MINUTE } from '#lib/clock.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
@@ -35,10 +35,10 @@ export const auditEventRule: Rule = ({ parsed }, { caller, now, bases }) => {
   ]
 }
 
-/** An acting or observing Device has to be the application itself; people may be named beside it. */
+/** An acting or observing Device must be the application itself. The event may also name people. */
 const isForeign = (reference: string, own: string): boolean => reference !== own && reference.includes('Device/')
 
-/** The address that a reference names; of a Device that it names without one, by an identifier or in words, the beginning of it. */
+/** The address in a reference. For a Device named only by an identifier or display text, the beginning of that. */
 function referenceOf(reference: unknown): string {
   const { reference: address, type } = (reference ?? {}) as { readonly reference?: unknown; readonly type?: unknown }
   return String(address ?? (type === 'Device' ? 'Device/' : ''))

@@ -1,4 +1,5 @@
-// A Device that stands for an application is its identity: its id is the client_id. What identity hangs on is not changed by a write.
+// The Device of an application is its identity: its id is the client_id. A write cannot change what identity depends
+// on.
 import { isDeepStrictEqual } from 'node:util'
 import type { Unit } from '../unit.ts'
 import type { Rule } from './rule.ts'

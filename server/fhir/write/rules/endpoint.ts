@@ -1,5 +1,5 @@
-// An Endpoint is an address that people are sent to with a launch token: it has to be the writer's own. Otherwise a changed Endpoint
-// would collect launch tokens.
+// People are sent to the address of an Endpoint with a launch token, so it must belong to the writer. Otherwise a
+// changed Endpoint could collect launch tokens.
 import { reachOf } from '../../authorize.ts'
 import type { Unit } from '../unit.ts'
 import type { Rule } from './rule.ts'
@@ -18,7 +18,7 @@ export const endpointRule: Rule = ({ parsed, before }, unit) => {
   ]
 }
 
-/** Whoever may write every Endpoint looks after all applications. */
+/** A writer with permission for every Endpoint manages all applications. */
 function originsOf({ ask, ports, caller }: Unit): ReadonlySet<string> {
   if (reachOf(caller, 'u', 'Endpoint') === 'all') return ask('origins of all', ports.allAddressOrigins)
   return ask('origins', () => ports.addressOrigins(caller.clientId))

@@ -1,4 +1,4 @@
-// What a rule of the domain looks at when a resource of a type is written.
+// The input and output of a domain rule, which checks the writing of one resource type.
 
 import type { ResourceObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
@@ -8,11 +8,11 @@ export interface Written {
   readonly type: string
   readonly id: string
   readonly parsed: ResourceObject
-  /** The Device that it comes from. */
+  /** The Device that the resource originates from. */
   readonly origin: string | undefined
   /** The content that it replaces; undefined for a new resource. */
   readonly before: ResourceObject | undefined
 }
 
-/** What does not fit; nothing where all is well. */
+/** The problems found; empty if there are none. */
 export type Rule = (written: Written, unit: Unit) => readonly Misfit[]

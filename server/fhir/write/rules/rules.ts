@@ -1,4 +1,4 @@
-// The rules of the domain for what is written, by type: each has a file of its own.
+// The domain's rules for writes, by resource type. Each type has a file of its own.
 import { FhirError } from '../../outcome.ts'
 import type { StoredVersion } from '../../store.ts'
 import type { ResourceObject } from '../change.ts'
@@ -20,15 +20,18 @@ const RULES: Readonly<Record<string, Rule>> = {
   Task: taskRule,
 }
 
-/** What does not fit in a resource that is to be stored. */
+/** The problems of a resource that is to be stored. */
 export const ruleProblems = (written: Written, unit: Unit): readonly Misfit[] =>
   RULES[written.type]?.(written, unit) ?? []
 
-/** What does not fit in a resource as it was sent, before it becomes what is stored. Where there is something, nothing else is told. */
+/**
+ * The problems of a resource as it was sent, before it is changed for storing. If there are any, only these are
+ * reported.
+ */
 export const sentProblems = ({ type, parsed, before }: Written, unit: Unit): readonly Misfit[] =>
   type === 'Subscription' ? foreignHeaderProblems(parsed, before, unit) : []
 
-/** The text to store for what was sent, which a type may change. */
+/** The text to store for the text in the request; a resource type may change it. */
 export const toStore = (
   text: string,
   parsed: ResourceObject,
@@ -36,11 +39,11 @@ export const toStore = (
   unit: Unit,
 ): string => (parsed.resourceType === 'Subscription' ? subscriptionToStore(text, parsed, before, unit) : text)
 
-/** What does not fit together with other resources, once all that is written at the same time is there. */
+/** The problems in relation to other resources, checked once all simultaneous writes are made. */
 export const laterProblems = (written: Written, unit: Following): readonly Misfit[] =>
   written.type === 'Task' ? subTaskProblems(written, unit) : []
 
-/** Throws FhirError 409 for what may not be deleted, whatever refers to it. */
+/** Throws FhirError 409 for a resource that must not be deleted, whether or not others refer to it. */
 export function assertDeletable({ type, id }: StoredVersion, unit: Unit): void {
   if (type === 'Device' && isOfClient(id, unit))
     throw new FhirError(

@@ -1,4 +1,4 @@
-// Subscriptions are looked after by a room of their own: whom they may notify, and of what. Here its rules meet a write.
+// Connects writes with the rules of Subscriptions in server/subscriptions: whom they may notify, and of what.
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { isMasked } from '#lib/fhir/subscription-text.ts'
 import type { ResourceObject } from '../change.ts'
@@ -20,8 +20,8 @@ export const subscriptionRule: Rule = ({ id, parsed, before, origin }, unit) => 
 }
 
 /**
- * What is wrong with the headers that another app than the owner sends: it is not shown their values, and whether one that it sends is
- * the one that is stored would tell it.
+ * The problems of headers sent by an app other than the owner. It may not see their values, and comparing a sent value
+ * with the stored one would reveal it.
  */
 export function foreignHeaderProblems(
   sent: ResourceObject,
@@ -42,8 +42,8 @@ export function foreignHeaderProblems(
 }
 
 /**
- * What is stored of what was sent: masked headers are those of before, and a receiver is asked before it is notified. Throws
- * FhirError 403 for headers that their sender does not see.
+ * The text to store: masked headers keep their stored values, and a receiver is asked before it is notified. Throws
+ * FhirError 403 for headers that the sender may not see.
  */
 export const subscriptionToStore = (
   text: string,

@@ -1,4 +1,5 @@
-// The life of a Task (FHIR R4 task.html#statemachine): a final status stays final, and a Task stays the Task of its patient.
+// The life cycle of a Task (FHIR R4 task.html#statemachine): a final status stays final, and a Task stays with its
+// patient.
 
 import { isDeepStrictEqual } from 'node:util'
 import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
@@ -16,7 +17,7 @@ import type { Rule, Written } from './rule.ts'
 const FINAL: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected']
 const ENTERED_IN_ERROR = 'entered-in-error'
 
-/** Whether a Task may go from one status to another, where the domain guards that. */
+/** Whether a Task may change from one status to another, if the domain enforces that. */
 export function isStep(from: unknown, to: unknown): boolean {
   if (from === to) return true
   if (from === ENTERED_IN_ERROR || to === 'draft') return false
@@ -37,7 +38,7 @@ function stepProblems(
   return [{ status: 422, code: 'business-rule', expression: 'Task.status', diagnostics }]
 }
 
-/** Once it is not a draft any more, a Task is about the same person and the same activity. */
+/** Once a Task is no longer a draft, its person and its activity are fixed. */
 function fixedProblems(before: JsonObject, parsed: JsonObject, bases: readonly string[]): readonly Misfit[] {
   if (before['status'] === 'draft') return []
   return FIXED.filter(
@@ -63,8 +64,8 @@ const FIXED = [
 ] as const
 
 /**
- * What a reference in a Task is to, however it is written: a URL below one of the own bases is the relative one, a contained resource is its
- * content, and a logical reference is its identifier.
+ * The target of a reference in a Task, in one form: a URL below one of the own bases becomes a relative one, a
+ * contained resource becomes its content, and a logical reference its identifier.
  */
 function whomOrWhat(value: unknown, { contained }: JsonObject, bases: readonly string[]): unknown {
   if (!isObject(value)) return undefined
@@ -75,7 +76,7 @@ function whomOrWhat(value: unknown, { contained }: JsonObject, bases: readonly s
   return within ?? localOf(reference, bases)
 }
 
-/** A Task that is part of another one, under the profile of Koppeltaal (conformance VAL-12). */
+/** A Task that is part of another one, by the profile of Koppeltaal (conformance VAL-12). */
 export function subTaskProblems({ parsed }: Written, { tx, rules, caller, bases }: Following): readonly Misfit[] {
   if (rules.profiles === 'off' || !claimedTypes(parsed).includes('Task') || !('partOf' in parsed)) return []
   const lookup = (reference: string): ResourceObject | undefined => {
