@@ -1,4 +1,4 @@
-// Everything that the domain asks of storage, whatever engine keeps it (docs/decisions/0016-storage.md).
+// Everything that the domain needs from storage, whatever the engine (docs/decisions/0016-storage.md).
 import type { Tick } from '#lib/http/request-context.ts'
 import type { AccountList } from '../admin/store.ts'
 import type { Chain } from '../audit/chain.ts'
@@ -16,15 +16,16 @@ import type { TraceShares, TraceStore } from '../traces/store.ts'
 import type { AppDevelopers, PersonNames, Registry } from './registry.ts'
 
 /**
- * The seam between the domain and its database. Methods give promises, and what requests race for is decided by one method. What
- * answers at once, and why, is said in docs/decisions/0016-storage.md; `AT_ONCE` in testing/late.ts is the list.
+ * The boundary between the domain and its database. Methods return promises, and each race between requests is decided
+ * within a single method. docs/decisions/0016-storage.md says which methods are synchronous, and why; `AT_ONCE` in
+ * testing/late.ts lists them.
  */
 export interface Storage {
   readonly oauth: OauthStores
   readonly registry: Registry
   readonly developers: AppDevelopers
   readonly idp: IdpStores
-  /** Accounts as administrators see them. */
+  /** Accounts, as administrators see them. */
   readonly accounts: AccountList
   readonly accountLinks: AccountLinks
   readonly portalSessions: PortalSessions
@@ -34,7 +35,7 @@ export interface Storage {
   readonly appSessions: AppSessionStore
   readonly tickets: ComposePorts['tickets']
   readonly resources: ResourceDatabase
-  /** Imports that leave time to others: for a process that answers requests, too. */
+  /** Imports that yield to other work, so that a process that answers requests can run them, too. */
   readonly imports: ImportSessions
   readonly snapshots: SnapshotStore
   readonly state: (tick?: Tick) => DatabaseState
@@ -46,35 +47,38 @@ export interface Storage {
   readonly hasAuditLog: () => Promise<boolean>
   readonly keys: SigningKeyStore
   readonly operated: OperatedDatabase
-  /** Remembers the settings that rows are made from: the names of .env.example, and their values. */
+  /** Records the settings that rows are made from: the names of .env.example and their values. */
   readonly noteSettings: (settings: Readonly<Record<string, string>>) => Promise<void>
-  /** Whether nobody else has the database open at this moment. */
+  /** Whether no other process has the database open at this moment. */
   readonly isAlone: () => boolean
-  /** Searches that are under way, or wait, in threads of their own. */
+  /** The number of running and queued searches in the worker threads. */
   readonly waitingSearches: () => number
-  /** Has a write made before anybody who waits for `durable` is told; it must not throw. */
+  /** Schedules a write before the next `durable` resolves; it must not throw. */
   readonly enqueue: (write: () => void) => void
-  /** Resolves when all that was written, and what was enqueued, is on the disk. Throws StorageUnavailable. */
+  /** Resolves when everything written and enqueued is on the disk. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
-  /** Deletes some of what has expired; the number of rows. Call it now and then. */
+  /** Deletes some of the expired rows and returns their number. Call it regularly. */
   readonly purge: (now: number) => Promise<number>
   readonly close: () => Promise<void>
 }
 
 export interface ResourceDatabase extends ResourceStore, ResourceWriter, WriteTransactions {
-  /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
+  /** Builds the lists of types that have many resources, so that nobody waits for the first one. */
   readonly prepareLists: () => Promise<void>
-  /** Notes by which search parameters values are made from now on; the types that have values made by others. */
+  /**
+   * Records the search parameters that index values are made with from now on. Returns the types with values made with
+   * others.
+   */
   readonly noteParameters: (types: readonly string[]) => Promise<readonly string[]>
-  /** Makes some of those values anew; whether there may be more to do. */
+  /** Rebuilds some of those values. Returns whether there may be more to do. */
   readonly reindexSome: () => Promise<boolean>
 }
 
 export interface DatabaseState {
-  /** Another one with every write to clients, roles, permissions or signing keys. */
+  /** Changes with every write to clients, roles, permissions or signing keys. */
   readonly registry: unknown
-  /** Another one as soon as anything takes the place of a version of a resource that was there. */
+  /** Changes whenever the current version of a resource is replaced. */
   readonly versions: unknown
-  /** Another one with these, and as soon as a search may find something that it did not find; but for the audit log. */
+  /** Changes with `versions`, and whenever a search may find something new, except in the audit log. */
   readonly lists: unknown
 }

@@ -1,4 +1,4 @@
-// The whole of storage over one SQLite file.
+// All of storage on a single SQLite file.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Storage } from '../storage.ts'
@@ -33,11 +33,11 @@ import { tracePurge, traceStore } from './traces/traces.ts'
 export interface StorageOptions {
   readonly clock: Clock
   readonly random: Random
-  /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
+  /** The program of the worker threads. Without it, long searches and checkpoints block everything else. */
   readonly databaseThread?: URL | undefined
 }
 
-/** Storage over an open database `file`, which it closes. */
+/** Storage on an open database `file`. Closing the storage closes the file. */
 export function sqliteStorage(
   database: Database,
   file: string,
@@ -61,7 +61,7 @@ export function sqliteStorage(
     appSessions: appSessionStore(sql),
     tickets: composedLaunchStore(sql),
     resources: resourceDatabase(sql, threads),
-    imports: importSessions({ sql, isAlone: () => false }), // This process has others to answer meanwhile.
+    imports: importSessions({ sql, isAlone: () => false }), // This process has other requests to answer in the meantime.
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
     traces: traceStore(sql, clock),

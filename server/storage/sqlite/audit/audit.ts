@@ -1,5 +1,5 @@
-// The audit log in the database: AuditEvents among the resources, and the chain that links them. An answer leaves after its event
-// is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
+// The audit log in the database: AuditEvents, stored as resources, and the chain that links them. An answer is sent
+// only after its event is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
 
 import { type AppendedEvent, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
@@ -24,10 +24,10 @@ import { retentionStore } from './retention.ts'
 
 type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
 
-/** True once any event was recorded. */
+/** True once an event has been recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
 
-/** The stores of the audit log on one connection. Throw StorageUnavailable. */
+/** The stores of the audit log on one connection. They throw StorageUnavailable. */
 export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionStore {
   const versions = versionWriter(sql)
   const index = eventIndex(sql)
@@ -43,7 +43,7 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
 
   const store = (event: NewEvent, changes: Changes): StoredEvent => {
     const resource = prepared(event)
-    // Its id was made for it: there is no earlier version to look for, and were there one the index would refuse this.
+    // The id is new, so no earlier version exists. If one did, the unique index would refuse this row.
     const { seq, lastUpdated, body } = versions.append(resource, undefined, event.recorded, changes)
     return { id: event.id, seq, lastUpdated, origin: resource.origin, body }
   }
@@ -61,7 +61,7 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
     index.added(before?.position ?? 0, position)
   }
 
-  // Immediate: of two processes, the one that writes decides on the last link while the other waits.
+  // Immediate: of two processes, one reads the last link and appends to it while the other waits.
   const appendAll = joining(sql, (events: readonly NewEvent[]) => {
     const changes = new Changes()
     const before = last.get()
@@ -89,7 +89,7 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
   })
 }
 
-/** Links with the events that they stand for. */
+/** Links, with the events that they refer to. */
 const LINKS = `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, b.body, r.supersededBy IS NULL AND r.deleted = 0
        AND NOT EXISTS (SELECT 1 FROM resource_version n WHERE n.type = 'AuditEvent' AND n.id = l.eventId AND n.versionId > 1)
        AS current

@@ -1,18 +1,25 @@
-// Puts events of the audit log into the search index later than into the log: many together, and always before anybody searches
-// for them. The values of an event lie all over the index: written with it, they are half of the pages of a small transaction.
+// Adds audit events to the search index later than to the log: many at once, and always before anybody searches for
+// them. The index values of one event lie on many different pages; writing them along with the event would account for
+// half of the pages of a small transaction.
 import { indexedValues } from '#lib/fhir/search-parameters.ts'
 import type { Sqlite } from '../file/database.ts'
 import { joining } from '../file/joining.ts'
 
-/** Events that are put into the index together: some milliseconds of work. */
+/** Events added to the index at once, which takes a few milliseconds. */
 const TOGETHER = 128
 
 export interface EventIndex {
-  /** Puts events into the index where enough are waiting, in the transaction that added those between two positions of the log. */
+  /**
+   * Adds events to the index once enough are waiting. Call it in the transaction that appended the events between two
+   * positions of the log.
+   */
   readonly added: (from: number, to: number) => void
-  /** Puts all events into the index that are not. Waits for nobody: in a transaction, or when no other connection writes. */
+  /**
+   * Adds all missing events to the index. It does not wait for locks, so call it in a transaction, or when no other
+   * connection writes.
+   */
   readonly catchUp: () => void
-  /** True where an event is not in the index yet. */
+  /** True if an event is missing from the index. */
   readonly isBehind: () => boolean
 }
 
@@ -22,7 +29,7 @@ interface Event {
   readonly body: string
 }
 
-/** The index of the events on one connection. Throws what SQLite throws. */
+/** The index of events on one connection. Throws what SQLite throws. */
 export function eventIndex(sql: Sqlite): EventIndex {
   const isBehind = sql
     .prepare<[], number>(
@@ -35,7 +42,7 @@ export function eventIndex(sql: Sqlite): EventIndex {
      JOIN resource_body b ON b.seq = r.seq
      WHERE l.position > coalesce((SELECT position FROM audit_index), 0) ORDER BY l.position LIMIT ?`,
   )
-  // Another version of the software may have put it there (resources/reindexing.ts).
+  // OR IGNORE, because another version of the software may have added the values already (resources/reindexing.ts).
   const add = sql.prepare<[number, string, string, string]>(
     `INSERT OR IGNORE INTO search_value (seq, type, param, system, value) VALUES (?, 'AuditEvent', ?, ?, ?)`,
   )
@@ -54,7 +61,7 @@ export function eventIndex(sql: Sqlite): EventIndex {
       for (const event of some) put(event)
       move.run(some.at(-1)?.position ?? 0)
     }
-    // The last events may be gone from the database, in which somebody has been.
+    // If somebody tampered with the database, the last links may have lost their events. They count as indexed, too.
     move.run(newest.get() ?? 0)
   })
 

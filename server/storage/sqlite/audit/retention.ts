@@ -1,11 +1,11 @@
-// Prunes the audit log in the database: sets the anchor, and deletes archived rows in batches.
+// Prunes the audit log in the database: sets the anchor and deletes archived rows in batches.
 import type { Anchor, Link, NewEvent, RetentionStore, StoredLink } from '#server/audit/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
 
 export interface RetentionParts {
   readonly append: (events: readonly NewEvent[]) => void
-  /** All columns of links from a position on. */
+  /** All columns of the links from a position onwards. */
   readonly linksFrom: (position: number, limit: number) => readonly StoredLink[]
   readonly end: () => Link | undefined
 }
@@ -35,7 +35,8 @@ export function retentionStore(sql: Sqlite, { append, linksFrom, end }: Retentio
   const dropText = sql.prepare<[number]>('DELETE FROM resource_body WHERE seq = ?')
   const dropVersion = sql.prepare<[number]>('DELETE FROM resource_version WHERE seq = ?')
   const dropLink = sql.prepare<[number]>('DELETE FROM audit_link WHERE position = ?')
-  // Snapshots of audit searches contain places of deleted rows: their pages ask for a new search, and never skip a remaining event.
+  // Snapshots of audit searches contain positions of deleted rows. Their pages ask for a new search rather than skip a
+  // remaining event.
   const dropWalks = sql.prepare("DELETE FROM search_snapshot WHERE type = 'AuditEvent'")
   const versions = versionWriter(sql)
 

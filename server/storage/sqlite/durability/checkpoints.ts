@@ -1,14 +1,17 @@
-// Runs checkpoints in a thread of their own. A checkpoint copies commits from the write-ahead log to the database file and waits
-// for the disk twice; SQLite's default runs it within a commit, which blocks every request. If the thread fails, SQLite does that
-// again.
+// Runs checkpoints in a thread of their own. A checkpoint copies commits from the write-ahead log to the database file
+// and waits for the disk twice. By default, SQLite does this within a commit, which blocks every request. If the thread
+// fails, that default applies again.
 import { constants, setPriority } from 'node:os'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 
-/** Milliseconds between two looks: while there are writes, few enough that no commit finds a long log; and without writes. */
+/**
+ * Milliseconds between two checks: short while there are writes, so that the log stays short for every commit; longer
+ * without writes.
+ */
 const BUSY_EVERY = 25
 const IDLE_EVERY = 1000
 
-/** Checkpoints a database for as long as the thread lives. */
+/** Checkpoints a database for the lifetime of the thread. */
 export function keepCheckpointing(file: string): void {
   giveWay()
   const look = checkpoints(new BetterSqlite3(file, { fileMustExist: true }))
@@ -16,20 +19,26 @@ export function keepCheckpointing(file: string): void {
   again()
 }
 
-/** Lets the thread that answers go first where both share a core. On Linux alone a thread has a priority of its own. */
+/**
+ * Gives priority to the thread that answers requests where both share a core. Only on Linux do threads have their own
+ * priority.
+ */
 function giveWay(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 interface Progress {
-  /** Pages in the log, and those of them that are in the database now; -1 where another connection was at it. */
+  /**
+   * The number of pages in the log, and how many of them are in the database by now; -1 if another connection was
+   * checkpointing.
+   */
   readonly log: number
   readonly checkpointed: number
 }
 
 /**
- * Returns a function that checkpoints the commits of other connections, if any; false when there were none. It does not block
- * readers or writers.
+ * Returns a function that checkpoints the commits of other connections. The function returns false if there were none.
+ * It does not block readers or writers.
  */
 export function checkpoints(sql: Sqlite): () => boolean {
   const commits = sql.prepare<[], number>('PRAGMA data_version').pluck()
@@ -42,7 +51,7 @@ export function checkpoints(sql: Sqlite): () => boolean {
       // Pages that a reader still uses are moved later.
       if (progress && progress.log >= 0 && progress.log === progress.checkpointed) known = now
     } catch {
-      // A failing disk is tried again later, and reported to the next commit.
+      // A failing disk is retried later; the next commit reports the error.
     }
     return true
   }

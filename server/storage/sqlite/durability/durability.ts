@@ -1,5 +1,6 @@
-// Group commit: makes commits survive a power failure. SQLite commits into its write-ahead log without waiting for the disk
-// (synchronous=NORMAL); this flushes it, off the event loop, once for all requests that wait at that moment.
+// Group commit: makes commits survive a power failure. SQLite commits into its write-ahead log without waiting for the
+// disk (synchronous=NORMAL). This module flushes the log off the event loop, once for all requests that wait at that
+// moment.
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Database as Sqlite } from 'better-sqlite3'
@@ -11,23 +12,25 @@ const sync = promisify(fdatasync)
 
 export interface Durability {
   /**
-   * Resolves when every commit made before the call, and what was owed then, is on the disk; rejects with StorageUnavailable when the
-   * disk does not take it. Costs nothing when the connection has written nothing since.
+   * Resolves when every commit made before the call, and every write owed at that time, is on the disk. Rejects with
+   * StorageUnavailable if the disk fails. Costs nothing if the connection has written nothing since the last flush.
    */
   readonly durable: () => Promise<void>
   readonly close: () => void
 }
 
 interface Flushing {
-  /** Flushes a file by its descriptor. */
+  /** Flushes a file, given its descriptor. */
   readonly toDisk?: (descriptor: number) => Promise<void>
-  /** Writes of this connection that are made when a flush begins, once for all who wait for that flush. */
+  /**
+   * Deferred writes of this connection. They are made when a flush begins, once for all callers waiting for that flush.
+   */
   readonly owed?: Pick<WriteQueue, 'flush' | 'isPending'>
 }
 
 const NOTHING_OWED: Required<Flushing>['owed'] = { flush: () => undefined, isPending: () => false }
 
-/** For a connection in WAL mode to a database file. */
+/** For a connection to a database file in WAL mode. */
 export function durability(
   sql: Sqlite,
   file: string,
@@ -42,7 +45,7 @@ export function durability(
   const flush = async (): Promise<void> => {
     owed.flush()
     const covers = changes.get()
-    // SQLite keeps one log for as long as a connection is open, and rewrites it in place.
+    // SQLite uses one log file for as long as a connection is open, and overwrites it in place.
     descriptor ??= openSync(`${file}-wal`, 'r+')
     const startedAt = performance.now()
     let failed = true
@@ -62,11 +65,11 @@ export function durability(
     return running
   }
 
-  /** A flush that began before the caller's commit may miss it: the next one does not. */
+  /** A flush that began before the caller's commit may miss it; the next one does not. */
   const next = (): Promise<void> => {
     if (!running) return started()
     waiting ??= running
-      .catch(() => undefined) // Its waiters have received the error.
+      .catch(() => undefined) // The callers waiting for it have received the error.
       .then(() => {
         waiting = undefined
         return started()

@@ -1,42 +1,45 @@
-// Group commit of small transactions: those that wait at the same moment share one commit, each undone for itself where it fails. A
-// commit writes every page that was touched, and most of what small writes touch is the same few pages.
+// Group commit of small transactions: those waiting at the same moment share one commit, and each that fails is undone
+// on its own. A commit writes every touched page, and small writes mostly touch the same few pages.
 import { performance } from 'node:perf_hooks'
 import type { Sqlite } from '../file/database.ts'
 import { whenFree } from './when-free.ts'
 
-/** Work of one commit, in milliseconds: other requests are answered in between. */
+/** The longest work within one commit, in milliseconds, so that other requests are answered in between. */
 const MOST_BUSY_MS = 10
-/** Where the process has no time left, a commit waits for others to share it: until so long after the last one, in milliseconds. */
+/** In a busy process, commits are at least this many milliseconds apart, so that transactions can share them. */
 const APART_MS = 20
-/** So many wait for no others. */
+/** This many waiting transactions are committed without further delay. */
 const ENOUGH = 16
-/** The share of its time that a process with no time left is busy. */
+/** A process that is busy for more than this share of its time counts as busy. */
 const BUSY = 0.9
-/** Commits that do not wait, after one that waited for nobody: one who writes again once he has his answer would wait each time. */
+/**
+ * The number of commits without delay after a delayed one that nobody shared. Otherwise a client that sends each write
+ * after the answer to the one before would wait every time.
+ */
 const NOT_AGAIN = 16
 
 interface Waiting {
-  /** May run again, when what it did was undone. */
+  /** May run again after its effects were undone. */
   readonly run: () => void
   readonly failed: (error: unknown) => void
   readonly committed: () => void
 }
 
 /**
- * Returns a function that runs `work` within a transaction which waits for other writers, and resolves with what it gives once that
- * is committed. Works run one after the other, in the order in which they came. Rejects with what `work` throws, all that it did
- * undone; and with the error of SQLite where the common commit fails, or others write for longer than the busy timeout. `isBusy` tells
- * whether the process had no time left since it was asked last.
+ * Returns a function that runs `work` within a transaction, after waiting for other writers, and resolves with its
+ * result once that is committed. Works run one after the other, in order of arrival. Rejects with what `work` throws,
+ * after undoing its effects, and with SQLite's error if the shared commit fails or others hold the lock longer than the
+ * busy timeout. `isBusy` returns whether the process has been busy since the last call.
  */
 export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work: () => T) => Promise<T> {
   const waiting: Waiting[] = []
-  /** Done, and not committed yet. */
+  /** Has run, but is not committed yet. */
   const done: Waiting[] = []
   let isDue = false
-  /** For the next commit, while it waits for others. */
+  /** Starts the next commit, while that waits to be shared. */
   let timer: NodeJS.Timeout | undefined
   let endedAt = Number.NEGATIVE_INFINITY
-  /** Commits that are to be made without waiting. */
+  /** The number of commits left to make without delay. */
   let atOnce = 0
   const group = commonCommit(sql, waiting, done)
 
@@ -85,16 +88,16 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
     })
 }
 
-/** Runs those that wait within one transaction, and moves them to `done`; tells those that fail. */
+/** Runs the waiting transactions within one commit and moves them to `done`. Those that fail receive their error. */
 function commonCommit(sql: Sqlite, waiting: Waiting[], done: Waiting[]): () => void {
   const runsOf = (attempt: (next: Waiting) => void) =>
     sql.transaction(() => {
-      waiting.unshift(...done.splice(0)) // Of an attempt that was undone.
+      waiting.unshift(...done.splice(0)) // These ran in an attempt that was undone.
       const end = performance.now() + MOST_BUSY_MS
       for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) attempt(next)
     })
 
-  /** All or none of them. */
+  /** Runs all of them or none. */
   const inOne = runsOf((next) => {
     done.push(next)
     next.run()
@@ -102,19 +105,22 @@ function commonCommit(sql: Sqlite, waiting: Waiting[], done: Waiting[]): () => v
 
   const inSavepoint = sql.transaction((run: () => void) => run())
 
-  /** Each for itself: a savepoint copies every page that is written after it, and few fail. */
+  /**
+   * Runs each on its own. This is only the fallback: a savepoint copies every page written after it, and few
+   * transactions fail.
+   */
   const apart = runsOf((next) => {
     try {
       inSavepoint(next.run)
       done.push(next)
     } catch (error) {
       next.failed(error)
-      // An error that undoes the whole transaction, such as a full disk, is one of all that share it.
+      // An error that undoes the whole transaction, such as a full disk, affects all that share it.
       if (!sql.inTransaction) throw error
     }
   })
 
-  // Immediate: what was looked at before the first write is as it was until the commit.
+  // Immediate: what is read before the first write stays valid until the commit.
   return () => {
     try {
       inOne.immediate()
@@ -124,7 +130,7 @@ function commonCommit(sql: Sqlite, waiting: Waiting[], done: Waiting[]): () => v
   }
 }
 
-/** Says whether this process was busy all the time since the last question. */
+/** Returns whether this process was busy for all of the time since the last call. */
 function busyness(): () => boolean {
   let before = performance.eventLoopUtilization()
   return () => {

@@ -1,17 +1,20 @@
-// Writes that yield to other processes: another process may lock the database for a whole batch, and SQLite would block this
-// process while it waits for the lock.
+// Writes that yield to other processes. Another process may lock the database for a whole batch, and SQLite would block
+// this process while waiting for the lock.
 import type { Sqlite } from '../file/database.ts'
 
 const PAUSE_MS = 5
 
-/** Runs a write as soon as no other connection writes. Rejects with SQLITE_BUSY after SQLite's busy timeout. */
+/** Runs a write as soon as no other connection is writing. Rejects with SQLITE_BUSY after SQLite's busy timeout. */
 export async function whenFree(sql: Sqlite, write: () => void): Promise<void> {
   const patience = sql.pragma('busy_timeout', { simple: true }) as number
   const until = performance.now() + patience
   while (!ifFree(sql, write, performance.now() < until)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
-/** Runs a write unless another connection is writing; returns true if it ran. When it may not be left out, throws SQLITE_BUSY. */
+/**
+ * Runs a write unless another connection is writing; returns true if it ran. Throws SQLITE_BUSY if the write must not
+ * be skipped.
+ */
 export function ifFree(sql: Sqlite, write: () => void, mayLeaveOut = true): boolean {
   const patience = sql.pragma('busy_timeout', { simple: true }) as number
   sql.pragma('busy_timeout = 0')

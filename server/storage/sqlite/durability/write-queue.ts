@@ -1,18 +1,19 @@
-// Write-behind queue: writes that have to be made before an answer leaves are collected, and made together before the next flush.
+// Write-behind queue: collects writes that must be made before an answer is sent, and makes them together before the
+// next flush.
 
 export interface WriteQueue {
   /**
-   * Schedules `write` before the next `durable` resolves, and soon in any case; once, however often it is enqueued until then. It
-   * must not throw.
+   * Schedules `write` before the next `durable` resolves, and soon in any case. A write that is enqueued repeatedly
+   * until then runs once. It must not throw.
    */
   readonly enqueue: (write: () => void) => void
-  /** Makes what is owed now. */
+  /** Makes the enqueued writes now. */
   readonly flush: () => void
   /** True while there are enqueued writes. */
   readonly isPending: () => boolean
 }
 
-/** For writes that no request waits for: long enough to write a burst together. */
+/** The delay for writes that no request waits for: long enough to collect a burst. */
 const FLUSH_AFTER_MS = 25
 
 export function writeQueue(): WriteQueue {

@@ -1,7 +1,7 @@
-// Makes a port of promises from functions that ask SQLite, which answers at once.
+// Wraps synchronous functions over SQLite into a port whose methods return promises.
 import { throwingUnavailable } from './unavailable.ts'
 
-/** A port as SQLite implements it: what the port promises is returned. */
+/** A port as SQLite implements it: its methods return values instead of promises. */
 export type Synchronous<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (...args: Args) => Result
@@ -12,8 +12,8 @@ type Implementation<Port> = { readonly [Name in keyof Port]: Port[Name] | Synchr
 type Method = (...args: readonly unknown[]) => unknown
 
 /**
- * The port: whatever a function returns or throws comes as a promise. It rejects with StorageUnavailable where SQLite is busy, locked
- * or cannot reach its file.
+ * The port: each function's result or error arrives as a promise. It rejects with StorageUnavailable if SQLite is busy,
+ * locked or cannot reach its file.
  */
 export function asyncPort<Port extends object>(store: Implementation<Port>): Port {
   const members = Object.entries(throwingUnavailable(store)).map(([name, member]) => [

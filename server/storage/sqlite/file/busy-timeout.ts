@@ -1,4 +1,4 @@
-// The time for which every connection waits for a lock of another one.
+// The longest time that a connection waits for the lock of another one.
 
-/** Milliseconds; after that SQLite says SQLITE_BUSY (sqlite.org/pragma.html#pragma_busy_timeout). */
+/** Milliseconds; after that, SQLite returns SQLITE_BUSY (sqlite.org/pragma.html#pragma_busy_timeout). */
 export const BUSY_TIMEOUT_MS = 5000

@@ -1,20 +1,24 @@
-// Opens a connection to a database file, whose statements are planned once.
+// Opens a connection to a database file. It plans each statement only once.
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 
 export type { Sqlite }
 
-/** Parameters of a statement (sqlite.org/lang_expr.html#varparam); what stands between quotes is none. */
+/**
+ * Parameters of a statement (sqlite.org/lang_expr.html#varparam). The pattern also matches quoted text, which contains
+ * none.
+ */
 const PARAMETER = /'[^']*'|"[^"]*"|\?|[@:$][A-Za-z_]\w*/g
 
 /**
- * SQLite reads the values of parameters to plan by, and plans a statement anew whenever others are bound; the driver unbinds all of
- * them after each run, so that nearly every run would begin with a plan. It does not look behind a unary plus, which changes nothing
- * else (sqlite.org/lang_expr.html, sqlite.org/queryplanner-ng.html#howtofix).
+ * Puts a unary plus before each parameter. SQLite uses parameter values for planning and plans a statement again when
+ * they change; the driver unbinds all of them after each run, so nearly every run would be planned again. SQLite does
+ * not look behind a unary plus, which has no other effect (sqlite.org/lang_expr.html,
+ * sqlite.org/queryplanner-ng.html#howtofix).
  */
 export const plannedOnce = (statement: string): string =>
   statement.replace(PARAMETER, (found) => (/^['"]/.test(found) ? found : `+${found}`))
 
-/** Opens a database file. Throws SqliteError where that is not possible; a wrong statement throws when it is first run. */
+/** Opens a database file. Throws SqliteError if that fails. An invalid statement throws at its first run. */
 export function connect(file: string, options: BetterSqlite3.Options): Sqlite {
   const sql = new BetterSqlite3(file, options)
   const prepare = sql.prepare.bind(sql)
@@ -25,7 +29,10 @@ export function connect(file: string, options: BetterSqlite3.Options): Sqlite {
 type Statement = BetterSqlite3.Statement
 type Used = 'source' | 'run' | 'get' | 'all' | 'iterate' | 'pluck' | 'raw'
 
-/** A statement that is prepared when it is first run: the stores have hundreds, and a command or a thread runs few of them. */
+/**
+ * A statement that is prepared at its first run. The stores have hundreds, of which a command or a thread runs only a
+ * few.
+ */
 function preparedLate(prepare: () => Statement): Pick<Statement, Used> {
   let prepared: Statement | undefined
   const statement = () => {

@@ -1,23 +1,24 @@
-// The database lock: every process with the database open shares a lock on an empty file beside it, and an exclusive lock proves
-// that there is no other. The operating system releases the lock of a process that ended, however it ended.
+// The database lock. Every process that has the database open shares a lock on an empty file beside it; an exclusive
+// lock proves that there is no other process. The operating system releases the lock when its process ends, however it
+// ends.
 import BetterSqlite3 from 'better-sqlite3'
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { createPrivately } from './private-file.ts'
 
 export interface DatabaseLock {
-  /** True when no other process, and nothing else in this one, has the database open at this moment. */
+  /** True if no other process, and no other connection of this one, has the database open at this moment. */
   readonly isExclusive: () => boolean
   readonly close: () => void
 }
 
 const lockFileOf = (databaseFile: string) => `${databaseFile}-users`
 
-/** Takes the shared lock of a database. Throws SQLITE_BUSY while another process has the exclusive one. */
+/** Takes the shared lock of a database. Throws SQLITE_BUSY while another process holds the exclusive one. */
 export function databaseLock(databaseFile: string): DatabaseLock {
   const lock = lockAt(databaseFile)
   const share = () => {
     lock.exec('BEGIN')
-    lock.prepare('SELECT count(*) FROM sqlite_master').get() // The lock comes with the first read and stays to the end.
+    lock.prepare('SELECT count(*) FROM sqlite_master').get() // The first read takes the lock; closing releases it.
   }
   share()
   return {
@@ -39,7 +40,9 @@ export function databaseLock(databaseFile: string): DatabaseLock {
   }
 }
 
-/** Takes the exclusive lock, until the returned function is called; undefined when the database is open anywhere. */
+/**
+ * Takes the exclusive lock until the returned function is called. Returns undefined if the database is open anywhere.
+ */
 export function exclusiveLock(databaseFile: string): (() => void) | undefined {
   const lock = lockAt(databaseFile)
   lock.pragma('busy_timeout = 0')

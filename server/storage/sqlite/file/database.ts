@@ -1,4 +1,4 @@
-// Opens the one SQLite file of a domain. Only this folder imports Prisma and the driver.
+// Opens the single SQLite file of a domain. Only this folder imports Prisma and the driver.
 import path from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
@@ -15,24 +15,29 @@ export type { Sqlite }
 
 export interface Database {
   /**
-   * The connection of hot statements. It is the only one: with two, each commit of one would empty the page cache of the other. A
-   * commit may be lost with the machine's power, never with the process: code that uses something up (codes, token ids) awaits
-   * `durable` before its answer leaves.
+   * The connection for hot statements, and the only one: with two, each commit on one would empty the page cache of the
+   * other. A commit may be lost in a power failure, but never when the process ends. Code that consumes something
+   * (codes, token ids) awaits `durable` before it answers.
    */
   readonly sql: Sqlite
-  /** Makes what is owed, and resolves when all that was committed is on the disk. Throws StorageUnavailable when it is not. */
+  /**
+   * Makes deferred writes, and resolves when everything committed is on the disk. Throws StorageUnavailable otherwise.
+   */
   readonly durable: () => Promise<void>
   readonly owed: WriteQueue
-  /** Makes accounts; everything else goes by `sql`. */
+  /** Creates accounts; everything else uses `sql`. */
   readonly prisma: PrismaClient
-  /** True when no other process, and nothing else in this one, has the database open at this moment. */
+  /** True if no other process, and no other connection of this one, has the database open at this moment. */
   readonly isAlone: () => boolean
   readonly close: () => Promise<void>
 }
 
 const MIGRATIONS = path.resolve('prisma/migrations')
 
-/** Opens (and makes, and migrates) the database file. Throws OperatorError, MigrationError among it, when it cannot be used. */
+/**
+ * Opens the database file, creating and migrating it as needed. Throws OperatorError, including MigrationError, if it
+ * cannot be used.
+ */
 export function openDatabase(file: string, { migrations = MIGRATIONS, now = Date.now() } = {}): Database {
   return openingOf(file, () => {
     createPrivately(file)
@@ -45,8 +50,8 @@ export function openDatabase(file: string, { migrations = MIGRATIONS, now = Date
 }
 
 /**
- * Opens a database that is there and of this version; with `readOnly` every statement that would write fails. Throws OperatorError,
- * MigrationError among it, and makes and migrates nothing.
+ * Opens an existing database of this version; with `readOnly`, every statement that would write fails. It neither
+ * creates nor migrates anything. Throws OperatorError, including MigrationError.
  */
 export function openExistingDatabase(file: string, { readOnly = false } = {}): Database {
   return openingOf(file, () => {
@@ -84,7 +89,7 @@ function prepared(file: string, prepare: (sql: Sqlite) => void): Sqlite {
   const hadLog = hasLog(file)
   const sql = connect(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    // Before the first write: what is not ours, or not whole, stays as it is.
+    // Before the first write, so that a foreign or damaged file stays unchanged.
     assertOurs(sql, file)
     assertWhole(sql, file, hadLog)
     prepare(sql)
@@ -117,12 +122,12 @@ function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
   }
 }
 
-/** Kibibytes of cached pages in an import, for indexes whose keys arrive in any order. */
+/** The page cache of an import, in KiB: its index keys arrive in random order. */
 const IMPORT_CACHE_KIB = 256 * 1024
-/** Pages in the write-ahead log before they go to the database: 64 MB, so that a page which changes often goes once. */
+/** Pages in the write-ahead log before a checkpoint: 64 MB, so that a page that changes often is copied once. */
 const IMPORT_CHECKPOINT_PAGES = 16_384
 
-/** Sets a connection up for much writing. For a process that does nothing else. */
+/** Tunes a connection for many writes, in a process that does nothing else. */
 export function tuneForImport({ sql }: Pick<Database, 'sql'>): void {
   sql.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
   sql.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
@@ -130,14 +135,14 @@ export function tuneForImport({ sql }: Pick<Database, 'sql'>): void {
 
 function setUp(sql: Sqlite): void {
   sql.pragma('journal_mode = WAL')
-  sql.pragma('synchronous = NORMAL') // A commit survives the process; `durable` is for the machine.
+  sql.pragma('synchronous = NORMAL') // A commit survives the process; `durable` is for power failures.
   sql.pragma('foreign_keys = ON')
 }
 
 /**
- * Keeps in memory by what a savepoint would be undone: a copy of each page that is written within it. Beyond 64 KiB of them SQLite
- * would write them to a file, a tenth of all that a small write takes. Not while migrating, since what is sorted stays in memory, too
- * (sqlite.org/tempfiles.html).
+ * Keeps savepoint journals in memory: copies of the pages that are written within a savepoint. Beyond 64 KiB, SQLite
+ * would write them to a file, which takes a tenth of the time of a small write. Not used during migrations, because it
+ * would also keep their sorted data in memory (sqlite.org/tempfiles.html).
  */
 function undoInMemory(sql: Sqlite): void {
   sql.pragma('temp_store = MEMORY')

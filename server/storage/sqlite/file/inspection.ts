@@ -1,4 +1,4 @@
-// Reads a database without changing anything, not even its version: before a start, and for the doctor.
+// Inspects a database without changing anything, including its version: before a start, and for the doctor.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -8,27 +8,27 @@ import { pendingIn } from './migrate.ts'
 import { hasLog } from './usable.ts'
 
 export interface Inspection {
-  /** Those of these user names that have an account. */
+  /** The subset of these user names that have an account. */
   readonly accountsAmong: (usernames: readonly string[]) => readonly string[]
-  /** SQLite's integrity problems of the file; empty when there are none. */
+  /** Integrity problems of the file, as SQLite reports them; empty if there are none. */
   readonly damages: () => readonly string[]
-  /** Migrations that the next start applies. Throws MigrationError on a database that does not fit this version. */
+  /** Migrations that the next start would apply. Throws MigrationError if the database does not fit this version. */
   readonly pending: () => readonly string[]
   readonly signingKeys: () => readonly SigningKeyRow[]
-  /** The recorded settings of the domain; undefined in the database of an older version. */
+  /** The recorded settings of the domain; undefined for a database of an older version. */
   readonly settings: () => DomainSettings | undefined
-  /** The address of each app's keys that has one, by client_id. */
+  /** The JWKS address of each app that has one, by client_id. */
   readonly jwksUrls: () => readonly { readonly clientId: string; readonly jwksUrl: string; readonly status: string }[]
   readonly close: () => void
 }
 
 const NO_TABLE = /no such table/
 
-/** Opens a database for looking; undefined where there is none yet. */
+/** Opens a database for inspection; undefined if there is none yet. */
 export function inspectDatabase(file: string, migrations = path.resolve('prisma/migrations')): Inspection | undefined {
   if (!existsSync(file)) return undefined
   const sql = lookingAt(file)
-  /** A table that an older version does not have is empty. */
+  /** Returns an empty result for a table that an older version does not have. */
   const rows = <Row>(query: string, ...values: readonly unknown[]): readonly Row[] => {
     try {
       return sql.prepare<unknown[], Row>(query).all(...values)
@@ -64,7 +64,10 @@ export function inspectDatabase(file: string, migrations = path.resolve('prisma/
   }
 }
 
-/** With a log present the file is opened read-only; without one a reader would leave an empty log behind, and a writer does not. */
+/**
+ * With an existing log, the file is opened read-only. Without one, a reader would leave an empty log behind, and a
+ * writer does not.
+ */
 function lookingAt(file: string): BetterSqlite3.Database {
   const sql = new BetterSqlite3(file, { readonly: hasLog(file), fileMustExist: true })
   sql.pragma('query_only = ON')

@@ -2,9 +2,9 @@
 import type { Sqlite } from './connection.ts'
 
 /**
- * Runs `work` in the transaction of its caller, or where there is none in one of its own, which waits for other writers. A savepoint
- * would do for both, and copy every page that is written after it. What `work` throws has to undo all of the caller's transaction:
- * nobody may catch it before.
+ * Runs `work` in the caller's transaction. Without one, runs it in a new transaction, which waits for other writers. A
+ * savepoint would suit both cases, but copies every page written after it. An error of `work` must roll back the
+ * caller's whole transaction, so no caller within it may catch the error.
  */
 export function joining<Given extends unknown[], Result>(
   sql: Sqlite,

@@ -1,4 +1,5 @@
-// Applies prisma/migrations at start and records them as `prisma migrate deploy` would, so that both agree.
+// Applies prisma/migrations at start, and records them as `prisma migrate deploy` would, so that the two are
+// interchangeable.
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +23,7 @@ interface Applied {
   readonly finished_at: number | string | null
 }
 
-/** The database does not fit this version of Slipway; the message says why and what to do. */
+/** The database does not fit this version of Slipway. The message says why and what to do. */
 export class MigrationError extends OperatorError {
   override readonly name = 'MigrationError'
 }
@@ -44,7 +45,7 @@ export function migrate(sql: Sqlite, directory: string, now: number): readonly s
     .immediate()
 }
 
-/** The names of migrations that a database still lacks. Throws MigrationError as `migrate` does; changes nothing. */
+/** The names of migrations that a database lacks. Throws MigrationError as `migrate` does. Changes nothing. */
 export const pendingIn = (sql: Sqlite, directory: string): readonly string[] =>
   pendingMigrations(readMigrations(directory), appliedMigrations(sql)).map(({ name }) => name)
 
@@ -82,7 +83,7 @@ function apply(sql: Sqlite, { name, sql: statements, checksum }: Migration, now:
     .run(randomUUID(), checksum, name, now, now)
 }
 
-/** The names of all migrations of this version, in order. */
+/** The names of this version's migrations, in order. */
 export const migrationNames = (directory: string): readonly string[] =>
   readMigrations(directory).map(({ name }) => name)
 

@@ -1,11 +1,11 @@
-// Creates a file that only its owner can read, from its first moment on: SQLite by itself would create it with the umask.
+// Creates a file that only its owner can ever read. SQLite itself would create it with the permissions of the umask.
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { makePrivateFolder } from '#lib/files/folders.ts'
 
 const OWNER_ONLY = 0o600
 
-/** Makes an empty file and the folder it lies in, where they are not there. */
+/** Creates an empty file and its folder if they are missing. */
 export function createPrivately(file: string): void {
   makePrivateFolder(path.dirname(file))
   if (existsSync(file)) return

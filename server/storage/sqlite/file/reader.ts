@@ -1,11 +1,11 @@
-// Opens a read-only connection for a thread; imports nothing that a thread does not need.
+// Opens a read-only connection for a thread. It imports nothing that a thread does not need.
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { connect, type Sqlite } from './connection.ts'
 
-/** Cached pages of the thread, in kibibytes: lists walk long ranges. */
+/** The page cache of the thread, in KiB: lists walk long ranges. */
 const CACHE_KIB = 64 * 1024
 
-/** Opens a database file, which has to be there and migrated. */
+/** Opens an existing, migrated database file. */
 export function connectReader(file: string): Sqlite {
   const sql = connect(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   sql.pragma(`cache_size = -${CACHE_KIB}`)

@@ -1,11 +1,11 @@
-// Distinguishes a database that is unavailable for now from a wrong statement.
+// Distinguishes a temporarily unavailable database from an invalid statement.
 
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellUnavailable } from '#lib/telemetry.ts'
 
 const FOR_NOW = /^SQLITE_(BUSY|LOCKED|CANTOPEN|IOERR|FULL|PROTOCOL|READONLY)/
 
-/** The same functions, throwing StorageUnavailable where SQLite is busy, locked, or cannot reach its file. */
+/** The same functions, which throw StorageUnavailable if SQLite is busy, locked or cannot reach its file. */
 export function throwingUnavailable<T extends object>(store: T): T {
   const guarded = Object.entries(store).map(([name, member]) => [
     name,
@@ -29,7 +29,7 @@ function rethrow(cause: unknown): never {
   const { code, message } = said(cause)
   if (code === undefined || !FOR_NOW.test(code)) throw cause
   tellUnavailable(code)
-  // For the log, and for who types a command: SQLite's own words name the disk, the lock or the permission.
+  // For the log and for users of commands: SQLite's message names the disk, the lock or the permission.
   throw new StorageUnavailable(`The database cannot be used at this moment: ${message} (${code}).`, {
     cause,
     isFull: code === 'SQLITE_FULL',
@@ -41,7 +41,7 @@ interface Said {
   readonly message?: string
 }
 
-/** What SQLite said: by its driver, or by Prisma, which wraps it and has codes of its own. */
+/** SQLite's error code, from its driver or from Prisma, which wraps it and has codes of its own. */
 function said(error: unknown): Said {
   if (!(error instanceof Error)) return {}
   const ofDriver = memberOf(memberOf(memberOf(error, 'meta'), 'driverAdapterError'), 'cause') ?? error.cause

@@ -1,17 +1,20 @@
-// Explains a database file that cannot be opened: damaged, of another program, out of reach or in use. Each case ends in a sentence
-// for the operator.
+// Explains why a database file cannot be opened: damaged, from another program, inaccessible or in use. Each case
+// becomes a sentence for the operator.
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { OperatorError } from '#lib/operator-error.ts'
 
-/** A marker beside a database file while `restore` swaps it for another. */
+/** A marker beside a database file while `restore` swaps the file for another. */
 export const restoringMark = (file: string): string => `${file}-restoring`
 
 const RESTORE =
   'Put a backup back with "./bin/slipway restore BACKUP --replace", which keeps the damaged file beside it.'
 
-/** By SQLite's result (https://sqlite.org/rescode.html) or the system's: what is wrong with a file, and what to do. */
+/**
+ * What is wrong with a file and what to do, by SQLite's result code (https://sqlite.org/rescode.html) or the system's
+ * error code.
+ */
 const FAULTS: readonly (readonly [RegExp, (file: string) => string])[] = [
   [
     /^SQLITE_NOTADB/,
@@ -39,7 +42,7 @@ const FAULTS: readonly (readonly [RegExp, (file: string) => string])[] = [
   ],
 ]
 
-/** Runs the opening of a database; throws OperatorError for what an operator can resolve, and other errors unchanged. */
+/** Opens a database. Throws OperatorError for problems that an operator can resolve, and other errors unchanged. */
 export function openingOf<T>(file: string, open: () => T): T {
   try {
     return open()
@@ -48,14 +51,14 @@ export function openingOf<T>(file: string, open: () => T): T {
   }
 }
 
-/** The sentence for an error about a file; errors of another kind as they are. */
+/** The sentence for an error about a file. Returns errors of another kind unchanged. */
 export function asOperatorError(file: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const fault = FAULTS.find(([pattern]) => pattern.test(code))
   return fault ? new OperatorError(fault[1](file), { cause }) : cause
 }
 
-/** Throws OperatorError where there is no database: who only looks, or changes what is there, makes none. */
+/** Throws OperatorError if there is no database. Commands that inspect or change a domain never create one. */
 export function assertThere(file: string): void {
   if (sizeOf(file) > 0) return
   throw new OperatorError(
@@ -63,18 +66,18 @@ export function assertThere(file: string): void {
   )
 }
 
-/** 0 where there is none; a folder that this user may not enter is no folder without a domain. */
+/** The size in bytes, 0 if the file does not exist. An inaccessible folder throws, because it may contain a domain. */
 function sizeOf(file: string): number {
   return openingOf(file, () => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
 }
 
-/** Throws OperatorError where a restore was cut off: what is there may be of two domains. */
+/** Throws OperatorError if a restore was interrupted: the files may come from two domains. */
 export function assertNotRestoring(file: string): void {
   if (existsSync(restoringMark(file)))
     throw new OperatorError(`A restore of ${file} was cut off. Run "./bin/slipway restore BACKUP --replace" again.`)
 }
 
-/** Throws OperatorError where a database has tables and none of them is ours. */
+/** Throws OperatorError if a database has tables, none of which is ours. */
 export function assertOurs(sql: Sqlite, file: string): void {
   const names = sql.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
   if (names.length === 0 || names.includes('_prisma_migrations')) return
@@ -84,8 +87,8 @@ export function assertOurs(sql: Sqlite, file: string): void {
 }
 
 /**
- * Throws OperatorError where the file ends before the pages that its header counts. Call it before anything opens the file: while
- * there is a write-ahead log, the missing pages may be in there.
+ * Throws OperatorError if the file is shorter than the pages that its header counts. `hadLog` must be determined before
+ * anything opens the file: with a write-ahead log, the missing pages may be in there.
  */
 export function assertWhole(sql: Sqlite, file: string, hadLog: boolean): void {
   if (hadLog) return
@@ -96,5 +99,5 @@ export function assertWhole(sql: Sqlite, file: string, hadLog: boolean): void {
     throw new OperatorError(`${file} is damaged: it ends after ${size} of ${bytes} bytes. ${RESTORE}`)
 }
 
-/** True when a non-empty write-ahead log lies beside a database file. */
+/** True if a non-empty write-ahead log lies beside a database file. */
 export const hasLog = (file: string): boolean => existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0

@@ -1,6 +1,6 @@
-// Matches the versions in an import with those stored, so that a repeated import adds nothing. When the imported versions of a
-// resource begin with its newest stored ones, those are skipped. The match may become certain only later in the import: until then
-// contents wait in a temporary table, which takes no memory however many they are.
+// Matches the versions in an import with the stored ones, so that repeating an import adds nothing. If the imported
+// versions of a resource begin with its newest stored ones, those are skipped. Some matches are certain only later in
+// the import. Until then, contents wait in a temporary table, which uses no memory however many they are.
 import type { PreparedResource, WriteCounts } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { type Head, outcomeOf } from '../resources/resource-writer.ts'
@@ -9,18 +9,21 @@ export type Counts = { -readonly [Outcome in keyof WriteCounts]: number }
 
 interface Store {
   readonly head: (type: string, id: string) => Head | undefined
-  /** True for a version that was written by this import. */
+  /** True for a version that this import wrote. */
   readonly isOurs: (head: Head) => boolean
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number) => void
 }
 
 export interface ImportRuns {
   readonly take: (resource: PreparedResource, now: number, counts: Counts) => void
-  /** Writes the waiting contents, whose match has not become certain, until told to stop; true when it is through. */
+  /**
+   * Writes the waiting contents, whose match was never confirmed, until `until` returns true. Returns true when all are
+   * written.
+   */
   readonly finish: (now: number, counts: Counts, until: () => boolean) => boolean
 }
 
-/** A run so far: where it can have begun among the stored versions, how long it is, and its last content. */
+/** A run so far: its possible first versions among the stored ones, its length and the hash of its last content. */
 interface Run {
   readonly starts: readonly number[]
   readonly length: number
@@ -37,7 +40,7 @@ const TABLES = `
   CREATE INDEX temp.import_waiting_of ON import_waiting (type, id);
 `
 
-/** Reads and writes of the temporary tables, and of what is stored. */
+/** Statements on the temporary tables and on stored versions. */
 const statementsOf = (sql: Sqlite) => ({
   findRun: sql.prepare<[string, string], { starts: string; length: number; contentHash: string }>(
     'SELECT starts, length, contentHash FROM temp.import_run WHERE type = ? AND id = ?',
@@ -62,7 +65,7 @@ const statementsOf = (sql: Sqlite) => ({
   ),
 })
 
-/** The matching of one import; its tables are made anew. */
+/** The matching for one import. It creates its temporary tables anew. */
 export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): ImportRuns {
   sql.exec(TABLES)
   const { findRun, keepRun, dropRun, wait, waiting, firstWaiting, dropWaiting, versionsOf, hashOf } = statementsOf(sql)
@@ -80,14 +83,14 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
     counts[outcome] += 1
   }
 
-  /** The run is none of the stored ones: what waited is new. */
+  /** The run matches no stored versions, so its waiting contents are new. */
   const giveUp = (type: string, id: string, now: number, counts: Counts) => {
     for (const { resource } of waiting.all(type, id)) plainly(JSON.parse(resource) as PreparedResource, now, counts)
     dropWaiting.run(type, id)
     dropRun.run(type, id)
   }
 
-  /** The possible starts of the run, after one more content of it. */
+  /** The possible starts of the run, after adding one more content. */
   const startsWith = ({ type, id, contentHash }: PreparedResource, run: Run | undefined): readonly number[] =>
     run
       ? run.starts.filter((start) => hashOf.get(type, id, start + run.length)?.contentHash === contentHash)
@@ -122,8 +125,8 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
         compare(resource, last, now, counts)
         return
       }
-      // The stored versions are not this run, or were written by this import: unless another process wrote in between, nothing
-      // waits.
+      // The stored versions do not match this run, or this import wrote them. Nothing waits, unless another process
+      // wrote in between.
       if (runOf(type, id)) giveUp(type, id, now, counts)
       plainly(resource, now, counts)
     },

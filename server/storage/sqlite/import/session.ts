@@ -1,4 +1,4 @@
-// One import, written in groups so that it can be interrupted anywhere and run again (docs/decisions/0010-import.md).
+// One import, written in groups, so that it can be interrupted anywhere and repeated (docs/decisions/0010-import.md).
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportSession, ImportSessions, PreparedResource } from '#server/fhir/store.ts'
 import type { Database, Sqlite } from '../file/database.ts'
@@ -6,20 +6,23 @@ import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, type Head, nextVersion, versionWriter } from '../resources/resource-writer.ts'
 import { type Counts, importRuns } from './runs.ts'
 
-/** Resources in one group: many while no other process uses the database, since pages that change often are then written once. */
+/**
+ * Resources per group: many while no other process uses the database, because pages that change often are then written
+ * once.
+ */
 const GROUP_ALONE = 5000
 const GROUP_SHARED = 500
-/** The longest transaction; short beside other processes, with a pause as long after it. */
+/** The longest transaction. It is short if other processes use the database, and followed by an equally long pause. */
 const HOLD_ALONE_MS = 2000
 const HOLD_SHARED_MS = 15
 const LEAVE_MS = 15
 
-/** Imports into a database; a dry run writes nothing. Methods throw StorageUnavailable. */
+/** Imports into a database. A dry run writes nothing. Methods throw StorageUnavailable. */
 export const importSessions = ({ sql, isAlone }: Pick<Database, 'sql' | 'isAlone'>): ImportSessions => ({
   begin: ({ dryRun }) => throwingUnavailable(dryRun ? drySession(sql) : writingSession(sql, isAlone)),
 })
 
-/** Does a part of the work; whether it is through. */
+/** Does a part of the work; returns true when all of it is done. */
 type Some = (until: () => boolean) => boolean
 
 function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
@@ -39,7 +42,7 @@ function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
     return through
   })
 
-  /** Works in transactions of a bounded time. */
+  /** Works in transactions of limited duration. */
   const inTurns = async (some: Some) => {
     for (let through = false; !through; ) {
       const alone = isAlone()
@@ -83,10 +86,10 @@ const DRY = `
   DROP TABLE IF EXISTS temp.import_dry;
   CREATE TEMP TABLE import_dry (type TEXT, id TEXT, versionId INTEGER, contentHash TEXT, PRIMARY KEY (type, id)) WITHOUT ROWID;
 `
-/** A version in a dry run, beside its number and content: newer than any. */
+/** A placeholder seq for a version in a dry run, newer than any stored one. */
 const WOULD_BE = { seq: Number.POSITIVE_INFINITY, lastUpdated: 0, deleted: 0, origin: null }
 
-/** Counts what a writing session would write, and stores it in a table of its own. */
+/** Counts what a writing session would write, using a temporary table. */
 function drySession(sql: Sqlite): ImportSession {
   sql.exec(DRY)
   const versions = versionWriter(sql)

@@ -1,4 +1,4 @@
-// Sessions of the demo app: a row for each launch, by the hash of its cookie.
+// Sessions of the demo app: one row per launch, keyed by the hash of its cookie.
 import type { AppSession, AppSessionStore } from '#server/launch/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'

@@ -1,11 +1,11 @@
-// Launches that wait for a phone: written by the composer, consumed when their ticket is opened.
+// Launches that wait for a phone: the composer writes them, and opening the ticket consumes them.
 import type { ComposedLaunch, ComposePorts } from '#server/portal/compose/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { fairRows } from '../tables/fair-rows.ts'
 
-/** The ticket store of the composer on one connection. Taking a ticket is one statement, so it is used once. */
+/** The composer's ticket store on one connection. A single statement takes a ticket, so each is used once. */
 export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
   const shareRoom = fairRows(sql, 'composed_launch')
   const purge = purging(sql, 'composed_launch')

@@ -5,7 +5,10 @@ import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { fairRows } from '../tables/fair-rows.ts'
 
-/** The store of pending launches on one connection; `most` rows are stored, shared out by network. Taking one is one statement. */
+/**
+ * The store of pending launches on one connection, with at most `most` rows, shared fairly between networks. A single
+ * statement takes a launch.
+ */
 export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchStore {
   const shareRoom = fairRows(sql, 'pending_launch', most)
   const purge = purging(sql, 'pending_launch')

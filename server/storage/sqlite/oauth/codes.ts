@@ -1,4 +1,4 @@
-// Authorization codes, by their hash only, and the one token that each gives.
+// Authorization codes, stored as hashes only, and the one token that each code yields.
 import type { CodeStore, Grant } from '#server/oauth/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -8,7 +8,7 @@ interface CodeRow {
   readonly expiresAt: number
 }
 
-/** The code store on one connection. Consuming a code is one statement. */
+/** The code store on one connection. A single statement consumes a code. */
 export function codeStore(sql: Sqlite): Synchronous<CodeStore> {
   const insert = sql.prepare(
     `INSERT INTO authorization_code (codeHash, clientId, redirectUri, codeChallenge, "grant", expiresAt)

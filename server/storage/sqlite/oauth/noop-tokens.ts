@@ -1,4 +1,4 @@
-// The user-specific access tokens of launches, by their hash only.
+// The user-specific access tokens of launches, stored as hashes only.
 import type { Grant, NoopTokenStore } from '#server/oauth/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'

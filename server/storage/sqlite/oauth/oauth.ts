@@ -1,4 +1,4 @@
-// The stores of the authorization server over one database. Each race is decided by one statement.
+// The stores of the authorization server on one database. A single statement decides each race.
 import type {
   ClientStore,
   CodeStore,
@@ -15,7 +15,7 @@ import { noopTokenStore } from './noop-tokens.ts'
 import { replayStore } from './replay.ts'
 import { transactionStore } from './transactions.ts'
 
-/** Callers that use something up await `durable`, so that a crash revives no code, no jti and no revoked token. */
+/** Callers that consume something await `durable`, so that a crash revives no code, no jti and no revoked token. */
 export const oauthStores = (
   { sql, durable }: Pick<Database, 'sql' | 'durable'>,
   clients: ClientStore,

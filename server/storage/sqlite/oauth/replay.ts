@@ -1,9 +1,9 @@
-// Used token ids (jti): unique per kind and issuer, so that the insert decides which use is the first.
+// Used token ids (jti), unique per kind and issuer, so that the insert itself decides which use is the first.
 import type { ReplayStore } from '#server/oauth/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-/** The store of used jti on one connection. Claiming one is a single insert. */
+/** The store of used jti on one connection. A single insert claims a jti. */
 export function replayStore(sql: Sqlite): Synchronous<ReplayStore> {
   const insert = sql.prepare(
     'INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',

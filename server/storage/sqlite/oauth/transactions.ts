@@ -12,7 +12,7 @@ interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'no
 const COLUMNS =
   'stateHash, browserHash, clientId, redirectUri, state, nonce, codeChallenge, scope, launchContext, idpNonce, idpVerifier, idpOptions, expiresAt'
 
-/** The store of authorize transactions on one connection. Consuming one is one statement. */
+/** The store of authorize transactions on one connection. A single statement consumes one. */
 export function transactionStore(sql: Sqlite): Synchronous<TransactionStore> {
   const insert = sql.prepare(
     `INSERT INTO authorize_transaction (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`,

@@ -1,4 +1,4 @@
-// The database half of a backup: a snapshot copy, its verification, and the revocations of a restore.
+// The database part of a backup: the snapshot, its verification, and the revocations after a restore.
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -13,8 +13,8 @@ import { asOperatorError, assertOurs, openingOf } from '../file/usable.ts'
 const OWNER_ONLY = 0o600
 
 /**
- * Copies a database as it is at one moment, while readers and writers go on. The copy is one file without a log and without deleted
- * content. Throws OperatorError.
+ * Copies a database as it is at one moment, without blocking readers or writers. The copy is a single file, without a
+ * log and without deleted content. Throws OperatorError.
  */
 export function copyDatabase(from: string, to: string): void {
   closeSync(openSync(to, 'wx', OWNER_ONLY))
@@ -31,24 +31,24 @@ function writeCopy(sql: Sqlite, from: string, to: string): void {
   try {
     sql.prepare('VACUUM INTO ?').run(to)
   } catch (error) {
-    // Only the copy is written: a full disk is that of the copy.
+    // Only the copy is written, so a full disk is the disk of the copy.
     const isOfCopy = error instanceof Error && 'code' in error && /^SQLITE_(FULL|IOERR_WRITE)/.test(String(error.code))
     throw asOperatorError(isOfCopy ? to : from, error)
   }
 }
 
 export interface CopiedDatabase {
-  /** Problems that SQLite and the schema report, one sentence each. */
+  /** Problems that SQLite or the schema check report, one sentence each. */
   readonly problems: () => readonly string[]
   readonly migrations: () => readonly string[]
-  /** True when it has exactly the migrations of this version. */
+  /** True if it has exactly the migrations of this version. */
   readonly isCurrent: () => boolean
   readonly signingKeys: () => readonly SigningKeyRow[]
   readonly audit: (chain: Chain) => ReturnType<typeof auditStore>
-  /** Brings it up to date. Throws MigrationError. */
+  /** Migrates it to this version. Throws MigrationError. */
   readonly migrate: (now: number) => void
   readonly withdraw: (backupAt: number, now: number) => void
-  /** Puts everything into the one file and closes it. */
+  /** Moves everything into the single file and closes it. */
   readonly close: () => void
 }
 
@@ -86,7 +86,10 @@ function problemsOf(sql: Sqlite): readonly string[] {
     .map(({ table }) => `The database is damaged: ${broken.length} rows, as of ${table}, belong to nothing`)
 }
 
-/** Rows for single use that may have been used since the backup, and versions whose notifications may have been sent: they are withdrawn. */
+/**
+ * Statements that withdraw single-use rows that may have been used since the backup, and versions whose notifications
+ * may have been sent.
+ */
 const WITHDRAWN = [
   'DELETE FROM authorization_code WHERE usedAt IS NULL',
   'DELETE FROM authorize_transaction',
@@ -101,7 +104,10 @@ const WITHDRAWN = [
   "UPDATE subscription_dispatch SET holder = '', until = 0",
 ]
 
-/** Takes away what was under way when the backup was made, and notes when that was (conformance ACG-15, LTK-07, AST-12). */
+/**
+ * Deletes what was under way when the backup was made, and records the time of the backup (conformance ACG-15, LTK-07,
+ * AST-12).
+ */
 function withdraw(sql: Sqlite, backupAt: number, now: number): void {
   sql
     .transaction(() => {

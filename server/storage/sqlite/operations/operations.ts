@@ -1,4 +1,5 @@
-// The state of the database for health checks: reachable, writable, at this version's migrations, and its size.
+// The state of the database for health checks: whether it is reachable, writable and at this version's migrations, and
+// its size.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseFigures, OperatedDatabase, Verdict } from '#server/ops/store.ts'
@@ -7,7 +8,7 @@ import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { MigrationError, pendingIn } from '../file/migrate.ts'
 
-/** Tables whose rows are counted; each is bounded, or counted without being read. */
+/** Tables whose rows are counted. Each is either bounded or counted without reading its rows. */
 const COUNTED: Readonly<Record<string, string>> = {
   snapshots: 'SELECT count(*) FROM search_snapshot',
   traces: 'SELECT count(*) FROM trace',
@@ -19,7 +20,7 @@ const COUNTED: Readonly<Record<string, string>> = {
   apps: 'SELECT count(*) FROM client',
 }
 
-/** For a connection to the database `file`, which must have been opened just now. */
+/** For a connection to the database `file`, opened just now. */
 export function operatedDatabase(
   sql: Sqlite,
   file: string,
@@ -38,7 +39,7 @@ export function operatedDatabase(
   })
 }
 
-/** Writes what is there already: a commit that changes nothing, and says whether one can be had. */
+/** Rewrites existing data: a commit that changes nothing, and shows whether the database can be written. */
 function writable(sql: Sqlite, file: string, opened: number, version: number): Verdict {
   if (inodeOf(file) !== opened) return 'The database file was moved, deleted or put in another one’s place.'
   try {

@@ -1,5 +1,5 @@
-// Links of local accounts to identities at another identity provider: by issuer and subject only, since people choose the other
-// claims.
+// Links between local accounts and identities at another identity provider, by issuer and subject only, because people
+// can choose the other claims.
 import type { Account } from '#server/idp/store.ts'
 import type { AccountLinks } from '#server/session/store.ts'
 import { asyncPort } from '../file/async-port.ts'

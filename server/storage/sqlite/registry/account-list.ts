@@ -1,22 +1,22 @@
-// The accounts of the identity provider as the console lists and changes them, without their password hashes.
+// The accounts of the identity provider, as the console lists and changes them, without password hashes.
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import type { AccountChange, AccountList } from '#server/admin/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-/** Most listed accounts: among more of them, one has to search. */
+/** The most accounts in a list. Beyond that, an administrator has to search. */
 const MOST_ACCOUNTS = 100
 
-/** True for an account without which there still is an administrator. */
+/** True for an account without which another administrator remains. */
 const MAY_GO = `(role <> 'admin' OR
   EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
 
 /**
- * The console's view of accounts on one connection. Each change is one statement or transaction, which also protects the last
- * administrator.
+ * The console's view of accounts on one connection. Each change is a single statement or transaction, which also
+ * protects the last administrator.
  */
 export function accountList(sql: Sqlite): AccountList {
-  // User names are in lower case; SQLite lower-cases ASCII only, so a name is also compared as it was typed.
+  // User names are stored in lower case. SQLite lower-cases ASCII only, so a name is also compared as typed.
   const list = sql.prepare<{ text: string; lower: string; most: number }, AdminUser>(
     `SELECT username, name, role FROM account
      WHERE instr(username, @lower) OR instr(name, @text) OR instr(lower(name), @lower) ORDER BY username LIMIT @most`,
@@ -28,7 +28,7 @@ export function accountList(sql: Sqlite): AccountList {
      WHERE username = @username AND (@role = 'admin' OR ${MAY_GO})`,
   )
   const remove = sql.prepare(`DELETE FROM account WHERE username = @username AND ${MAY_GO}`)
-  // The apps of a deleted account are disabled, until an administrator vouches for them.
+  // The apps of a deleted account are disabled until an administrator approves them.
   const stopApps = sql.prepare(`UPDATE client SET status = 'disabled' WHERE ownerAccountId =
     (SELECT id FROM account WHERE username = @username AND ${MAY_GO})`)
   const removeWhole = sql.transaction((username: string) => {

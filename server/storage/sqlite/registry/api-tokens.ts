@@ -1,4 +1,4 @@
-// Tokens of administrators for the command line and CI. Of a secret, which is 256 random bits, the SHA-256 is stored.
+// Administrators' tokens for the command line and CI. The secret is 256 random bits, stored as its SHA-256.
 import { isTokenScope, type TokenScope } from '#lib/api/token-words.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -7,7 +7,7 @@ import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 
-/** The tokens that one account can have at a time. */
+/** The most tokens that one account can have at a time. */
 const MOST_PER_ACCOUNT = 50
 
 interface Row extends Omit<ApiToken, 'scopes' | 'lastUsedAt'> {
@@ -24,7 +24,7 @@ const tokenOf = ({ scopes, lastUsedAt, ...row }: Row): ApiToken => ({
   lastUsedAt: lastUsedAt ?? undefined,
 })
 
-/** The tokens on one connection. Throws StorageUnavailable. */
+/** The token store on one connection. Throws StorageUnavailable. */
 export function apiTokens(sql: Sqlite): ApiTokens {
   const account = sql.prepare<[string], { readonly id: string }>(
     `SELECT id FROM account WHERE username = ? AND role = 'admin'`,

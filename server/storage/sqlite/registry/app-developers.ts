@@ -1,9 +1,9 @@
-// Developers of apps: these accounts may see the traces of an app. The account that registered an app is one of them.
+// Developers of apps: the accounts that may see an app's traces. The account that registered an app is one of them.
 import type { AppDevelopers } from '../../registry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-/** The developers of apps on one connection. Accounts are named by user name. */
+/** The developers of apps on one connection, named by their user names. */
 export function appDevelopers(sql: Sqlite): AppDevelopers {
   const appsOf = sql
     .prepare<{ username: string }, string>(

@@ -17,8 +17,8 @@ import { fairRows } from '../tables/fair-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
 /**
- * The stores of the identity provider over one database. Expired rows are deleted with later writes; of pending requests at most
- * `most` are stored, shared out by network.
+ * The stores of the identity provider on one database. Later writes delete expired rows. At most `most` pending
+ * requests are stored, shared fairly between networks.
  */
 export const idpStores = (database: Database, most?: number): IdpStores => ({
   accounts: accountStore(database),
@@ -28,7 +28,7 @@ export const idpStores = (database: Database, most?: number): IdpStores => ({
   durable: database.durable,
 })
 
-/** Look-ups of every launch are prepared statements; accounts are created by Prisma. */
+/** Look-ups that happen in every launch are prepared statements; Prisma creates accounts. */
 function accountStore({ sql, prisma }: Database): AccountStore {
   const account = 'SELECT id, username, name, role, passwordHash FROM account'
   const byId = sql.prepare<[string], Account>(`${account} WHERE id = ?`)
@@ -48,7 +48,7 @@ function accountStore({ sql, prisma }: Database): AccountStore {
   })
 }
 
-/** P2002 of Prisma: a unique index refused the row. */
+/** Prisma's P2002: a unique index refused the row. */
 const isUniqueViolation = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'P2002'
 

@@ -1,4 +1,4 @@
-// Sessions of the portal and the console: a row for each, which ends by a sign-out or with the account.
+// Sessions of the portal and the console: one row each, which ends with a sign-out or with the account.
 import type { Clock } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -8,7 +8,7 @@ import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
-/** The sessions of portal and console on one connection. Ids are stored as SHA-256 only. */
+/** The sessions of portal and console on one connection. Session ids are stored as SHA-256 only. */
 export function portalSessions(sql: Sqlite, clock: Clock, random: Random): PortalSessions {
   const insert = sql.prepare('INSERT INTO portal_session (idHash, subject, expiresAt) VALUES (?, ?, ?)')
   const find = sql.prepare('SELECT 1 FROM portal_session WHERE idHash = ? AND expiresAt > ?')

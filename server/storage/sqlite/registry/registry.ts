@@ -1,6 +1,6 @@
-// The registry of the domain: clients, their roles and permissions. Read on every request of a client. Each write is one
-// transaction of synchronous statements: an awaited one would hold the write lock while the other connections of this process,
-// which are synchronous, block everything to wait for it.
+// The registry of the domain: clients, their roles and permissions. It is read on every request of a client. Each write
+// is one transaction of synchronous statements. An awaited statement would hold the write lock, while this process's
+// other connections, which are synchronous, block everything to wait for it.
 import type { JWK } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
@@ -11,7 +11,10 @@ import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { registryCache } from '../resources/registry-cache.ts'
 
-/** The registry on one connection. Reads are cached until the next write by any process; all methods throw StorageUnavailable. */
+/**
+ * The registry on one connection. Reads are cached until the next write by any process. All methods throw
+ * StorageUnavailable.
+ */
 export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
   throwingUnavailable({
     ...readers(sql),
@@ -171,10 +174,10 @@ interface ClientRow {
   readonly launchUrl: string | null
   readonly roleName: string | null
   readonly anyTask: 0 | 1
-  /** A JSON array. */
+  /** As a JSON array. */
   readonly webhookOrigins: string
   readonly ownerAccountId: string | null
-  /** A JSON array. */
+  /** As a JSON array. */
   readonly redirectUris: string
 }
 
@@ -182,14 +185,14 @@ interface PermissionRow {
   readonly resourceType: string
   readonly scope: string
   readonly operations: string
-  /** client_ids, comma separated. */
+  /** client_ids, separated by commas. */
   readonly grantedBy: string
 }
 
 const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, webhookOrigins, ownerAccountId,
   (SELECT json_group_array(uri) FROM redirect_uri WHERE redirect_uri.clientId = client.clientId) AS redirectUris FROM client`
 
-/** Permissions of a client; one row of nulls for one without any. */
+/** Permissions of a client; one row of nulls for a client without any. */
 const PERMISSIONS = `SELECT client.status, permission.resourceType, permission.scope, permission.operations, permission.grantedBy
   FROM client LEFT JOIN permission ON permission.roleName = client.roleName WHERE client.clientId = ?
   ORDER BY permission.resourceType, permission.scope, permission.operations`
@@ -279,7 +282,7 @@ const toRow = (client: Client, now: number) => ({
   now,
 })
 
-/** The foreign key decides, not a look before. */
+/** The foreign key decides, without a prior look-up. */
 function withRole<T>({ roleName }: Client, write: () => T): T {
   try {
     return write()
@@ -289,6 +292,6 @@ function withRole<T>({ roleName }: Client, write: () => T): T {
   }
 }
 
-/** A row that is not there, or (RESTRICT) one that others point to. */
+/** The row refers to a missing row, or (RESTRICT) others refer to it. */
 const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^SQLITE_CONSTRAINT_(FOREIGNKEY|TRIGGER)$/.test(String(error.code))

@@ -1,4 +1,4 @@
-// Signing keys and their states. Read per signature and per token, so cached.
+// Signing keys and their states. They are read per signature and per token, so cached.
 import type { NewSigningKey, SigningKeyRow, SigningKeyStatus, SigningKeyStore } from '#server/keys/store.ts'
 import { asyncPort, type Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -6,7 +6,10 @@ import { registryCache } from '../resources/registry-cache.ts'
 
 const COLUMNS = 'kid, owner, alg, publicJwk, status, createdAt, retiredAt'
 
-/** The rows of signing keys on one connection; private halves are files (server/keys). Reads are cached until the next write. */
+/**
+ * The rows of signing keys on one connection; private keys are files (server/keys). Reads are cached until the next
+ * write.
+ */
 export function signingKeyStore(sql: Sqlite): SigningKeyStore {
   const ofOwner = sql.prepare<[string], SigningKeyRow>(
     `SELECT ${COLUMNS} FROM signing_key WHERE owner = ? AND status <> 'revoked' ORDER BY createdAt DESC, kid`,

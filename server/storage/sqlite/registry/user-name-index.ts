@@ -1,4 +1,4 @@
-// The user names of people's resources, to answer if a name belongs to a person.
+// The user names of people's resources, to answer whether a name belongs to a person.
 import type { PersonNames } from '../../registry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'

@@ -1,4 +1,5 @@
-// Reads histories: that of one resource here, that of a type in a thread, since a type may have any number of versions.
+// Reads histories. The history of one resource is read on this thread, that of a type in a worker, because a type may
+// have any number of versions.
 import { LRUCache } from 'lru-cache'
 import type { History, HistoryVersion, ResourceStore, Visibility } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -9,9 +10,9 @@ import type { SearchWorkers } from '../threads/search-work.ts'
 import { inSlices } from './in-slices.ts'
 import { toVersion, type VersionRow } from './resource-store.ts'
 
-/** Memory for lists of types: a million versions are 4 MB. */
+/** Memory for the lists of types, in bytes. A million versions take 4 MB. */
 const MOST_LIST_BYTES = 32 * 2 ** 20
-/** The accounted size of an empty list. */
+/** The accounted size of an empty list, in bytes. */
 const LEAST_LIST_BYTES = 1000
 
 interface Listed {
@@ -20,7 +21,7 @@ interface Listed {
 }
 
 interface HistoryRow extends VersionRow {
-  /** Whether the version before it is a deletion; null where there is none before it. */
+  /** Whether the previous version is a deletion; null if there is no previous version. */
   readonly afterDeletion: number | null
 }
 
@@ -60,7 +61,7 @@ export function histories(sql: Sqlite, index: SearchIndex, workers: SearchWorker
 
   const listAt = async (history: History, asked: number | undefined): Promise<List> => {
     if (history.id !== undefined) return here.listOf(history, asked)
-    // A list does not know of what was removed for good: one from before that is no beginning for another.
+    // A list made before resources were permanently removed still contains them, so newer lists never continue it.
     const key = `${index.removals(history.type)} ${JSON.stringify(history)}`
     const wanted = asked ?? index.currentSeq()
     const known = lists.get(`${wanted} ${key}`)?.list

@@ -1,9 +1,9 @@
-// Reads rows one by one and lets others go on in between: a slow disk must not block all requests for one page.
+// Reads rows one by one and yields in between, so that a slow disk does not block all requests for one page.
 
-/** The longest time for reading before yielding. */
+/** The longest time of reading before yielding, in milliseconds. */
 const MOST_BUSY_MS = 5
 
-/** What `read` gives for each key, in order; undefined is left out. Rejects with what `read` throws. */
+/** The result of `read` for each key, in order, without undefined results. Rejects with what `read` throws. */
 export async function inSlices<Key, Row>(
   keys: readonly Key[],
   read: (key: Key) => Row | undefined,

@@ -3,13 +3,13 @@ import { referenceIndexes } from '#lib/fhir/search-parameters.ts'
 import type { Referrer, WriteTransaction } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 
-/** Looks up the references of one type under one name in the index. A resource that refers to itself is left out. */
+/** Finds references in resources of one type, under one index name. Excludes a resource that refers to itself. */
 const BY_VALUE = `SELECT r.type, r.id, r.origin FROM json_each(@values) a
   CROSS JOIN search_value s CROSS JOIN resource_version r ON r.seq = s.seq
   WHERE s.type = @of AND s.param = @param AND s.value = a.value AND r.supersededBy IS NULL AND r.deleted = 0
   AND NOT (r.type = @type AND r.id = @id) LIMIT @limit`
 
-/** The resource-origin of a resource is a column of its own. */
+/** The resource-origin of a resource has its own column. */
 const BY_ORIGIN = `SELECT r.type, r.id, r.origin FROM resource_count c CROSS JOIN resource_version r INDEXED BY resource_current_by_origin
   WHERE c.origin = @id AND c.count > 0 AND c.type <> 'AuditEvent' AND r.type = c.type AND r.origin = @id
   AND r.supersededBy IS NULL AND r.deleted = 0 AND NOT (r.type = 'Device' AND r.id = @id) LIMIT @limit`

@@ -1,21 +1,21 @@
-// Caches registry reads until any row of the registry is written: by this connection, another one of this process, or another
-// process. The database itself counts these writes, so a look at the count replaces the query.
+// Caches registry reads until any row of the registry is written: by this connection, by another one of this process,
+// or by another process. The database itself counts these writes, so reading the counter replaces the query.
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Sqlite } from '../file/database.ts'
 
-/** Cached answers per query. */
+/** The most cached results per query. */
 const REMEMBERED = 1000
 
 /**
- * Caches a query by key of clients, roles, permissions or signing keys until the next write to any of these tables. Triggers count
- * the writes in the same transaction, on any connection; writes to other tables do not matter.
+ * Caches a query by key on clients, roles, permissions or signing keys until the next write to any of these tables.
+ * Triggers count the writes in the same transaction, on any connection. Writes to other tables have no effect.
  */
 export function registryCache<V extends object>(sql: Sqlite, read: (key: string) => V | undefined) {
   const version = sql.prepare<[], number>('SELECT version FROM registry_state').pluck()
   const remembered = recentlyUsed<V>(REMEMBERED)
   let known: number | undefined
   return (key: string): V | undefined => {
-    if (sql.inTransaction) return read(key) // The transaction may be rolled back, and the count with it.
+    if (sql.inTransaction) return read(key) // The transaction may be rolled back, and the counter with it.
     const now = version.get()
     if (now !== known) remembered.clear()
     known = now

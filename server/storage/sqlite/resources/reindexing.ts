@@ -1,12 +1,12 @@
-// Rebuilds the index values of resources that were stored under other search parameters: in small batches between requests, resumed
-// where the last process stopped.
+// Rebuilds the index values of resources that were stored under other search parameters. It works in small batches
+// between requests, and resumes where the last process stopped.
 import { searchFingerprint } from '#lib/fhir/search-fingerprint.ts'
 import { indexedValues } from '#lib/fhir/search-parameters.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-/** Resources in one transaction: a few milliseconds, for requests and for other writers. */
+/** Resources per transaction: a few milliseconds, so that requests and other writers can proceed. */
 const BATCH = 50
 
 interface Current {
@@ -21,7 +21,7 @@ interface Value {
   readonly value: string
 }
 
-/** `changed` is called when searches may find more, or less, in what was stored before. */
+/** Calls `changed` when searches over stored resources may match more, or fewer, than before. */
 export function reindexing(
   sql: Sqlite,
   changed: () => void,

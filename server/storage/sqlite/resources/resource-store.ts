@@ -8,7 +8,7 @@ import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
 import { inSlices } from './in-slices.ts'
 
-/** Lists of fewer resources are made in a few milliseconds. */
+/** Lists of fewer resources are made within a few milliseconds. */
 const MANY = 10_000
 
 export interface VersionRow {
@@ -26,7 +26,7 @@ const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.o
   FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq`
 const NUMBERED = `${VERSION} WHERE v.seq = ?`
 
-// Written out: spreading each row of a page costs as much as reading it.
+// Written out, because spreading each row of a page costs as much as reading it.
 export const toVersion = (row: VersionRow): StoredVersion => ({
   type: row.type,
   id: row.id,
@@ -37,12 +37,12 @@ export const toVersion = (row: VersionRow): StoredVersion => ({
   body: row.body ?? undefined,
 })
 
-/** Reads versions by their names. */
+/** Reads versions by type, id and version id. */
 export interface VersionReader {
-  /** The newest version, a deletion included. */
+  /** The newest version, including a deletion. */
   readonly current: (type: string, id: string) => StoredVersion | undefined
   readonly version: (type: string, id: string, versionId: number) => StoredVersion | undefined
-  /** A version by its number in the database. */
+  /** The version with a seq. */
   readonly numbered: (seq: number) => StoredVersion | undefined
 }
 
@@ -105,7 +105,7 @@ export function resourceStore(
   }
 }
 
-/** True when the current version of a match is deleted, or of an origin outside of the search's visibility. */
+/** True if the resource of a match is deleted by now, or has an origin that the search may not see. */
 const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {
   if (!current || current.deleted) return true
   const { origin } = current

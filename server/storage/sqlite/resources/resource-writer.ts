@@ -1,4 +1,4 @@
-// Writes resources: a changed one becomes a new version, an equal one does not.
+// Writes resources: changed content becomes a new version, equal content does not.
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
@@ -17,7 +17,7 @@ export interface Head {
   readonly contentHash: string | null
 }
 
-/** A version as it was stored. */
+/** A version as stored. */
 interface Appended {
   readonly seq: number
   readonly lastUpdated: number
@@ -26,11 +26,11 @@ interface Appended {
 
 export interface VersionWriter {
   readonly head: (type: string, id: string) => Head | undefined
-  /** Adds the next version, with what searches find in it. `applyCounts` belongs to the same transaction. */
+  /** Adds the next version, with its index values. Call `applyCounts` in the same transaction. */
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number, changes: Changes) => Appended
-  /** Adds a deletion as the next version; its lastUpdated. */
+  /** Adds a deletion as the next version; returns its lastUpdated. */
   readonly bury: (type: string, id: string, last: Head, now: number, changes: Changes) => number
-  /** Applies what was changed to the counts of current resources. */
+  /** Applies changes to the counts of current resources. */
   readonly applyCounts: (changes: Changes) => void
 }
 
@@ -44,7 +44,7 @@ interface NewVersion {
   readonly contentHash: string | null
 }
 
-/** The statements that make versions. They have to run in a transaction of the caller. */
+/** The statements that create versions. They must run in a transaction of the caller. */
 export function versionWriter(sql: Sqlite): VersionWriter {
   const newest = sql.prepare<[string, string], Head>(
     `SELECT seq, versionId, lastUpdated, deleted, origin, contentHash FROM resource_version
@@ -85,7 +85,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       return { seq, lastUpdated, body }
     },
     bury: (type, id, last, now, changes) => {
-      // The tombstone keeps the origin, so that only clients which could see the resource learn that it is gone.
+      // The deletion keeps the origin, so that only clients that could see the resource learn that it is gone.
       const { origin } = last
       const lastUpdated = notBefore(now, last)
       add({ type, id, lastUpdated, deleted: 1, origin, body: null, contentHash: null }, last, changes)
@@ -103,7 +103,7 @@ export function resourceWriter(sql: Sqlite): Synchronous<ResourceWriter> {
     'SELECT contentHash FROM resource_version WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT ?',
   )
 
-  /** Resources that came as a run of versions which are already the newest ones here, in the same order. */
+  /** Resources that arrived as a run of versions equal to the newest stored ones, in the same order. */
   const knownRuns = (resources: readonly PreparedResource[]): ReadonlySet<string> => {
     const known = new Set<string>()
     for (const [reference, run] of runsOf(resources)) {
@@ -142,7 +142,7 @@ export function resourceWriter(sql: Sqlite): Synchronous<ResourceWriter> {
     return true
   })
 
-  // Immediate: two processes that write the same resource queue up instead of one of them failing halfway.
+  // Immediate, so that of two processes writing the same resource, one waits instead of failing halfway.
   return {
     write: (resources, now) =>
       write.immediate(
@@ -156,7 +156,7 @@ export function resourceWriter(sql: Sqlite): Synchronous<ResourceWriter> {
 
 const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
 
-/** The outcome of writing a content, given the newest version. */
+/** The outcome of writing content, given the newest version. */
 export function outcomeOf(last: Pick<Head, 'deleted' | 'contentHash'> | undefined, contentHash: string): WriteOutcome {
   if (last?.deleted !== 0) return 'created'
   return last.contentHash === contentHash ? 'unchanged' : 'updated'
@@ -173,7 +173,7 @@ function runsOf(resources: readonly PreparedResource[]): ReadonlyMap<string, rea
   return runs
 }
 
-/** Changes of the counts of current resources, by type and origin, applied once per transaction. */
+/** Changes to the counts of current resources, by type and origin, applied once per transaction. */
 export class Changes implements Iterable<readonly [string, string, number]> {
   readonly #byType = new Map<string, Map<string, number>>()
 
@@ -188,8 +188,8 @@ export class Changes implements Iterable<readonly [string, string, number]> {
   }
 }
 
-/** The number of the version that comes after another, 1 for the first. */
+/** The version number after a version; 1 for the first. */
 export const nextVersion = (last: Pick<Head, 'versionId'> | undefined): number => (last?.versionId ?? 0) + 1
 
-/** A clock that was set back must not make a version older than the one it replaces. */
+/** Even if the clock was set back, a version must not be older than the one it replaces. */
 const notBefore = (now: number, last: Head | undefined): number => Math.max(now, last?.lastUpdated ?? now)

@@ -1,4 +1,4 @@
-// Resources and their versions, by prepared statements: one immutable row per version.
+// Resources and their versions, with prepared statements: one immutable row per version.
 import type { ResourceWriter, WriteTransactions } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { eventIndex } from '../audit/event-index.ts'
@@ -15,8 +15,8 @@ import { resourceWriter } from './resource-writer.ts'
 import { writeTransactions } from './write-transaction.ts'
 
 /**
- * The store of all resources. `workers` do the searches that may take long. Its methods throw StorageUnavailable, or reject with
- * it, when the database cannot be used for now.
+ * The store of all resources. `workers` run searches that may take long. Its methods throw StorageUnavailable, or
+ * reject with it, if the database is temporarily unavailable.
  */
 export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase {
   const index = searchIndex(sql)

@@ -1,11 +1,11 @@
-// Search snapshots, for paging: the search, its client, and the seq it is as of.
+// Search snapshots, for paging: the search, its client, and the seq of the moment that it shows.
 import { batchPerTick } from '#lib/async/batch-per-tick.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
 import { ifFree, whenFree } from '../durability/when-free.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 
-/** An expiry is moved only when it gains this much: most pages are then read without a write. */
+/** An expiry is extended only when that gains at least this much, so that most pages are read without a write. */
 const WORTH_MOVING_MS = 60_000
 
 interface SnapshotRow {
@@ -27,7 +27,7 @@ interface NewSnapshot {
   readonly now: number
 }
 
-/** The store of snapshots. Its methods throw StorageUnavailable when the database cannot be used for now. */
+/** The store of snapshots. Its methods throw StorageUnavailable if the database is temporarily unavailable. */
 export function snapshotStore(sql: Sqlite): SnapshotStore {
   const insert = sql.prepare(
     `INSERT INTO search_snapshot (id, clientId, permission, type, query, asOfSeq, total, lastUpdated, expiresAt)

@@ -1,14 +1,15 @@
-// The version of the registry and the resources in the database, across all writers. A cached value is valid while its part is
-// unchanged.
+// The version of the registry and of the resources in the database, counting all writers. A cached value is valid while
+// the version of its part is unchanged.
 import type { Tick } from '#lib/http/request-context.ts'
 import type { DatabaseState } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 
 /**
- * The current state, or the one read earlier in the same tick; throws StorageUnavailable when the database cannot be used for now.
- * Triggers count writes, and the counts are read only after a write: SQLite's `data_version` changes with the commits of other
- * connections, of this process or of another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
+ * The current state, or the one read earlier in the same tick. Throws StorageUnavailable if the database is temporarily
+ * unavailable. Triggers count writes, and the counts are read only after a write. SQLite's `data_version` changes with
+ * commits of other connections, in this process or another; `total_changes()` changes with our own
+ * (sqlite.org/pragma.html#pragma_data_version).
  */
 export function databaseState(sql: Sqlite): (tick?: Tick) => DatabaseState {
   const byOthers = sql.prepare<[], number>('PRAGMA data_version').pluck()
@@ -23,7 +24,7 @@ export function databaseState(sql: Sqlite): (tick?: Tick) => DatabaseState {
   const state = (tick?: Tick) => {
     if (known && tick && tick === looked && !tick.isOver) return known
     looked = tick
-    // Before the counts: what is written between the two looks is then counted by the next request.
+    // Read before the counts, so that the next request notices a write between the two reads.
     const nowOthers = byOthers.get()
     const nowOurs = byUs.get()
     if (known && nowOthers === others && nowOurs === ours) return known

@@ -1,4 +1,4 @@
-// The transaction of a FHIR write: looks and writes that no other write comes between.
+// The transaction of a FHIR write: no other write comes between its reads and writes.
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
 import type { EventIndex } from '../audit/event-index.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
@@ -42,7 +42,7 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
       const changes = new Changes()
       const { seq, lastUpdated, body } = versions.append(resource, last, now, changes)
       if (by) outbox.add({ seq, ...by })
-      // At once: a search in the same transaction may ask for the counts.
+      // Immediately, because a search in the same transaction may need the counts.
       versions.applyCounts(changes)
       return { type, id, versionId: nextVersion(last), lastUpdated, deleted: false, origin: origin ?? undefined, body }
     },

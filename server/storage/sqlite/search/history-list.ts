@@ -1,18 +1,18 @@
-// The versions of a history (FHIR R4 http.html §3.1.0.13) as numbers in memory, for access to any offset in one step. Versions are
-// never changed, so a history as of a seq can be made again at any time and comes out the same.
+// The versions of a history (FHIR R4 http.html §3.1.0.13) as numbers in memory, for access to any offset in one step.
+// Versions never change, so the history as of a seq can be rebuilt at any time with the same result.
 import type { Statement } from 'better-sqlite3'
 import type { History } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { joined, type List, packed } from './lists.ts'
 import { and, type Test, type Value } from './sql.ts'
 
-/** Makes lists of histories: the newest version first. Its methods throw what SQLite throws. */
+/** Builds lists of histories, with the newest version first. Its methods throw what SQLite throws. */
 export interface HistoryLists {
-  /** As of a seq, or as of now. `base` is a list of the same history as of an earlier seq. */
+  /** The list as of a seq, or as of now. `base` is a list of the same history as of an earlier seq. */
   readonly listOf: (history: History, asOfSeq: number | undefined, base?: List) => List
 }
 
-/** Newer versions, of any type, up to which a list is continued rather than made anew. */
+/** The most newer versions, of any type, for which a list is continued rather than rebuilt. */
 const MOST_NEWER = 5000
 
 export function historyLists(sql: Sqlite): HistoryLists {
@@ -29,7 +29,7 @@ export function historyLists(sql: Sqlite): HistoryLists {
     return statement.all(...test.values)
   }
 
-  /** True when the list as of `asOfSeq` is that of `base` with what was written since before it. */
+  /** True if the list as of `asOfSeq` is `base` with the newer versions before it. */
   const continues = ({ type, visibility, at }: History, base: List, asOfSeq: number): boolean =>
     at === undefined &&
     base.asOfSeq <= asOfSeq &&
@@ -47,7 +47,8 @@ export function historyLists(sql: Sqlite): HistoryLists {
   return { listOf: listOf.deferred }
 }
 
-// The index has all versions of a type, and of one resource, next to each other; the plus keeps SQLite from walking all types.
+// The index keeps all versions of a type, and of one resource, next to each other. The plus keeps SQLite from walking
+// all types.
 const OF_TYPE = 'resource_version r INDEXED BY resource_version_type_id_versionId_key'
 
 const ofType = ({ type, id }: History, asOfSeq: number): Test => ({
@@ -70,7 +71,7 @@ const testsOf = ({ visibility, since, at }: History, asOfSeq: number): readonly 
   visibility === 'all' ? undefined : seenByOrigin(JSON.stringify(visibility.origins), asOfSeq),
 ]
 
-/** The version, and the one that was the newest of its resource, are of one of the origins. */
+/** Both the version and its resource's newest version, as of the seq, have one of the origins. */
 const seenByOrigin = (origins: string, asOfSeq: number): Test => ({
   where: `r.origin IN (SELECT value FROM json_each(?)) AND (
     SELECT c.origin FROM resource_version c WHERE c.type = r.type AND c.id = r.id AND c.seq <= ?

@@ -1,6 +1,6 @@
-// Runs searches on the current resources: the first matches, all of them in order, or their number. The index that drives a query
-// is chosen (narrowing.ts, walks.ts) and forced with INDEXED BY, so that a query reads no more rows than necessary, however few a client
-// may see.
+// Runs searches on the current resources. Returns the first matches, all of them in order, or their number. It chooses
+// the index that drives a query (narrowing.ts, walks.ts) and forces it with INDEXED BY, so that a query reads no more
+// rows than necessary, however few resources a client may see.
 import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { narrowing } from './narrowing.ts'
@@ -10,40 +10,40 @@ import { beginning, comparing, type Walk, walksOf } from './walks.ts'
 
 export interface Wanted {
   readonly search: Search
-  /** Matches, at most. */
+  /** The most matches to return. */
   readonly limit: number
-  /** The highest number that is counted when no count is stored; 0 for no count. */
+  /** The highest number to count up to if no count is stored; 0 for no count. */
   readonly mostCounted: number
 }
 
 export interface Found {
-  /** The newest write when the search was made. */
+  /** The seq of the newest write when the search ran. */
   readonly asOfSeq: number
   /** The first matches. */
   readonly seqs: readonly number[]
-  /** Undefined when no total was wanted, or there are too many matches to count. */
+  /** Undefined if no total was wanted, or if there are too many matches to count. */
   readonly total: number | undefined
 }
 
 export interface SearchIndex {
-  /** The newest write. */
+  /** The seq of the newest write. */
   readonly currentSeq: () => number
-  /** The first matches as of now, and how many there are. */
+  /** The first matches as of now, and their total number. */
   readonly found: (wanted: Wanted) => Found
   /** The seqs of all matches, in order. */
   readonly all: (search: Search) => readonly number[]
-  /** True when all matches are found within `most` rows, however many resources there are. */
+  /** True if reading at most `most` rows finds all matches, however many resources there are. */
   readonly hasFew: (search: Search, most: number) => boolean
-  /** True when those rows are so few that the search is immediate. */
+  /** True if those rows are so few that the search takes no noticeable time. */
   readonly isNarrow: (search: Search) => boolean
-  /** True when the first matches are found within few rows, however many resources there are. */
+  /** True if reading a few rows finds the first matches, however many resources there are. */
   readonly isShort: (search: Search) => boolean
-  /** The versions that matched at one of two seqs and not at the other; in order. */
+  /** The versions that matched at exactly one of two seqs, in order. */
   readonly changes: (search: Search, from: number, to: number) => Changes
   readonly placeOf: (seq: number, sort: SortOrder) => Place | undefined
-  /** A number that is another one once resources of a type were removed for good: those of the audit log alone ever are. */
+  /** A number that changes when resources of a type are permanently removed. Only events of the audit log ever are. */
   readonly removals: (type: string) => number
-  /** Runs reads that have to see the same state. */
+  /** Runs reads that must see the same state. */
   readonly consistently: <T>(reads: () => T) => T
 }
 
@@ -52,14 +52,14 @@ export interface Changes {
   readonly come: readonly Place[]
 }
 
-/** Rows that are read in a few milliseconds. */
+/** The number of rows that are read within a few milliseconds. */
 const NARROW = 300
 /** Up to this many candidates are looked up and sorted without trying anything else. */
 const CANDIDATES = 5000
-/** Rows of an order that are tried for a first page, before all candidates are looked up. */
+/** The numbers of rows, in the search's order, that are tried for a first page before all candidates are looked up. */
 const TRIED = [1000, 20_000] as const
 
-/** The search index on one connection. All methods are synchronous reads. */
+/** The search index on one connection. All methods read synchronously. */
 export function searchIndex(sql: Sqlite): SearchIndex {
   const read = reader(sql)
   const { whole, storedCount, hasFew } = narrowing(read)
@@ -93,13 +93,13 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     return n > most ? undefined : n
   }
 
-  /** Versions of changed resources that were current at one of the two seqs and meet the search. */
+  /** Versions of changed resources that were current at one of the two seqs and match the search. */
   const versions = (search: Search, { from, ...changed }: Part): readonly Place[] =>
     read.places({ from, ...and(changed, tests(search)) }, search.sort)
 
   const currentSeq = () => newest.get()?.seq ?? 0
   const inOne = sql.transaction((reads: () => unknown) => reads()).deferred
-  /** Within a transaction all reads see the same state anyway. */
+  /** Within a transaction, all reads see the same state anyway. */
   const consistently = <T>(reads: () => T): T => (sql.inTransaction ? reads() : (inOne(reads) as T))
 
   return {
@@ -124,7 +124,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   }
 }
 
-/** Versions that were current at the first seq, of resources that changed until the second. */
+/** Versions that were current at the first seq, of resources that changed up to the second. */
 const goneBetween = (type: string, from: number, to: number): Part => ({
   from: 'resource_version c CROSS JOIN resource_version r INDEXED BY resource_version_type_id_versionId_key',
   where: `c.seq > ? AND c.seq <= ? AND +c.type = ? AND r.type = +c.type AND r.id = c.id AND r.versionId = c.versionId - 1

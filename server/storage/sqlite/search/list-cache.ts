@@ -1,25 +1,28 @@
-// Lists of the matches of searches, each as of a write. What is pushed out is made again when it is needed, from the list of the same
-// search that is nearest in time.
+// Lists of search matches, each as of a seq. An evicted list is rebuilt on demand, from the list of the same search
+// that is nearest in time.
 import { LRUCache } from 'lru-cache'
 import type { Search } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import type { SearchIndex } from './index.ts'
 import { type List, listSort } from './lists.ts'
 
-/** The accounted size of an empty list. */
+/** The accounted size of an empty list, in bytes. */
 const LEAST_LIST_BYTES = 1000
-/** A list that is no further behind than this is near enough to begin from. */
+/** A list at most this many writes behind is near enough to start from. */
 const NEAR = 2000
 
 export interface ListCache {
   /** Equal for searches with the same list. */
   readonly keyOf: (search: Search) => string
   readonly known: (search: Search, asOfSeq: number) => List | undefined
-  /** True when there is a list of the search from which one as of that write is soon made. */
+  /** True if a list of the search is near enough to make the one as of a seq quickly. */
   readonly isNear: (search: Search, asOfSeq: number) => boolean
-  /** The list as of a write: known, or made by the workers. */
+  /** The list as of a seq, from the cache or made by the workers. */
   readonly at: (search: Search, asOfSeq: number) => Promise<List>
-  /** Asked for before a list of the search is made: keeps that, unless all lists were forgotten meanwhile. Returns the list. */
+  /**
+   * Returns a function that caches a list, unless all lists were dropped in the meantime, and returns it. Call `keeper`
+   * before making the list.
+   */
   readonly keeper: (search: Search) => (list: List) => List
   /** Drops every list. */
   readonly forget: () => void
@@ -34,7 +37,7 @@ export function listCache(index: SearchIndex, workers: SearchWorkers, mostBytes:
   const making = new Map<string, Promise<List>>()
   let forgotten = 0
 
-  // A list does not know of what was removed for good: one from before that is no beginning for another.
+  // A list made before resources were permanently removed still contains them, so newer lists never start from it.
   const keyOf = (search: Search) =>
     `${index.removals(search.type)} ${JSON.stringify({ ...search, sort: listSort(search.sort) })}`
 

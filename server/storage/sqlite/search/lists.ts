@@ -1,21 +1,21 @@
-// All matches of a search as of some seq, in order, as numbers in memory, for access to any offset in one step. Built by one walk
-// over the current matches; updated from then on by the changes since, forwards and backwards.
+// All matches of a search as of a seq, in order, as numbers in memory, for access to any offset in one step. One walk
+// over the current matches builds a list. Later changes update it, forwards and backwards in time.
 import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchIndex } from './index.ts'
 import type { Place } from './reader.ts'
 import { comparing } from './walks.ts'
 
-/** The seqs of the versions that matched, in the order of `search.sort`. Shared by all threads; never changed. */
+/** The seqs of the matching versions, in the order of `search.sort`. Shared by all threads; never changed. */
 export interface List {
   readonly asOfSeq: number
   readonly seqs: Uint32Array | Float64Array
 }
 
-/** Changes up to which a list is updated rather than rebuilt. */
+/** The most changes for which a list is updated rather than rebuilt. */
 const MOST_CHANGES = 5000
 const LARGEST_32_BIT = 0xffffffff
 
-/** By an index, lists are stored in one of two orders; the other two are their reverses. */
+/** Lists in an index order are stored in one of two orders; the other two are their reverses. */
 const STORED_AS: Readonly<Record<IndexOrder, IndexOrder>> = {
   _lastUpdated: '-_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',
@@ -23,7 +23,7 @@ const STORED_AS: Readonly<Record<IndexOrder, IndexOrder>> = {
   '-_id': '_id',
 }
 
-/** The order in which the list of a search is stored: its own, or the reverse of it. */
+/** The order in which the list of a search is stored: its own or the reverse. */
 export const listSort = (sort: SortOrder): SortOrder => (typeof sort === 'string' ? STORED_AS[sort] : sort)
 
 /** The list as of a seq, or as of now. `base` is a list of the same search as of another seq. */
@@ -35,7 +35,7 @@ export const listOf = (index: SearchIndex, search: Search, asOfSeq: number | und
     return moved(index, search, now, asOfSeq ?? now.asOfSeq)
   })
 
-/** A list as it was, or has become, at another seq. */
+/** A list, moved to another seq, earlier or later. */
 function moved(index: SearchIndex, search: Search, base: List, asOfSeq: number): List {
   if (base.asOfSeq === asOfSeq) return base
   const later = asOfSeq > base.asOfSeq
@@ -76,7 +76,7 @@ function merged(
   return result
 }
 
-/** The first place, at or behind `from`, whose row does not come before the given one. */
+/** The first position, from `from` onwards, whose row does not come before the given one. */
 function placeFor(index: SearchIndex, sort: SortOrder, seqs: List['seqs'], place: Place, from: number): number {
   const compare = comparing(sort)
   let [low, high] = [from, seqs.length]
@@ -107,7 +107,7 @@ export function joined(first: List['seqs'], rest: List['seqs']): List['seqs'] {
   return result
 }
 
-/** Four bytes a number while they do, which is for the first four thousand million writes. */
+/** Four bytes per number while seqs fit, which covers the first four billion writes. */
 const room = (length: number, wide: boolean): List['seqs'] =>
   wide
     ? new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))

@@ -1,22 +1,22 @@
-// Finds what most narrows a search: the ids, the condition or the origins that leave the fewest rows to read.
+// Finds what narrows a search most: the ids, the condition or the origins that leave the fewest rows to read.
 import type { Condition, Search } from '#server/fhir/store.ts'
 import type { Reader } from './reader.ts'
 import { byCondition, byIds, byOrigins, during, joined, lookedAt, type Part, tests, walkAll } from './sql.ts'
 
-/** Values that are counted to find the condition that most narrows a search. */
+/** The most values that are counted to find the condition that narrows a search most. */
 const WEIGHED = 100_000
 
 export interface Narrowing {
-  /** All matches, in no order; driven by what is narrowest. */
+  /** All matches, in no particular order, driven by the narrowest part of the search. */
   readonly whole: (search: Search) => Part
-  /** The stored count of a search; undefined where there is none. */
+  /** The stored count for a search; undefined if there is none. */
   readonly storedCount: (search: Search) => number | undefined
-  /** True when all matches are found within `most` rows, however many resources there are. */
+  /** True if reading at most `most` rows finds all matches, however many resources there are. */
   readonly hasFew: (search: Search, most: number) => boolean
 }
 
 export function narrowing(read: Reader): Narrowing {
-  /** The condition with the fewest values to look at, if those are at most `most`. */
+  /** The condition with the fewest values to look at, if there are at most `most`. */
   const fewest = ({ type, conditions }: Search, most: number): Condition | undefined => {
     let best: { readonly condition: Condition; readonly n: number } | undefined
     for (const condition of conditions) {
@@ -36,7 +36,7 @@ export function narrowing(read: Reader): Narrowing {
       return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
     }
     if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
-    // Only the index by time knows times; and values lie together that were written together.
+    // Only the index by time can seek times. It also keeps values together that were written together.
     const walk = lastUpdated || typeof sort !== 'string' ? '-_lastUpdated' : sort
     return joined(walkAll(type, walk), during(lastUpdated))
   }

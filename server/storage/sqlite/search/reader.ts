@@ -1,4 +1,4 @@
-// Reads rows of resource_version by the parts of a query. Prepared statements are kept by their text.
+// Reads rows of resource_version, given the parts of a query. Caches prepared statements by their text.
 import type { Statement } from 'better-sqlite3'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { SortOrder } from '#server/fhir/store.ts'
@@ -6,24 +6,24 @@ import type { Sqlite } from '../file/database.ts'
 import { orderOf, type Part, type Value } from './sql.ts'
 
 const STATEMENTS = 200
-/** For SQLite a negative limit is none. */
+/** SQLite reads a negative limit as no limit. */
 const ALL = -1
 
-/** A version and its place in any order. */
+/** A version, with what its position in any order depends on. */
 export interface Place {
   readonly seq: number
   readonly lastUpdated: number
   readonly id: string
-  /** What it is sorted by, in an order by values. */
+  /** The sort keys, in an order by values. */
   readonly keys?: readonly (string | null)[]
 }
 
 export interface Reader {
-  /** The rows of a part in an order. */
+  /** The rows of a part, in an order. */
   readonly places: (part: Part, sort: SortOrder, limit?: number) => readonly Place[]
-  /** The seqs of all rows of a part in an order. */
+  /** The seqs of all rows of a part, in an order. */
   readonly seqs: (part: Part, sort: SortOrder) => readonly number[]
-  /** How many rows a part has, counted up to `most`. */
+  /** The number of rows in a part, counted up to `most`. */
   readonly count: (part: Part, most: number) => number
   /** The number that a statement selects as n. */
   readonly number: (text: string, values: readonly Value[]) => number
@@ -59,7 +59,7 @@ export function reader(sql: Sqlite): Reader {
   }
 }
 
-/** A row whose further columns are the keys of its order. */
+/** A row whose additional columns are its sort keys. */
 const keyed = ({ seq, lastUpdated, id, ...keys }: Place): Place => ({
   seq,
   lastUpdated,

@@ -1,4 +1,5 @@
-// Searches of the resource store: short ones run on this thread, others in the workers; pages come from cached lists (list-cache.ts).
+// Searches of the resource store. Short ones run on this thread, others in workers; pages come from cached lists
+// (list-cache.ts).
 import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import type { Found, SearchIndex, Wanted } from './index.ts'
@@ -8,25 +9,25 @@ import { type List, listSort, packed } from './lists.ts'
 export interface Searches {
   /** The first matches as of now. */
   readonly first: (wanted: Wanted) => Promise<Found>
-  /** The seqs of matches as of a seq, from any place of the order. */
+  /** The seqs of matches as of a seq, from any offset. */
   readonly from: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly number[]>
-  /** Makes sure that the list of a search does not have to be built from nothing when a page of it is requested. */
+  /** Ensures that a request for a page does not have to build the list of its search from scratch. */
   readonly prepare: (search: Search, asOfSeq: number) => void
   /** Drops every list, after the index values of stored resources have changed. */
   readonly forget: () => void
 }
 
-/** Memory for lists: some thirty of a million matches. */
+/** Memory for lists, in bytes: about thirty lists of a million matches. */
 const MOST_LIST_BYTES = 128 * 2 ** 20
-/** Lists that are built ahead of the first request for a second page. */
+/** The most lists built at a time ahead of the first request for a second page. */
 const MOST_PREPARED = 8
 
-/** Searches over an index and its workers; lists use at most `mostBytes` of memory. */
+/** Searches on an index and its workers; lists use at most `mostBytes` of memory. */
 export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes = MOST_LIST_BYTES): Searches {
   const lists = listCache(index, workers, mostBytes)
   const preparing = new Set<string>()
 
-  /** All matches, where they are few: then they are the list, too. */
+  /** All matches of a narrow search. They are also its list. */
   const narrow = (search: Search): List =>
     index.consistently(() => {
       const asOfSeq = index.currentSeq()
@@ -59,14 +60,14 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
       if (lists.isNear(search, asOfSeq) || preparing.size >= MOST_PREPARED || preparing.has(key)) return
       preparing.add(key)
       const made = lists.at(search, asOfSeq).finally(() => preparing.delete(key))
-      // Not awaited: the request for a page reports the error.
+      // Not awaited, because the request for a page reports the error.
       made.catch(() => {})
     },
     forget: lists.forget,
   }
 }
 
-/** The list, where the first matches are all there are. */
+/** The list, if the first matches are all of them. */
 const listIn = ({ asOfSeq, seqs }: Found, { search, limit }: Wanted): List | undefined =>
   seqs.length < limit
     ? { asOfSeq, seqs: packed(search.sort === listSort(search.sort) ? seqs : [...seqs].reverse()) }

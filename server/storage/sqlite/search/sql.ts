@@ -1,11 +1,12 @@
-// The SQL of searches over resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. Texts come from here, values are only ever
-// bound (conformance SRC-15). No statement uses OFFSET: lists give access by offset elsewhere.
+// The SQL of searches on resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. SQL text comes
+// only from here; values are always bound (conformance SRC-15). No statement uses OFFSET: lists provide access by
+// offset.
 import { isSingleValued } from '#lib/fhir/search-parameters.ts'
 import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey } from '#server/fhir/store.ts'
 
 export type Value = string | number
 
-/** The source of rows (FROM), and their conditions (WHERE). */
+/** The source of rows (FROM) and their conditions (WHERE). */
 export interface Part {
   readonly from: string
   readonly where: string
@@ -23,7 +24,10 @@ const ORDER: Readonly<Record<IndexOrder, string>> = {
 
 export const byTime = (sort: IndexOrder): boolean => sort === '_lastUpdated' || sort === '-_lastUpdated'
 
-/** The columns that an order needs beside those of a place, and its ORDER BY; `values` are those of the columns. */
+/**
+ * The columns that an order needs in addition to those of a place, and its ORDER BY; `values` are bound in those
+ * columns.
+ */
 export interface Order {
   readonly columns: string
   readonly orderBy: string
@@ -44,10 +48,10 @@ const firstValue = ({ params, descending }: ValueKey): string =>
   `(SELECT ${descending ? 'max' : 'min'}(s.value) FROM search_value s INDEXED BY search_value_seq_idx
     WHERE s.seq = r.seq AND s.param IN (${params.map(() => '?').join(', ')}))`
 
-/** Word for word the condition of the partial indexes. */
+/** Must equal the condition of the partial indexes word for word. */
 export const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
 
-/** All tests of which one is true of a row when all are. */
+/** The conjunction of all tests. */
 export const and = (...all: readonly (Test | undefined)[]): Test => {
   const present = all.filter((test) => test !== undefined)
   return {
@@ -84,7 +88,10 @@ const OF_ITS_SYSTEM = "(a.value ->> 'system' IS NULL OR s.system = a.value ->> '
 const LIES_WITHIN = "s.param = a.value ->> 'param' AND s.value >= a.value ->> 'from' AND s.value < a.value ->> 'to'"
 const ENDS_WITHIN = "s.system >= a.value ->> 'endFrom' AND s.system < a.value ->> 'endTo'"
 
-/** The values of a condition as JSON, the comparison of an index value with one of them, and its part that an index seeks. */
+/**
+ * The values of a condition as JSON, the comparison of an index value with one of them, and the part of it that an
+ * index can seek.
+ */
 const meeting = ({ param, alternatives, ranges }: Condition) =>
   ranges
     ? { list: JSON.stringify(ranges), seek: LIES_WITHIN, test: `${LIES_WITHIN} AND ${ENDS_WITHIN}`, values: [] }
@@ -95,11 +102,11 @@ const meeting = ({ param, alternatives, ranges }: Condition) =>
         values: [param],
       }
 
-/** The conditions of a search on a version, independent of the driving index; but for the ids, where these drive it. */
+/** The conditions of a search on a version, independent of the driving index. Excludes the ids if these drive it. */
 export const tests = ({ conditions, visibility, ids, lastUpdated }: Search, asked = { ids: true }): Test =>
   and(isSeenBy(visibility), during(lastUpdated), asked.ids ? isOneOf(ids) : undefined, ...conditions.map(meets))
 
-/** The index values that have to be read for a condition, whether they meet it or not. */
+/** The index values that must be read for a condition, whether they meet it or not. */
 export function lookedAt(type: string, condition: Condition): Part {
   const { list, seek, values } = meeting(condition)
   return {
@@ -110,8 +117,8 @@ export function lookedAt(type: string, condition: Condition): Part {
 }
 
 /**
- * True when a condition yields each seq once: a value of one system is indexed once per resource, and a resource with one value is not
- * found by two.
+ * True if a condition yields each seq only once. A value with one system is indexed once per resource, and a
+ * single-valued parameter matches only one of several values.
  */
 function isDistinct(type: string, { param, alternatives, ranges }: Condition): boolean {
   if (ranges) return false
@@ -156,7 +163,7 @@ export const walkAll = (type: string, sort: IndexOrder): Part => ({
   values: [type],
 })
 
-/** Intervals of time in the order of a walk, each of which an index seeks. */
+/** Intervals of time in the order of a walk. An index seeks each of them. */
 export const stretches = (sort: IndexOrder, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
   if (!intervals) return [undefined]
   return (sort === '-_lastUpdated' ? [...intervals].reverse() : intervals).map(between)
@@ -167,12 +174,12 @@ const between = ({ from, to }: Interval): Test => ({
   values: [from, to],
 })
 
-/** Last updated in one of the intervals, for rows that do not come by time. */
+/** Last updated in one of the intervals, for rows that are not read by time. */
 export function during(intervals: readonly Interval[] | undefined): Test | undefined {
   if (!intervals) return undefined
   const all = (intervals.length > 0 ? intervals : [NEVER]).map(between)
   return { where: all.map(({ where }) => `(${where})`).join(' OR '), values: all.flatMap(({ values }) => values) }
 }
 
-/** Bound, not a constant: SQLite ignores INDEXED BY when it sees that nothing can match. */
+/** Bound rather than constant, because SQLite ignores INDEXED BY if it can see that nothing matches. */
 const NEVER: Interval = { from: 0, to: 0 }

@@ -1,15 +1,15 @@
-// Walks along an index in the order of a search, which meet its first matches without reading the others.
+// Walks along an index in the order of a search. They reach the first matches without reading the others.
 import type { IndexOrder, Search, SortOrder, ValueOrder } from '#server/fhir/store.ts'
 import type { Place } from './reader.ts'
 import { byTime, joined, orderOf, type Part, stretches, tests, walkAll, walkOrigin } from './sql.ts'
 
-/** Origins whose walks are merged for a page; each gives a page of its own. */
+/** The most origins whose walks are merged for a page; each walk reads a whole page. */
 const MOST_WALKS = 20
 
 /** Parts that are walked one after the other. */
 export type Walk = readonly Part[]
 
-/** The walks that together pass the matches and nothing else, each in order; undefined where no index has that order. */
+/** The walks that together visit exactly the matches, each in order; undefined if no index has that order. */
 export function walksOf({ type, ids, conditions, visibility, sort, lastUpdated }: Search): readonly Walk[] | undefined {
   if (ids || conditions.length > 0 || typeof sort !== 'string') return undefined
   if (!byTime(sort)) return visibility === 'all' && !lastUpdated ? [[walkAll(type, sort)]] : undefined
@@ -21,7 +21,10 @@ export function walksOf({ type, ids, conditions, visibility, sort, lastUpdated }
   return starts.map((start) => stretches(sort, lastUpdated).map((stretch) => joined(start, stretch)))
 }
 
-/** The first rows in the order, which are likely to contain the first matches of a search with many; undefined where no index has it. */
+/**
+ * The first rows in the order, which probably contain the first matches of a search with many; undefined if no index
+ * has that order.
+ */
 export function beginning(search: Search, rows: number): Part | undefined {
   const { type, visibility, sort, lastUpdated } = search
   if (typeof sort !== 'string') return undefined
@@ -36,10 +39,10 @@ export function beginning(search: Search, rows: number): Part | undefined {
   }
 }
 
-/** Whether a row comes before another one, as SQLite sorts them. */
+/** Compares rows in the order in which SQLite sorts them. */
 export const comparing = (sort: SortOrder) => (typeof sort === 'string' ? byIndex(sort) : byValues(sort))
 
-/** SQLite compares text by its bytes in UTF-8, and ids are ASCII: so does this. */
+/** SQLite compares text by its UTF-8 bytes. Ids are ASCII, so comparing strings gives the same order. */
 const byIndex = (sort: IndexOrder) => (a: Place, b: Place) => {
   const byId = a.id < b.id ? -1 : a.id > b.id ? 1 : 0
   if (sort === '_id') return byId

@@ -1,4 +1,4 @@
-// Rows of the tables of subscriptions, and the objects that they stand for: null in a row is undefined outside.
+// Converts rows of the subscription tables into objects: null in a row becomes undefined.
 import type {
   Phase,
   RequestIds,

@@ -1,4 +1,5 @@
-// Subscriptions in the database: their events and attempts, how far each of them is, and which process sends.
+// Subscriptions in the database: their events and attempts, the progress of each, and the process that sends
+// notifications.
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type {
   Attempt,
@@ -24,7 +25,7 @@ import {
   type WrittenRow,
 } from './rows.ts'
 
-/** Events and attempts that stay for people to look at, of one Subscription. */
+/** Events and attempts of one Subscription that are kept for people to look at. */
 const MOST_KEPT = 100
 
 /** The store on one connection. Its promises reject with StorageUnavailable. */
@@ -168,7 +169,7 @@ function writers(sql: Sqlite): Part<'save'> {
     if (seenUpTo !== undefined) seen.run(seenUpTo)
     return true
   })
-  // Immediate: the lease that is looked at is the one that holds when this is written.
+  // Immediate, so that the lease that is read still holds at the write.
   return { save: (holder, progress) => save.immediate(holder, progress) }
 }
 

@@ -1,18 +1,18 @@
-// Bounds tables to which unauthenticated requests add rows, with a fair share per network: a flood from one network evicts its own
-// rows, never those of others (conformance LIM-04, LIM-10).
+// Bounds tables to which unauthenticated requests add rows, with a fair share per network. A flood from one network
+// evicts its own rows, never those of others (conformance LIM-04, LIM-10).
 import type { Sqlite } from '../file/database.ts'
 
-/** Rows of one such table, each some kilobytes at most. */
+/** The most rows in one such table; a row has a few kilobytes at most. */
 export const MOST_ROWS = 10_000
-/** The share of rows deleted together, so that a flood does not count all rows for each of its requests. */
+/** The share of rows deleted at once, so that a flood does not cause a count of all rows on each request. */
 const DROPPED_TOGETHER = 1 / 100
 
 /**
- * A function to be called with each insert into a table that has a column `network`. When there are more than `most` rows, the
- * oldest go of the network that has the most.
+ * Returns a function to call with each insert into a table that has a column `network`. Beyond `most` rows, the
+ * function deletes the oldest rows of the network that has the most.
  */
 export function fairRows(sql: Sqlite, table: string, most = MOST_ROWS): () => void {
-  // Rows are numbered in the order of their making: while the numbers in use span no more than `most`, nothing is counted.
+  // Rows are numbered in the order of insertion. While these numbers span no more than `most`, counting is unnecessary.
   const span = sql
     .prepare<[], number>(`SELECT (SELECT max(rowid) FROM ${table}) - (SELECT min(rowid) FROM ${table}) + 1`)
     .pluck()

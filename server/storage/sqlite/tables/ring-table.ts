@@ -1,12 +1,12 @@
-// Bounds the rows per owner: the newest are stored, so that no owner can fill the disk.
+// Bounds the rows per owner: only the newest are stored, so that no owner can fill the disk.
 import type { Sqlite } from '../file/database.ts'
 
-/** Sessions that one person can have at a time: many visitors share the people of a demo. */
+/** The most sessions of one person at a time. In a demo, many visitors share its people. */
 export const MOST_OF_EACH = 200
 
 /**
- * A function to be called with each insert for an owner: of its rows the newest `most` stay. `column` names the owner, and has an
- * index, in which SQLite keeps the rows of one owner in the order of their making.
+ * Returns a function to call with each insert for an owner. It keeps the owner's newest `most` rows. `column` names the
+ * owner and must be indexed, because the index keeps the rows of one owner in the order of insertion.
  */
 export function ringTable(sql: Sqlite, table: string, column: string, most = MOST_OF_EACH): (owner: string) => void {
   const drop = sql.prepare<[string, string, number]>(

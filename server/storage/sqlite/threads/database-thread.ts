@@ -1,4 +1,5 @@
-// A thread with a database connection of its own, for long statements: the main thread answers requests meanwhile.
+// A thread with its own database connection, for long statements, so that the main thread can answer requests
+// meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
 import { keepCheckpointing } from '../durability/checkpoints.ts'
 import { connectReader } from '../file/reader.ts'
@@ -6,7 +7,7 @@ import { searchWork, type Work } from './search-work.ts'
 
 /** The start data of a thread. */
 export interface ThreadData {
-  /** The database. */
+  /** The path of the database file. */
   readonly file: string
   readonly task: 'search' | 'checkpoints'
 }

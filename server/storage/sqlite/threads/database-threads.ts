@@ -1,5 +1,5 @@
-// The database threads: one that searches first pages, one for whole lists and histories, so that no page waits for a long list, and one for
-// checkpoints.
+// The database threads: one searches for first pages and one builds whole lists and histories, so that no page waits
+// for a long list. A third runs checkpoints.
 import { Worker } from 'node:worker_threads'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Found } from '../search/index.ts'
@@ -13,7 +13,9 @@ interface Threads extends SearchWorkers {
   readonly close: () => Promise<void>
 }
 
-/** Starts those that search when they are first needed. `script` is database-thread.ts as a program, `file` the database. */
+/**
+ * Starts the search threads on first use. `script` is database-thread.ts as a program, `file` the path of the database.
+ */
 export function databaseThreads(script: URL, file: string): Threads {
   const pages = thread(script, file)
   const lists = thread(script, file)
@@ -29,10 +31,10 @@ export function databaseThreads(script: URL, file: string): Threads {
   }
 }
 
-/** Moves what was committed from the write-ahead log to the database. */
+/** Moves commits from the write-ahead log to the database. */
 function checkpointThread(script: URL, file: string): Worker {
   const worker = new Worker(script, { workerData: { file, task: 'checkpoints' } satisfies ThreadData })
-  worker.on('error', () => undefined) // SQLite then does it with a commit, as it does without a thread.
+  worker.on('error', () => undefined) // SQLite then checkpoints within a commit, as it does without a thread.
   worker.unref()
   return worker
 }
@@ -42,7 +44,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** The longest queue of one thread. More would be answered after their clients have given up. */
+/** The longest queue of one thread. The answer to a longer one would come after its clients have given up. */
 const MOST_WAITING = 64
 
 function thread(script: URL, file: string) {
@@ -64,7 +66,7 @@ function thread(script: URL, file: string) {
       if ('done' in answer) one?.resolve(answer.done)
       else one?.reject(Object.assign(new Error(answer.failed.message), { code: answer.failed.code }))
     })
-    // A dying thread loses its queue; the next search starts another one.
+    // A thread that dies loses its queue; the next search starts a new thread.
     started.once('error', failAll)
     started.once('exit', () => failAll(new Error('The thread that searches has ended.')))
     started.unref()

@@ -1,4 +1,4 @@
-// Searches and histories as messages to a thread: run there, or on the caller's own thread.
+// Searches and histories as messages to a thread. They run there, or on the caller's own thread.
 import type { History, Search } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { historyLists } from '../search/history-list.ts'
@@ -15,31 +15,31 @@ export type Work =
       readonly base: List | undefined
     }
 
-/** Does a piece of work. Rejects with what SQLite throws. */
+/** Runs a piece of work. Rejects with what SQLite throws. */
 export interface SearchWorkers {
-  /** The first matches or, where they are as quickly found, all of them, in the order of listSort. */
+  /** The first matches. If all matches are found as quickly, returns them all, in the order of listSort. */
   readonly first: (work: Wanted) => Promise<Found | List>
   readonly list: (work: Omit<Extract<Work, { kind: 'list' }>, 'kind'>) => Promise<List>
   readonly history: (work: Omit<Extract<Work, { kind: 'history' }>, 'kind'>) => Promise<List>
 }
 
-/** Candidates up to which all matches are found as quickly as the first ones and their number. */
+/** Up to this many candidates, finding all matches is as quick as finding the first ones and their number. */
 const LISTED = 20_000
 
-/** Runs a search, or makes the list of a history, on a connection, synchronously. */
+/** Runs a search, or builds the list of a history, on a connection, synchronously. */
 export function searchWork(sql: Sqlite): (work: Work) => Found | List {
   const index = searchIndex(sql)
   const histories = historyLists(sql)
   return (work) => {
     if (work.kind === 'history') return histories.listOf(work.history, work.asOfSeq, work.base)
     if (work.kind === 'list') return listOf(index, work.search, work.asOfSeq, work.base)
-    // An order by values is sorted out whole, however few matches are wanted.
+    // An order by values sorts all matches, however few are wanted.
     if (typeof work.search.sort === 'string' && !index.hasFew(work.search, LISTED)) return index.found(work)
     return listOf(index, { ...work.search, sort: listSort(work.search.sort) }, undefined)
   }
 }
 
-/** For commands and tests: no thread, so that nothing is left running. */
+/** For commands and tests: runs on the caller's thread, so that no thread is left running. */
 export function workersHere(sql: Sqlite): SearchWorkers {
   const work = searchWork(sql)
   return {

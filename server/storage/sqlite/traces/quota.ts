@@ -1,5 +1,5 @@
-// Bounds traces, in number and in characters, per client and in all. The oldest are deleted first, and unverified requests never
-// evict launches.
+// Bounds traces by number and by characters, per client and in total. The oldest are deleted first, and unverified
+// requests never evict verified launches.
 import type { Sqlite } from '../file/database.ts'
 
 interface Bound {
@@ -15,29 +15,29 @@ export interface TraceBounds {
 
 const MB = 2 ** 20
 
-/** Anybody can send unverified requests, under any client_id: all of them together get a small share. */
+/** Anybody can send unverified requests under any client_id, so all of them together get a small share. */
 export const TRACE_BOUNDS: TraceBounds = {
   verified: { client: { traces: 2000, size: 64 * MB }, all: { traces: 200_000, size: 512 * MB } },
   unverified: { client: { traces: 200, size: 8 * MB }, all: { traces: 5000, size: 32 * MB } },
 }
 
 export interface TraceRoom {
-  /** Before a trace begins. */
+  /** Call before a new trace. */
   readonly forOneMore: (verified: boolean, clientId: string | undefined) => void
-  /** After a trace has taken a request. */
+  /** Call after a request is added to a trace. */
   readonly afterGrowth: (verified: boolean, clientId: string | undefined) => void
 }
 
-/** Traces deleted together when there are too many. */
+/** Traces deleted at once when there are too many. */
 const SURPLUS = 20
 
-/** Makes room by taking away the oldest. Part of the transaction that writes. */
+/** Makes room by deleting the oldest traces, within the transaction that writes. */
 export function traceRoom(sql: Sqlite, bounds: TraceBounds): TraceRoom {
   const volume = sql.prepare<[number, string], Bound>(
     'SELECT traces, size FROM trace_volume WHERE verified = ? AND owner = ?',
   )
-  // Verified traces count for their client, whose oldest are deleted. Of unverified ones, the oldest of the largest network are
-  // deleted.
+  // Verified traces count towards their client, whose oldest are deleted. Of unverified traces, the oldest of the
+  // largest network are deleted.
   const largest = (whose: string) =>
     `(SELECT network FROM trace WHERE ${whose} GROUP BY network ORDER BY sum(size) DESC LIMIT 1)`
   const ofClient = 'verified = 0 AND clientId IS @clientId'

@@ -1,4 +1,4 @@
-// Reads traces. The reader's access is part of every statement, so a trace cannot be shown without it.
+// Reads traces. The reader's access is part of every statement, so no trace can be shown without it.
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceStore } from '#server/traces/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
@@ -11,15 +11,20 @@ interface Row extends Omit<TraceRow, 'verified' | 'truncated'> {
   readonly truncated: number
 }
 
-/** Nothing comes any more after this: the longest that a person may take in the middle of a launch is a quarter of an hour, to sign up. */
+/**
+ * After this time, no further request is expected. The longest pause in a launch is a quarter of an hour, for signing
+ * up.
+ */
 const ABANDONED_AFTER_MS = 30 * MINUTE
 
-/** The columns of a row; a launch that was under way at the last request is abandoned when that was before `abandoned`. */
+/**
+ * The columns of a trace row. A launch that is still under way is abandoned if its last request was before `abandoned`.
+ */
 const columns = (abandoned: number): string =>
   `id, traceId, verified, platform, clientId, subject, task, failed, startedAt, changedAt, "change", truncated,
    iif(outcome = 'under_way' AND changedAt < ${abandoned}, 'abandoned', outcome) AS outcome`
 
-/** Calls of a client that proved itself, by an X-Trace-Id of its own: see server/traces/keys.ts. */
+/** Calls of an authenticated client, grouped by its own X-Trace-Id: see server/traces/keys.ts. */
 const OF_A_CLIENT = "id GLOB 'c-*'"
 
 export function traceReaders(sql: Sqlite, clock: Clock): Readers {
@@ -53,7 +58,7 @@ export function traceReaders(sql: Sqlite, clock: Clock): Readers {
       ]
       const row = sql
         .prepare<unknown[], Row>(
-          `SELECT ${columns(abandoned())} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')} ORDER BY id = ? DESC, verified DESC, startedAt LIMIT 1`, // The first to use a traceId has its name.
+          `SELECT ${columns(abandoned())} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')} ORDER BY id = ? DESC, verified DESC, startedAt LIMIT 1`, // If several traces have the same traceId, the oldest is shown.
         )
         .get(...where.flatMap(({ values }) => values), given)
       return row && toRow(row)
@@ -99,7 +104,7 @@ function conditions(
 
 const SEARCHED = ['id', 'traceId', 'platform', 'clientId', 'subject', 'task', 'failed']
 
-/** Anywhere in what the list shows; `%` and `_` mean themselves. */
+/** Matches anywhere in the listed columns; `%` and `_` are literal. */
 function containing(text: string): Condition {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return {

@@ -1,4 +1,4 @@
-// Links to traces that need no login. They go with their trace, by its foreign key.
+// Links to traces that need no login. A foreign key deletes them with their trace.
 import type { TraceShare, TraceShares } from '#server/traces/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'

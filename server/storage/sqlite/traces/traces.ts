@@ -1,5 +1,5 @@
-// Stores the traces of launches. Written in batches, by NORMAL commits: traces explain but decide nothing, so a crash may lose the
-// last ones.
+// Stores the traces of launches. They are written in batches, with NORMAL commits: no decision depends on a trace, so a
+// crash may lose the last ones.
 import { type Clock, HOUR } from '#lib/clock.ts'
 import {
   TRACE_LIFETIME_MS,
@@ -14,16 +14,16 @@ import { expiredRows } from '../tables/expired-rows.ts'
 import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './quota.ts'
 import { traceReaders } from './readers.ts'
 
-/** The time an unassigned request waits for the launch that it was correlated with. */
+/** How long an unassigned request waits for the launch that it belongs to. */
 const UNCLAIMED_LIFETIME_MS = HOUR
-/** Requests and characters that one trace holds. */
+/** The most requests and characters in one trace. */
 const MOST_STEPS = 120
 const LARGEST = 384 * 1024
-/** Failed requests that one trace holds: who repeats a bad request fills no trace of a good launch. */
+/** The most failed requests in one trace, so that repeating a bad request cannot fill the trace of a good launch. */
 const MOST_FAILED = 20
-/** Most unassigned requests: anybody can send these. */
+/** The most unassigned requests, because anybody can send these. */
 const MOST_WAITING = 2000
-/** The number of writes after which these are counted. */
+/** The number of writes after which surplus unassigned requests are deleted. */
 const DROP_EVERY = 100
 
 interface Standing extends Readonly<Record<Fact, string | null>> {
@@ -131,8 +131,8 @@ const bringsMore = (known: Standing, facts: TraceFacts, at: number): boolean =>
   at < known.startedAt || FACTS.some((fact) => known[fact] === null && facts[fact] !== undefined)
 
 /**
- * Each network's newest wait, as many of each as there is room for: a flood of launches that never reach the authorization
- * server pushes out itself.
+ * Stores unassigned requests. Each network keeps its newest, with an equal share of the room, so that a flood of
+ * launches that never reach the authorization server evicts only itself.
  */
 function waitingSteps(sql: Sqlite) {
   const add = sql.prepare<[string, number, string, number, string]>(
@@ -157,7 +157,7 @@ const bound = (facts: TraceFacts, { id, at, network }: { id: string; at: number;
   ({
     id,
     at,
-    // Verified traces count for their client, from whichever network.
+    // Verified traces count towards their client, whatever their network.
     network: facts.verified ? '' : network,
     traceId: facts.traceId ?? null,
     verified: facts.verified ? 1 : 0,
@@ -167,7 +167,7 @@ const bound = (facts: TraceFacts, { id, at, network }: { id: string; at: number;
     task: facts.task ?? null,
   }) as unknown as TraceFacts & { id: string; at: number; network: string }
 
-/** An opened launch stays opened; otherwise the first failure stands, unless the launch succeeds later. */
+/** An opened launch stays opened. Otherwise the first failure stands, unless the launch succeeds later. */
 function keepsStanding(id: string, before: TraceOutcome, now: TraceOutcome): boolean {
   if (now === 'answered') return before !== 'under_way' || !id.startsWith('c-')
   return before === 'opened' || ((before === 'refused' || before === 'fault') && now !== 'opened')
@@ -178,17 +178,20 @@ function isFull(statements: Statements, id: string, { steps, size }: Standing, f
   return failed !== undefined && (statements.failures.get(id, id) ?? 0) >= MOST_FAILED
 }
 
-/** The first link of a key holds. Requests that came before it, and what they began, are of this trace now. */
+/**
+ * The first link of a key holds. Earlier requests with that key, and the trace that they began, become part of this
+ * trace.
+ */
 function addLink(statements: Statements, link: string, id: string, until: number): void {
   if (statements.link.run(link, id, until).changes === 0 || link === id) return
   statements.keepLinked.run(until, link)
   statements.fold.run(link)
 }
 
-/** Rows that one purge takes from each table. */
+/** Rows that one purge deletes from each table. */
 const PURGED_AT_ONCE = 500
 
-/** A function that takes away traces past their time; it returns the number of rows. */
+/** Returns a function that deletes expired traces and returns the number of rows. */
 export function tracePurge(sql: Sqlite): (now: number) => number {
   const tables = ['trace_step', 'trace_link', 'trace_share'].map((table) => expiredRows(sql, table))
   const traces = sql.prepare<[number, number]>(
