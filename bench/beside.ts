@@ -1,4 +1,5 @@
-// Compares a run with an earlier one: ratios by ratio, which are comparable across machines, and facts as they were.
+// Compares a run with an earlier one: ratios against ratios, which are comparable across machines, and facts as
+// measured.
 import type { MeasuredFact, MeasuredRow, Report } from './report.ts'
 import { short, table } from './table.ts'
 

@@ -1,10 +1,10 @@
-// One keep-alive HTTP/1.1 connection that sends prepared bytes and reads whole answers: the least work for a client, so that the
-// load costs its core less than the answers cost the server's.
+// One keep-alive HTTP/1.1 connection that sends prepared bytes and reads whole answers. It does the least work that a
+// client can do, so that the load costs its core less than the answers cost the server's core.
 import { connect, type Socket } from 'node:net'
 
 export interface Answer {
   readonly status: number
-  /** The header block as it came. */
+  /** The header block as received. */
   readonly head: string
   readonly body: Buffer
 }
@@ -13,7 +13,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 const NOTHING = Buffer.alloc(0)
 
-/** The server's address, and the client's where it matters. */
+/** The server's address, and the client's address if it matters. */
 interface Ends {
   readonly host: string
   readonly from?: string
@@ -70,7 +70,7 @@ export class Connection {
   }
 
   #lost(socket: Socket, error: Error): void {
-    if (this.#socket !== socket) return // An older one: what waits now waits for another.
+    if (this.#socket !== socket) return // An older socket: the waiting request uses another one.
     this.#socket = undefined
     this.#received = NOTHING
     const waiting = this.#waiting
@@ -79,7 +79,7 @@ export class Connection {
   }
 }
 
-/** The answer that the bytes are, if they are a whole one. */
+/** The complete answer in the bytes; undefined if it is incomplete. */
 function answerIn(bytes: Buffer): Answer | undefined {
   const at = bytes.indexOf(HEAD_END)
   if (at < 0) return undefined
@@ -96,7 +96,7 @@ function answerIn(bytes: Buffer): Answer | undefined {
   return { status, head, body: withoutChunks(bytes.subarray(bodyAt)) }
 }
 
-/** RFC 9112 §7.1. */
+/** The chunked body, decoded (RFC 9112 §7.1). */
 function withoutChunks(bytes: Buffer): Buffer {
   const chunks: Buffer[] = []
   let at = 0
@@ -109,6 +109,6 @@ function withoutChunks(bytes: Buffer): Buffer {
   }
 }
 
-/** The value of a header, by its name in any case. */
+/** The value of a header, by its case-insensitive name. */
 export const headerOf = ({ head }: Answer, name: string): string | undefined =>
   new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(head)?.[1]

@@ -1,4 +1,4 @@
-// The measured domain: a data folder with a number of Patients, enlarged from the seed data, and a client of its own.
+// The measured domain: a data folder with a given number of Patients, enlarged from the seed data, and its own client.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,7 @@ export interface BenchDomain {
   readonly directory: string
   readonly env: Readonly<Record<string, string>>
   readonly publicUrl: string
-  /** Ids of all Patients, in no order. */
+  /** Ids of all Patients, in no particular order. */
   readonly patients: readonly string[]
   readonly key: {
     readonly kid: string
@@ -29,14 +29,14 @@ export interface BenchDomain {
   readonly close: () => Promise<void>
 }
 
-/** Makes the folder, seeds and enlarges it to `size` Patients, and registers the client. */
+/** Creates the folder, seeds it, enlarges it to `size` Patients and registers the client. */
 export async function benchDomain(
   size: number,
   envOf: (directory: string) => Readonly<Record<string, string>>,
 ): Promise<BenchDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-bench-'))
   const remove = () => rmSync(directory, { recursive: true, force: true })
-  process.once('exit', remove) // Also when a wrong answer ends the run: a million Patients are gigabytes.
+  process.once('exit', remove) // Runs even if a wrong answer ends the run, because a million Patients are gigabytes.
   const env = envOf(directory)
   const config = readConfig(env)
   const domain = await openDomain(config)
@@ -92,7 +92,7 @@ async function registerApp({ registry }: Domain) {
   return { kid, alg: 'RS384', privateKey, publicJwk }
 }
 
-/** The body of a token request, signed now: it is good for two minutes, once. */
+/** The body of a token request, signed now. It is valid for two minutes and for one use. */
 export async function tokenForm(
   { key, publicUrl }: BenchDomain,
   grant: Readonly<Record<string, string>>,

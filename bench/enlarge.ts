@@ -1,27 +1,28 @@
-// Makes many Patients from the few of the seed: a domain of 100,000 or 1,000,000 of them needs no file of that size.
+// Makes many Patients from the few in the seed data, so that a domain of 100,000 or 1,000,000 needs no file of that
+// size.
 import { readFileSync } from 'node:fs'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Domain } from '#server/domain/domain.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** Devices that the Patients come from: one has half of them, the next one half of the rest, and so on. */
+/** Devices that the Patients originate from. The first has half of them, the next half of the rest, and so on. */
 export const ORIGINS = Array.from({ length: 12 }, (_, n) => `bench-device-${n}`)
-/** The identifier.system of every one of them; the value is `p` and its number. */
+/** The identifier.system of each Patient; the value is `p` and its number. */
 const IDENTIFIER_SYSTEM = 'https://bench.example/patient'
 
-/** In one transaction: no one else is there to wait. */
+/** Patients per transaction. It can be large, because nobody else waits for the database. */
 const BATCH = 1000
 const FAMILY = ['de Jong', 'Jansen', 'de Vries', 'Bakker', 'Visser', 'Smit', 'Meijer', 'de Boer', 'Mulder', 'Dekker']
 const GIVEN = ['Anna', 'Bram', 'Carla', 'Daan', 'Emma', 'Finn', 'Guus', 'Hanna', 'Iris', 'Joris', 'Kees', 'Lotte']
 
-/** The Patients of the seed, of which each other one is a copy in all but what is searched for. */
+/** The Patients of the seed data. Each new Patient is a copy of one, except for the values that searches look for. */
 const seeds: readonly Resource[] = readFileSync('prisma/seed/patients.ndjson', 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Resource)
 
-/** Number `n` of them: always the same one, with an id that is as good as random. */
+/** Patient number `n`: always the same, with an id that looks random. */
 export function patientNumber(n: number): Resource & { readonly id: string } {
   const dice = scattered(n)
   const family = FAMILY[dice % FAMILY.length] ?? ''
@@ -56,10 +57,13 @@ function scattered(n: number): number {
 
 const hex = (n: number) => n.toString(16).padStart(8, '0')
 
-/** Number `n` as a line of NDJSON. */
+/** Patient number `n` as a line of NDJSON. */
 export const textOfPatient = (n: number): string => JSON.stringify(patientNumber(n))
 
-/** Writes Patients `from` up to `to` (not included); `at` is when a batch is written, by the number of its first one. */
+/**
+ * Writes Patients `from` up to, but not including, `to`. `at` returns when a batch is written, given the number of its
+ * first Patient.
+ */
 export async function enlarge(
   resources: Pick<Domain['resources'], 'writePrepared'>,
   from: number,

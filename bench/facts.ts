@@ -12,9 +12,9 @@ export interface Fact {
   readonly value: number
   readonly unit: string
   readonly goal?: Goal
-  /** Of the values that `value` is the median of. */
+  /** The values that `value` is the median of. */
   readonly spread?: Spread
-  /** The group of the fact: the table of goals shows the worst of a group. */
+  /** The group of the fact: the table of goals shows the worst fact of each group. */
   readonly group?: string
   /** An explanation of the value. */
   readonly note?: string
@@ -23,7 +23,7 @@ export interface Fact {
 export const MIB = 2 ** 20
 const STARTS = 3
 
-/** Seconds from the command to the first answer, with everything built and migrated, on all cores. */
+/** Seconds from the command to the first answer, on all cores, with everything built and migrated. */
 export async function coldStart(directory: string): Promise<Fact> {
   const seconds: number[] = []
   while (seconds.length < STARTS) {
@@ -55,7 +55,7 @@ export const memory = (name: string, { pid }: Pick<Server, 'pid'>, most: number)
   note: `at most ${Math.round(peakBytes(pid) / MIB)} MiB so far`,
 })
 
-/** Every page of a list by its next links: each Patient once. */
+/** Follows the next links through every page of a list, and checks that each Patient comes once. */
 export async function wholeWalk(
   { patients }: BenchDomain,
   server: Server,

@@ -1,11 +1,12 @@
-// The table of docs/reference/benchmarks.md: every goal with its measurement, and by how much it was reached or missed. Pasted, never typed.
+// The table of docs/reference/benchmarks.md: every goal with its measurement, and the margin by which it was reached or
+// missed. Always generated, never typed.
 import { counted, type Goal, verdict } from './goals.ts'
 import type { MeasuredFact, MeasuredRow, Report } from './report.ts'
 import { short, table, whole } from './table.ts'
 
 /**
- * Rows with a goal, rows of the minimal server, and the worst of each group, in the order of the report; a row with a goal for its
- * p99 has a line for it, too.
+ * Rows with a goal, rows of the minimal server, and the worst of each group, in the order of the report. A row with a
+ * goal for its p99 has a second line for that.
  */
 export function readmeTable({ rows, facts, machine, notMeasured, at }: Report): string {
   const sizes = [...new Set([...rows, ...facts].map(({ size }) => size))]

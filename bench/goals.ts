@@ -1,16 +1,16 @@
-// Compares figures with their goals: one verdict for tables, the page of benchmarks and exit code.
+// Compares figures with their goals. Tables, the page of benchmarks and the exit code share this verdict.
 import type { Comparison } from './rounds.ts'
 
-/** At most, or at least, this much. */
+/** The highest or lowest value that reaches the goal. */
 export type Goal = { readonly most: number } | { readonly least: number }
 
 export interface Verdict {
   readonly met: boolean
-  /** `reached`, `missed`, and by how much of the goal. */
+  /** `reached` or `missed`, and by how much of the goal. */
   readonly words: string
 }
 
-/** The verdict on a value. NaN reaches no goal. */
+/** The verdict on a value. NaN never reaches a goal. */
 export function verdict(value: number, goal: Goal): Verdict {
   const limit = 'most' in goal ? goal.most : goal.least
   const room = 'most' in goal ? limit - value : value - limit
@@ -26,7 +26,7 @@ const MOST_COUNTED = 10
 
 const percent = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
 
-/** Share of its core below which it is not the server that sets the pace. */
+/** If the server uses less than this share of its core, something else sets the pace. */
 const SATURATED = 0.9
 
 export interface Counted {
@@ -35,8 +35,8 @@ export interface Counted {
 }
 
 /**
- * The ratio that counts. When the baseline left some of its core unused, the load could not saturate it: its rate would flatter
- * ours, so the ratio of CPU times per answer is used.
+ * The ratio that counts. If the baseline left some of its core unused, the load could not saturate it, and its low rate
+ * would flatter ours. Then the ratio of CPU times per answer counts.
  */
 export function counted(
   { ratio, cpuRatio, baseline }: Pick<Comparison, 'ratio' | 'cpuRatio' | 'baseline'>,

@@ -1,5 +1,5 @@
-// Measures an import: a whole `./bin/slipway import` into an empty domain, on all cores, beside a bare loop of inserts of the same
-// rows. CPU seconds do not depend on other users of the machine; resources per second do.
+// Measures an import: a whole `./bin/slipway import` into an empty domain, on all cores, beside a bare loop that
+// inserts the same rows. CPU seconds do not depend on other users of the machine; resources per second do.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,14 +12,14 @@ import { onAllCores } from './machine.ts'
 import { freePort, serverEnv } from './processes.ts'
 import type { InsertCost } from './raw/inserts.ts'
 
-/** An import of a file, or of `size` made-up Patients, by the command line into a fresh domain. */
+/** An import of a file, or of `size` generated Patients, with the command line, into a fresh domain. */
 export async function importing(size: number, given?: string): Promise<Fact> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-bench-import-'))
   try {
     const file = given ?? (await patientsFile(path.join(directory, 'patients.ndjson'), size))
     const data = path.join(directory, 'data')
     const env = { ...process.env, ...serverEnv(data, await freePort()), LOG_LEVEL: 'silent' }
-    slipway(env, 'init', '--json') // Migrates and seeds: that is not importing.
+    slipway(env, 'init', '--json') // Migrates and seeds beforehand, because that is not part of an import.
     const [database, empty] = [path.join(data, 'slipway.db'), path.join(directory, 'empty.db')]
     copyFileSync(database, empty)
     const { usage, report } = slipway(env, 'import', path.resolve(file), '--json')
@@ -59,7 +59,7 @@ interface Run {
   readonly usage: NodeJS.ResourceUsage & { readonly ms: number }
 }
 
-/** Runs the command line in a process of its own, which says at its end what it took. */
+/** Runs the command line in a process of its own, which reports its resource usage at the end. */
 function slipway(env: NodeJS.ProcessEnv, ...args: readonly string[]): Run {
   const cli = pathToFileURL(path.resolve('dist/cli.mjs')).href
   const script = `const start = Date.now()

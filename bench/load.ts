@@ -1,4 +1,5 @@
-// Load on one server: a number of connections that each send their next request after an answer, for a duration.
+// Load on one server: a number of connections that each send their next request after the answer to the last, for a
+// fixed duration.
 import { setTimeout } from 'node:timers/promises'
 import type { Answer } from './connection.ts'
 import { Connection } from './connection.ts'
@@ -13,27 +14,27 @@ export interface Server {
 /** The work that one connection repeats. Throws, or rejects, for an unexpected answer. */
 export type Work = (connection: Connection, turn: number) => Promise<void>
 
-/** A request at a time with its check: what most rows are. */
+/** One request at a time with a check of its answer: what most rows use. */
 export interface Request {
   readonly bytes: Buffer
-  /** The reason that the answer is wrong; undefined for a right one. */
+  /** The reason that the answer is wrong; undefined for a correct one. */
   readonly wrong: (answer: Answer) => string | undefined
 }
 
 export interface Result {
   readonly perSecond: number
-  /** CPU seconds of the servers for a thousand of them. */
+  /** CPU seconds of the servers per thousand requests. */
   readonly cpuPerThousand: number
-  /** CPU seconds of the servers in a second: near 1, it was one server that set the pace. */
+  /** CPU seconds of the servers per second: near 1, a single server set the pace. */
   readonly serverBusy: number
-  /** CPU seconds of the load in a second: near 1, it may have been the load that set the pace. */
+  /** CPU seconds of the load per second: near 1, the load may have set the pace. */
   readonly loadBusy: number
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
 }
 
-/** Work of single requests; `next` chooses the request by turn. */
+/** Work of single requests; `next` chooses the next request. */
 export const requests =
   (next: (turn: number) => Request): Work =>
   (connection, turn) =>
@@ -48,8 +49,8 @@ export const requests =
     })
 
 /**
- * Runs a load for some seconds on `width` connections, dealt out over the servers. Rejects at the first wrong answer: a fast
- * mistake is not a result.
+ * Runs a load for some seconds on `width` connections, distributed over the servers. Rejects at the first wrong answer,
+ * because a fast mistake is not a result.
  */
 export async function drive(servers: readonly Server[], work: Work, seconds: number, width: number): Promise<Result> {
   const latencies: number[] = []
@@ -96,8 +97,8 @@ interface Pace {
 }
 
 /**
- * Sends a request at a steady pace for some seconds; how long each took, in milliseconds, sorted. It counts from when a request was due:
- * one that could not be sent in time has waited, too. Rejects at the first wrong answer.
+ * Sends requests at a steady pace for some seconds. Returns their durations in milliseconds, sorted. A duration starts
+ * when the request was due, so one that could not be sent on time has waited, too. Rejects at the first wrong answer.
  */
 export async function atPace(
   { port }: Server,
@@ -123,6 +124,6 @@ export async function atPace(
   return latencies.sort((one, other) => one - other)
 }
 
-/** Of sorted values. */
+/** A quantile of sorted values. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

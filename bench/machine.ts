@@ -1,10 +1,10 @@
-// Facts of the machine and of processes: cores, CPU time, memory. Linux; elsewhere nothing is pinned and CPU time is unknown, as
-// the report says.
+// Facts about the machine and its processes: cores, CPU time and memory, on Linux. Elsewhere nothing is pinned and the
+// CPU time is unknown, which the report states.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The cores that this process may use, lowest first; none where that cannot be had. */
+/** The cores that this process may use, lowest first; empty if unknown. */
 export const cores: readonly number[] =
   process.platform === 'linux'
     ? coresIn(/^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1])
@@ -18,12 +18,12 @@ export function coresIn(list = ''): readonly number[] {
   })
 }
 
-/** The core of the measured server, that of the load, and that of a second server where there is one. */
+/** The cores of the measured server, of the load, and of a second server if there are enough cores. */
 const [SERVER_CORE, LOAD_CORE, SECOND_CORE] = cores
 
 export { LOAD_CORE, SECOND_CORE, SERVER_CORE }
 
-const TICKS_PER_SECOND = 100 // USER_HZ, which Linux shows to user space on every architecture.
+const TICKS_PER_SECOND = 100 // USER_HZ, which is the same for user space on every Linux architecture.
 const PAGE_BYTES = 4096
 
 const canPin = cores.length > 1
@@ -31,18 +31,18 @@ const canPin = cores.length > 1
 /** True when the machine reports CPU time and memory of a process. */
 export const canTell = process.platform === 'linux'
 
-/** Ties all threads of a process to one core, or lets them have all. */
+/** Pins all threads of a process to one core, or releases them. */
 export function pin(pid: number, core: number | 'all' | undefined): void {
   if (!canPin || core === undefined) return
   const list = core === 'all' ? cores.join(',') : String(core)
   execFileSync('taskset', ['-a', '-c', '-p', list, String(pid)], { stdio: 'ignore' })
 }
 
-/** A command of Node's that may use all cores again, although this process is tied to one. */
+/** A Node command that may use all cores again, even though this process is pinned to one. */
 export const onAllCores = (...args: readonly string[]): readonly [command: string, args: readonly string[]] =>
   canPin ? ['taskset', ['-c', cores.join(','), process.execPath, ...args]] : [process.execPath, args]
 
-/** CPU seconds that a process has used, all threads; NaN where that cannot be had. */
+/** CPU seconds that all threads of a process have used; NaN if unknown. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid)
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
@@ -57,7 +57,7 @@ export function peakBytes(pid: number): number {
   return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024
 }
 
-/** The fields of /proc/PID/stat from the third on: the second may hold spaces. */
+/** The fields of /proc/PID/stat from the third on, because the second may contain spaces. */
 function statOf(pid: number): readonly string[] {
   if (process.platform !== 'linux') return []
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -70,6 +70,6 @@ export const machine = () => ({
   cores: cores.length || cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   pinned: canPin,
-  /** Work of others in the last minute: more than about one, and the figures say less. */
+  /** The load average of the last minute. If it is above about one, the figures are less reliable. */
   loadAverage: Number(loadavg()[0]?.toFixed(2)),
 })

@@ -1,4 +1,4 @@
-// `npm run bench`: Slipway beside raw baselines in one run. See bench/README.md for what the rows mean.
+// `npm run bench`: Slipway beside raw baselines in one run. bench/README.md explains the rows.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { VERSION } from '#server/config/version.ts'
 import { beside } from './beside.ts'
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   try {
     for (const run of runs) await measureSize(run, options)
   } catch (error) {
-    problem = error // The measurements before it are reported all the same.
+    problem = error // Earlier measurements are reported anyway.
   }
   tell(reportOf(problem), before)
   if (problem) throw problem
@@ -52,7 +52,7 @@ function tell(report: Report, before: Report | undefined): void {
   if (report.rows.length + report.facts.length === 0) throw new Error('Nothing was measured.')
 }
 
-// An interrupted run leaves neither servers nor gigabytes of Patients behind, and reports its measurements.
+// An interrupted run stops its servers, deletes gigabytes of Patients and reports its measurements so far.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopAll()

@@ -51,7 +51,7 @@ interface Measured {
   readonly least: Process
 }
 
-/** Measurements that do not depend on the number of Patients, or take too long for each size. */
+/** Measurements that do not depend on the number of Patients, or take too long to repeat for each size. */
 async function measureOnce(run: Run, { bench, least }: Measured, options: Options): Promise<void> {
   const signatures = await startSignatures()
   await run.measure(await tokenRows(bench, least, signatures))
@@ -84,7 +84,7 @@ async function measureWaits(run: Run, bench: Bench): Promise<void> {
   await run.fact('steady writes', () => steadyWrites(bench))
 }
 
-/** Another checkout over a copy of the same data, which it may bring up to its own schema. */
+/** Another checkout on a copy of the same data, which it may migrate to its own schema. */
 async function measureBeside(run: Run, bench: Bench, { beside: checkout }: Options): Promise<void> {
   if (checkout === undefined || !otherCheckoutNames.some(run.wanted)) return
   const { domain, directory, env } = bench.domain
@@ -107,7 +107,7 @@ async function measurePages(run: Run, { domain: { publicUrl } }: Bench, visits: 
   else run.add(await pageFacts(publicUrl, { visits, wanted: run.wanted, say }))
 }
 
-/** The servers are on one core where there is no third: what two processes lose by sharing the database shows there, too. */
+/** Without a third core, both servers share one. This also shows what two processes lose by sharing the database. */
 async function measureTwoProcesses(run: Run, bench: Bench): Promise<void> {
   if (!run.wanted('two processes')) return
   if (SERVER_CORE === undefined)
@@ -122,10 +122,10 @@ async function measureTwoProcesses(run: Run, bench: Bench): Promise<void> {
   await second.stop()
 }
 
-/** Both servers are new: one that has run before would have the advantage of being compiled. */
+/** Both servers are freshly started, because a server that has run before would already be compiled. */
 async function measureGrowth(run: Run, stored: number, options: Options): Promise<void> {
   if (!growthNames(stored).some(run.wanted)) return
-  const size = Math.min(run.size, REAL_SIZE) // It is not the Patients that grow here.
+  const size = Math.min(run.size, REAL_SIZE) // The number of Patients stays the same here.
   const empty = await benchOf(size, options)
   const full = await benchOf(size, options)
   await run.measure(await growthRows(empty, full, stored))
@@ -154,17 +154,17 @@ async function leastOf({ domain: { domain, key } }: Bench): Promise<Process> {
   })
 }
 
-/** The measurements on a domain of one size, so far. */
+/** The measurements so far on a domain of one size. */
 export interface Run {
   readonly size: number
   readonly rows: readonly MeasuredRow[]
   readonly facts: readonly MeasuredFact[]
   readonly notMeasured: string[]
   readonly wanted: (name: string) => boolean
-  /** Measures those that are wanted. */
+  /** Runs the selected measurements. */
   readonly measure: (rows: readonly Row[]) => Promise<void>
   readonly add: (facts: readonly Fact[]) => void
-  /** Facts that are wanted by a word for them all. */
+  /** Facts that a single name selects together. */
   readonly fact: (name: string, make: () => Promise<readonly Fact[]>) => Promise<void>
 }
 

@@ -1,16 +1,17 @@
-// Measures memory over time: launches, tokens, reads, walks and refusals for some minutes, and the slope of the server's memory.
+// Measures memory over time: runs launches, tokens, reads, walks and refusals for some minutes, and calculates the
+// growth of the server's memory.
 import type { Fact } from './facts.ts'
 import { median } from './rounds.ts'
 import type { Bench } from './row.ts'
 import { soak } from './soak/soak.ts'
 
-/** Clients, the operations per second that the server can do, and the seconds in which that is measured. */
+/** The number of clients, the load as a share of the server's capacity, and the seconds for measuring that capacity. */
 const WIDTH = 4
 const LOAD = 1
 const CALIBRATION = 5
 const SAMPLES_PER_MINUTE = 12
 const FEWEST_SAMPLES = 24
-/** Growth over the time that counts, as a share of what is held: what garbage alone makes of it. */
+/** The growth that garbage alone can cause during the measured time, as a share of the memory in use. */
 const MOST_GROWTH = 0.1
 const MEASURE = 'memory, MB'
 
@@ -33,7 +34,7 @@ export async function memoryOverTime(bench: Bench, minutes: number): Promise<Fac
   )
 }
 
-/** The first quarter is left out: caches fill in it, and code is compiled. `values` in MiB, at even distances. */
+/** Leaves out the first quarter, in which caches fill and code is compiled. `values` are in MiB, at equal intervals. */
 export function memoryFact(values: readonly number[], minutes: number, done: number): Fact {
   const counted = values.slice(Math.floor(values.length / 4))
   const each = minutes / (values.length - 1)

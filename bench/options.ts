@@ -19,7 +19,7 @@ export interface Options extends Plan {
   readonly profile?: string
 }
 
-/** An argument of commander that is a number above 0. */
+/** A commander argument that must be a number above 0. */
 export const positive = (text: string): number => {
   if (!(Number(text) > 0)) throw new InvalidArgumentError('a number above 0')
   return Number(text)
@@ -49,7 +49,7 @@ export const readOptions = (args?: readonly string[]): Options =>
     .parse(args ? [...args] : undefined, { from: args ? 'user' : 'node' })
     .opts<Options>()
 
-/** Tells if a measurement is wanted, by its name. */
+/** Returns whether a measurement is selected, by its name. */
 export const wantedBy =
   ({ only }: Pick<Options, 'only'>) =>
   (name: string): boolean =>

@@ -1,5 +1,5 @@
-// The measured processes: Slipway as `npm start` starts it, the raw baselines, and signature work alone. All run on the server's
-// core; each ends with the benchmark.
+// The measured processes: Slipway as `npm start` starts it, the raw baselines, and signature work alone. All run on the
+// server's core, and end with the benchmark.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The environment of a server over a data folder. */
+/** The environment of a server on a data folder. */
 export const serverEnv = (dataDir: string, publicPort: number) => ({
   DATA_DIR: dataDir,
   PUBLIC_URL: `http://localhost:${publicPort}`,
@@ -41,15 +41,15 @@ export const serverEnv = (dataDir: string, publicPort: number) => ({
 })
 
 interface HowToStart {
-  /** A folder for the CPU profile of its life. */
+  /** A folder for a CPU profile of its whole life. */
   readonly profile?: string | undefined
-  /** The checkout of the server; this one by default. */
+  /** The server's checkout; by default, this one. */
   readonly checkout?: string | undefined
-  /** The core that it is pinned to once it is up; the server's by default. */
+  /** The core that it is pinned to once it is ready; by default, the server's core. */
   readonly core?: number | undefined
 }
 
-/** `npm start` over a data folder, up when it says so. Its threads share one core from then on. */
+/** `npm start` on a data folder; resolves when it is ready. Its threads then share one core. */
 export async function startSlipway(
   env: Readonly<Record<string, string>>,
   { profile, checkout, core = SERVER_CORE }: HowToStart = {},
@@ -58,7 +58,7 @@ export async function startSlipway(
   return started(child, Number(env['PORT']), 'ready in', child.stderr, core)
 }
 
-/** `npm start` over a data folder, on any core. */
+/** `npm start` on a data folder, on any core. */
 export async function startWhole(env: Readonly<Record<string, string>>): Promise<Process> {
   const child = startScript(env)
   await said(child, 'ready in', child.stderr)
@@ -74,7 +74,7 @@ function startScript(env: Readonly<Record<string, string>>, profile?: string, ch
   })
 }
 
-/** The server without its pages, from a bundle of its own, on any core. */
+/** The server without its pages, from its own bundle, on any core. */
 export async function startMachine(env: Readonly<Record<string, string>>, script: URL): Promise<Process> {
   const child = spawn(process.execPath, [fileURLToPath(script)], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
@@ -84,10 +84,10 @@ export async function startMachine(env: Readonly<Record<string, string>>, script
   return { pid: child.pid ?? 0, port: Number(env['PORT']), stop: () => stopped(child) }
 }
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const TRY_EVERY = 10
 
-/** Waits until a server that is being started gives its first answer. */
+/** Waits for the first answer of a starting server. */
 export async function firstAnswer(port: number): Promise<void> {
   const connection = new Connection(port)
   for (;;)
@@ -101,11 +101,11 @@ export async function firstAnswer(port: number): Promise<void> {
 
 export const startRaw = (settings: RawSettings): Promise<Process> => startRawScript('raw/server', settings, 0)
 
-/** The raw server that writes. */
+/** The raw server for writes. */
 export const startRawWriter = (settings: WriterSettings): Promise<Process> =>
   startRawScript('raw/writer', settings, settings.port)
 
-/** The server that does the least that keeps what a row promises. */
+/** The server that does the minimum to keep a row's promise. */
 export const startLeast = (settings: LeastSettings): Promise<Process> =>
   startRawScript('raw/least/main', settings, settings.port)
 
@@ -121,7 +121,7 @@ function startRawScript(
   return started(child, port, 'listening', child.stdout)
 }
 
-/** A constant answer through a route of Next's. */
+/** A constant answer through a Next route. */
 export async function startNext(constant: string): Promise<Process> {
   const port = await freePort()
   const child = spawn(process.execPath, [script('raw/next')], {
@@ -150,7 +150,7 @@ async function started(
   return { pid, port, stop: () => stopped(child) }
 }
 
-/** Resolves when a process says that it listens. */
+/** Resolves when a process reports that it is listening. */
 async function said(child: ChildProcess, sign: string, output: NodeJS.ReadableStream | null): Promise<void> {
   running.add(child)
   let said = ''
@@ -191,8 +191,8 @@ export async function startSignatures(): Promise<{
         perSecond: count / took,
         cpuPerThousand: (cpuSeconds / count) * 1000,
         serverBusy: cpuSeconds / took,
-        loadBusy: 0, // It loops by itself, without a load.
-        p50: Number.NaN, // One after the other: there is no latency to speak of.
+        loadBusy: 0, // It loops on its own, without a load.
+        p50: Number.NaN, // Runs serially, so it has no meaningful latency.
         p99: Number.NaN,
       }
     },

@@ -1,4 +1,4 @@
-// The report, for people and for programs.
+// The report, as text for people and as JSON for programs.
 import type { Fact } from './facts.ts'
 import { counted, verdict } from './goals.ts'
 import type { Comparison, Spread } from './rounds.ts'
@@ -27,7 +27,7 @@ export interface Report {
   readonly seconds: number
   readonly rows: readonly MeasuredRow[]
   readonly facts: readonly MeasuredFact[]
-  /** Measurements that could not be made here, with the reason. */
+  /** Measurements that could not be made here, with the reasons. */
   readonly notMeasured: readonly string[]
 }
 
@@ -93,7 +93,7 @@ const factCells = ({ name, value, unit, goal, spread, note = '' }: Fact): readon
 
 const range = ({ min, max }: Spread): string => `${min.toFixed(2)}-${max.toFixed(2)}`
 
-/** Everything, in tables of Markdown. */
+/** The whole report, in Markdown tables. */
 export function markdown({ machine, rows, facts, rounds, seconds, notMeasured }: Report): string {
   const sizes = [...new Set([...rows, ...facts].map(({ size }) => size))]
   const parts = [

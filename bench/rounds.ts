@@ -1,5 +1,5 @@
-// Compares two contenders in alternating rounds: A B, then B A, and so on, so that other load on the machine affects both alike.
-// The result is the ratio within a round.
+// Compares two contenders in alternating rounds, A B, then B A, and so on, so that other load on the machine affects
+// both alike. The result is the ratio within each round.
 import type { Result } from './load.ts'
 
 /** Measures for some seconds. */
@@ -8,12 +8,12 @@ export type Contender = (seconds: number) => Promise<Result>
 export interface Comparison {
   readonly ours: Result
   readonly baseline: Result
-  /** Ours to the baseline, in each round. */
+  /** Ours divided by the baseline, in each round. */
   readonly ratios: readonly number[]
   readonly ratio: Spread
-  /** Baseline's CPU time by ours: the same ratio where the load or the machine was the limit. */
+  /** The baseline's CPU time divided by ours: the same ratio if the load or the machine set the limit. */
   readonly cpuRatio: Spread
-  /** Our p99 to the baseline's. */
+  /** Our p99 divided by the baseline's. */
   readonly p99Ratio: Spread
 }
 
@@ -26,13 +26,13 @@ export interface Spread {
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
-  /** Seconds that each contender runs at a time before anything counts. */
+  /** Seconds that each contender runs at a time before measuring starts. */
   readonly warmUp: number
 }
 
-/** Answers after which there is little left for the engine to compile. */
+/** The number of answers after which the engine has compiled nearly everything. */
 const WARM_AFTER = 5000
-/** Most warm-ups of a slow contender. */
+/** The most warm-ups for a slow contender. */
 const MOST_WARM_UPS = 5
 
 export async function compare(
@@ -69,7 +69,7 @@ async function warmed(contender: Contender, seconds: number): Promise<void> {
     answers += (await contender(seconds)).perSecond * seconds
 }
 
-/** Each figure by itself: the median of the rounds. */
+/** Each figure on its own: the median of the rounds. */
 export const medianResult = (results: readonly Result[]): Result => {
   const of = (figure: keyof Result) => median(results.map((result) => result[figure]))
   return {

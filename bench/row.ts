@@ -7,20 +7,20 @@ import type { Contender } from './rounds.ts'
 export interface Bench {
   readonly domain: BenchDomain
   readonly slipway: Process
-  /** The server's origin for clients that do not use its port: its public address by default. */
+  /** The server's origin for clients that do not connect to its port directly: by default, its public address. */
   readonly origin?: string
 }
 
 export interface Row {
   readonly name: string
   readonly baselineName: string
-  /** The ratio to reach; undefined where there is none to reach. */
+  /** The ratio to reach; undefined if there is no goal. */
   readonly goal: number | undefined
   /** The goal for p99, as a multiple of the baseline's. */
   readonly p99Goal?: number
-  /** For rows with more cores than their baseline, whose CPU times cannot be compared. */
+  /** For rows with more cores than their baseline, where CPU times cannot be compared. */
   readonly byRateAlone?: true
-  /** For rows in which `ours` is the minimal server instead of Slipway: the upper bound of what could be reached. */
+  /** For rows in which `ours` is the minimal server instead of Slipway: the upper bound of what is possible. */
   readonly isLeast?: true
   readonly ours: Contender
   readonly baseline: Contender

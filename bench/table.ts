@@ -1,6 +1,6 @@
 // Tables in Markdown.
 
-/** The first row is the head. Cells are as wide as the widest of their column. */
+/** The first row is the header. Each column is as wide as its widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -11,7 +11,7 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en')
 
-/** With as many digits as a reader makes something of. */
+/** With as many digits as are useful to a reader. */
 export const short = (value: number): string =>
   value >= 100 ? whole(value) : Number.isInteger(value) ? String(value) : value.toFixed(2)
 

@@ -1,4 +1,5 @@
-// Measures first pages of the costliest lists, one after the other, while Patients change: the 99th percentile (LIM-09).
+// Measures first pages of the costliest lists, one after the other, while Patients change: the 99th percentile
+// (LIM-09).
 import type { Fact } from './facts.ts'
 import { quantile } from './load.ts'
 import type { Bench } from './row.ts'
@@ -6,13 +7,13 @@ import { ask, bearers, get } from './rows/requests.ts'
 
 const REQUESTS = 100
 const MOST_MS = 200
-/** Between two changes: no two searches find the same state. */
+/** Milliseconds between two changes, so that no two searches find the same state. */
 const PAUSE_MS = 25
 const QUERIES = ['_lastUpdated', '-_lastUpdated', '_id', '-_id'].map(
   (sort) => `_count=200&_sort=${sort}&_lastUpdated=ge2020-01-01&_lastUpdated=ne2020-01-02`,
 )
 
-/** Changes what is stored: nothing that holds answers against it may come after. */
+/** Changes stored data, so it must run after everything that checks answers against it. */
 export async function worstLists(bench: Bench): Promise<Fact> {
   const bearer = bearers(bench)
   const times: number[] = []

@@ -1,4 +1,5 @@
-// Measures how long requests wait beside writes: readers beside large transactions, and everybody under a steady stream of creates.
+// Measures how long requests wait beside writes: readers beside large transactions, and everybody under a steady stream
+// of creates.
 
 import { type Fact, factOf } from './facts.ts'
 import { atPace, quantile, type Request } from './load.ts'
@@ -8,7 +9,7 @@ import { creating, creatingTogether, statusIs } from './rows/write-requests.ts'
 
 const ENTRIES = 500
 const TRANSACTIONS = 10
-/** Those before anything counts: the server is compiled while it runs. */
+/** Seconds before measuring starts, in which the server's code is compiled. */
 const WARM_UP = 3
 
 const CREATES = { perSecond: 200, width: 20 } as const
@@ -16,7 +17,10 @@ const CREATES_SECONDS = 60
 
 const READS = { perSecond: 200, width: 20 } as const
 
-/** A transaction of 500 creates every second, and what readers wait for meanwhile. A client may send fewer: its entries count. */
+/**
+ * One transaction of 500 creates per second, and the waits of readers in the meantime. A real client may send fewer,
+ * because each entry counts towards its rate limit.
+ */
 export async function largeTransactions(bench: Bench): Promise<readonly Fact[]> {
   const { slipway } = bench
   const bearer = await bearers(bench)()
@@ -36,7 +40,7 @@ export async function largeTransactions(bench: Bench): Promise<readonly Fact[]> 
   ]
 }
 
-/** Twenty clients create at a steady pace for a minute, and others read. */
+/** For a minute, twenty clients create at a steady pace while others read. */
 export async function steadyWrites(bench: Bench): Promise<readonly Fact[]> {
   const { slipway } = bench
   const bearer = await bearers(bench)()

@@ -15,5 +15,5 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** In a column of seven characters. */
+/** Formatted in a column of seven characters. */
 export const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0).padStart(7)

@@ -1,6 +1,6 @@
-// `node scripts/bench-lists.mjs main FILE [COUNT]`: measures pages of lists over a file filled by patients.ts, while another
-// process changes Patients, and the longest times that the event loop was blocked. Milliseconds; medians of ROUNDS rounds, each
-// with a search of its own and jumps into it.
+// `node scripts/bench-lists.mjs main FILE [COUNT]`: measures pages of lists on a file filled by patients.ts, while
+// another process changes Patients, and the longest times that the event loop was blocked. All figures are
+// milliseconds: medians of ROUNDS rounds, each with its own search and jumps into it.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ORIGINS } from '../enlarge.ts'
@@ -38,7 +38,7 @@ const SEARCHES = [
 const linkAt = (bundle: BundleJson, offset: number) =>
   bundle.link.find(({ relation }) => relation === 'next')?.url.replace(/offset=\d+/, `offset=${Math.floor(offset)}`)
 
-/** The longest that a timer of a millisecond had to wait while a task was done. */
+/** The longest delay of a one-millisecond timer during a task. */
 async function longestBlock<T>(task: () => Promise<T>): Promise<readonly [number, T]> {
   let longest = 0
   let last = performance.now()

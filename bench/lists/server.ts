@@ -1,4 +1,4 @@
-// The FHIR API over a database file, called without a network, to measure lists alone.
+// The FHIR API on a database file, called without a network, to measure lists in isolation.
 
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
@@ -24,12 +24,15 @@ export interface BundleJson {
 }
 
 export interface ListServer {
-  /** A GET below the FHIR base, or of a link, by a client that may do this. Throws when the answer is no Bundle. */
+  /**
+   * Sends a GET for a path below the FHIR base, or for a link, as a client with permission for it. Throws if the answer
+   * is not a Bundle.
+   */
   readonly get: (url: string) => Promise<BundleJson>
   readonly close: () => Promise<void>
 }
 
-/** This server is only read from. */
+/** This server never writes. */
 const NOTHING_WRITTEN: Omit<WritePorts, 'transact'> = {
   durable: async () => {},
   audit: {
@@ -52,7 +55,7 @@ const NOTHING_WRITTEN: Omit<WritePorts, 'transact'> = {
   committed: () => {},
 }
 
-/** Opens a file; `script` is the thread that searches, as a program. */
+/** Opens a file; `script` is the program of the search threads. */
 export async function listServer(file: string, script: URL, permissions: readonly Grantable[]): Promise<ListServer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256', use: 'sig' }

@@ -1,4 +1,5 @@
-// A process that changes a Patient at intervals beside the measured one, so that no two searches find the same state.
+// A process that changes a Patient at intervals, beside the measured process, so that no two searches find the same
+// state.
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { patientNumber } from '../enlarge.ts'

@@ -1,4 +1,4 @@
-// A Next application of one route, built and served in this folder for the benchmark alone.
+// A Next application with one route, built and served in this folder for the benchmark only.
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

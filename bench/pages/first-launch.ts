@@ -1,4 +1,4 @@
-// The first launch of a newcomer in an empty browser: from the start page to the open task, in clicks and in seconds.
+// The first launch of a new user in an empty browser: from the start page to the open task, in clicks and in seconds.
 import type { Browser, Page } from '@playwright/test'
 import { type Fact, factOf } from '../facts.ts'
 
@@ -7,14 +7,14 @@ export const FIRST_LAUNCH = 'UI the first launch (nobody)'
 const MOST_CLICKS = 3
 const MOST_SECONDS = 3
 
-/** The clicks on the way, each of which a person makes as soon as the page is there. */
+/** The clicks on the way. Each is made as soon as its page is there. */
 const CLICKS: readonly ((page: Page) => Promise<void>)[] = [
   (page) => page.getByRole('button', { name: 'Start the demo' }).click(),
   (page) => page.getByRole('button', { name: 'Open Sleep diary: week 1' }).click(),
   (page) => page.getByRole('region', { name: 'Demo people' }).getByRole('button').first().click(),
 ]
 
-/** Seconds from asking for the start page until the task is open. */
+/** Seconds from the request for the start page until the task is open. */
 async function launchOnce(browser: Browser, origin: string): Promise<number> {
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
@@ -28,7 +28,7 @@ async function launchOnce(browser: Browser, origin: string): Promise<number> {
   return seconds
 }
 
-/** Both facts. The first launch makes the server ready, and does not count. */
+/** Both facts. A first launch, which is not counted, warms up the server. */
 export async function firstLaunchFacts(browser: Browser, origin: string, launches: number): Promise<readonly Fact[]> {
   await launchOnce(browser, origin)
   const seconds: number[] = []

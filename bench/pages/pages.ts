@@ -1,4 +1,4 @@
-// The pages in a real browser, each visit with an empty cache: time until usable, and depth of the waterfall.
+// The pages in a real browser, each visited with an empty cache: the time until usable, and the depth of the waterfall.
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/browsers.mjs'
 import { type Fact, factOf } from '../facts.ts'
@@ -11,7 +11,7 @@ import { chainTo, deepest } from './waterfall.ts'
 
 const MOST_SECONDS = 1
 
-/** The reason that the pages cannot be measured; undefined where there is a browser. */
+/** The reason that the pages cannot be measured; undefined if a browser is installed. */
 export const noBrowser = (): string | undefined =>
   findBrowser() === undefined
     ? 'the pages: no Chromium is installed (node scripts/browser.mjs sees to one).'
@@ -31,9 +31,9 @@ export const pageNames = (origin: string): readonly string[] => [
   ...visitors(origin).flatMap((visitor) => visitor.pages.map((page) => nameOf(visitor, page))),
 ]
 
-/** Both facts of the first launch and of each page that is wanted; the browser has all cores. */
+/** Both facts of the first launch and of each selected page. The browser has all cores. */
 export async function pageFacts(origin: string, plan: Plan): Promise<readonly Fact[]> {
-  pin(process.pid, 'all') // Inherited by every process started from here on.
+  pin(process.pid, 'all') // Every process started from here on inherits this.
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
   try {
     const facts: Fact[] = []
@@ -65,7 +65,7 @@ async function factsOf(
       await context.close()
       return result
     }
-    await once() // It makes the server ready, and does not count.
+    await once() // This visit warms up the server and is not counted.
     const results: Visit[] = []
     while (results.length < visits) results.push(await once())
     facts.push(usableFact(name, results), waterfallFact(name, results))
@@ -94,7 +94,7 @@ const usableFact = (name: string, visits: readonly Visit[]): Fact =>
     },
   )
 
-/** The deepest of all visits: a waterfall that is there now and then is one. */
+/** The deepest of all visits, because even an occasional waterfall counts. */
 function waterfallFact(name: string, visits: readonly Visit[]): Fact {
   const last = deepest(visits.flatMap(({ steps }) => deepest(steps) ?? []))
   return {

@@ -1,30 +1,31 @@
-// One visit of a page with an empty cache: time until usable, time that scripts blocked the browser, and its requests.
+// One visit of a page with an empty cache: the time until usable, the time that scripts blocked the browser, and the
+// requests.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { type Asked, type Step, steps, until } from './waterfall.ts'
 
 export interface Visit {
-  /** Milliseconds from the navigation until the page can be used: see `usable`. */
+  /** Milliseconds from the navigation until the page is usable: see `usable`. */
   readonly interactive: number
-  /** Milliseconds of tasks of more than 50 ms, each less those 50. */
+  /** Milliseconds of tasks longer than 50 ms, each without its first 50 ms. */
   readonly blocked: number
-  /** The requests until then. */
+  /** The requests up to that time. */
   readonly steps: readonly Step[]
 }
 
 export interface Visited {
   readonly path: string
-  /** CSS: what a person came for; not what stands there while it is fetched. */
+  /** A CSS selector for the content that a person came for, not for placeholders while it loads. */
   readonly content: string
-  /** A page without scripts can be used when its content is there. */
+  /** A page without scripts is usable when its content is there. */
   readonly isPlain: boolean
 }
 
-/** Notes taken in the page itself, in milliseconds since the navigation. */
+/** Notes taken within the page, in milliseconds since the navigation. */
 interface Notes {
   content?: number
   reacted?: number
   readonly tasks: { readonly start: number; readonly duration: number }[]
-  /** Fetches of scripts, in order; the numbers count calls and answers together. */
+  /** Fetches of scripts, in order. A single counter numbers calls and answers. */
   readonly fetched: Fetched[]
 }
 
@@ -57,8 +58,8 @@ export async function visit(context: BrowserContext, origin: string, visited: Vi
 }
 
 /**
- * A page can be used when what a person came for is there, a real control of it has reacted to a click, and no long task that
- * began before is still running.
+ * A page is usable once its main content is there, a real control of it has reacted to a click, and no long task from
+ * before is still running.
  */
 export function usable({ content = Number.NaN, reacted = content, tasks }: Omit<Notes, 'fetched'>): number {
   const there = Math.max(content, reacted)
@@ -66,7 +67,10 @@ export function usable({ content = Number.NaN, reacted = content, tasks }: Omit<
   return Math.max(there, ...ends)
 }
 
-/** Says of each request for data when a script asked for it: the first to an address is the first fetch of that address. */
+/**
+ * For each data request, when a script made it. The first request to an address belongs to the first fetch of that
+ * address.
+ */
 export function withCalls(all: readonly Asked[], fetched: readonly Fetched[]): readonly Asked[] {
   const left = [...fetched]
   return all.map((asked) => {
@@ -78,7 +82,7 @@ export function withCalls(all: readonly Asked[], fetched: readonly Fetched[]): r
 
 const blockedBy = ({ tasks }: Notes): number => tasks.reduce((sum, { duration }) => sum + duration - LONG_TASK_MS, 0)
 
-/** The notes of a page that can be used, and has come to rest. */
+/** The notes of a page that is usable and at rest. */
 async function settled(page: Page, requests: Watch, { path, content }: Visited): Promise<Notes> {
   const giveUp = Date.now() + MOST_MS
   for (;;) {
@@ -93,7 +97,9 @@ async function settled(page: Page, requests: Watch, { path, content }: Visited):
   }
 }
 
-/** Runs in the page before its own scripts: looks at every frame whether the content is there and the control reacts. */
+/**
+ * Runs in the page before its own scripts. Checks in every frame whether the content is there and the control reacts.
+ */
 function takeNotes({ content, isPlain }: { readonly content: string; readonly isPlain: boolean }): void {
   const notes: Notes = { tasks: [], fetched: [] }
   const { fetch } = window
@@ -118,7 +124,7 @@ function takeNotes({ content, isPlain }: { readonly content: string; readonly is
     const now = performance.now()
     if (notes.content === undefined && document.querySelector(content)) notes.content = now
     if (isPlain) notes.reacted = notes.content ?? notes.reacted ?? now
-    // The switch of colours is on every page with scripts, and says in its label what it was switched to.
+    // Every page with scripts has the colour switch, whose label names the current colours.
     const control = document.querySelector<HTMLElement>('header button[aria-label*="Switch to"]')
     const label = control?.getAttribute('aria-label') ?? undefined
     if (before !== undefined && label !== undefined && label !== before) notes.reacted ??= now
@@ -134,7 +140,7 @@ function takeNotes({ content, isPlain }: { readonly content: string; readonly is
 interface Watch {
   readonly ready: Promise<void>
   readonly asked: () => readonly Asked[]
-  /** For how long nothing was asked. */
+  /** The time since the last request. */
   readonly idleMs: () => number
 }
 
@@ -164,7 +170,7 @@ function watch(session: CDPSession): Watch {
   }
 }
 
-/** True for a prefetch, for a page that may come next. */
+/** True for a prefetch of a page that may come next. */
 const isAhead = (headers: Readonly<Record<string, string>>): boolean =>
   Object.entries(headers).some(
     ([name, value]) =>

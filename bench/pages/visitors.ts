@@ -1,4 +1,4 @@
-// The visitors and their pages: for the benchmark, and for the browser test that keeps waterfalls shallow.
+// The visitors and their pages, used by the benchmark and by the browser test that keeps waterfalls shallow.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Visited } from './visit.ts'
 
@@ -9,7 +9,7 @@ export interface Visitor {
   readonly enter: (context: BrowserContext, origin: string) => Promise<void>
 }
 
-/** Answers that may have to be waited for before a page can be used: its script, and one for what it shows. */
+/** The answers that a usable page may have to wait for: its script, and one for its content. */
 export const MOST_DEPTH = 2
 
 const PASSWORD = 'demo'
@@ -30,7 +30,7 @@ const loginPage = (origin: string): Visited => {
   return { path: `/idp/authorize?${query}`, content: '#password', isPlain: true }
 }
 
-/** The visitors of a domain at `origin`, each with its pages and the log-in that they need. */
+/** The visitors of a domain at `origin`, each with their pages and the log-in that these need. */
 export const visitors = (origin: string): readonly Visitor[] => [
   {
     who: 'nobody',
@@ -78,7 +78,7 @@ export const visitors = (origin: string): readonly Visitor[] => [
   },
 ]
 
-/** Acts as the patient of the demo, and opens a task in the app. */
+/** Acts as the demo patient and opens a task in the app. */
 async function openTask(context: BrowserContext, origin: string): Promise<void> {
   const tab = await context.newPage()
   await tab.goto(origin)
@@ -88,7 +88,7 @@ async function openTask(context: BrowserContext, origin: string): Promise<void> 
   await tab.waitForURL('**/launch/app?*')
 }
 
-/** Signs in at a page; `inside` is CSS of what is there afterwards. */
+/** Signs in on a page; `inside` is a CSS selector for content that appears afterwards. */
 function signInAs(username: string, path: string, inside: string): Visitor['enter'] {
   return async (context, origin) => {
     const tab = await context.newPage()

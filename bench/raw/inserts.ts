@@ -1,11 +1,11 @@
-// Inserts the resources of one database into another one with the same tables and indexes: the cost of an import without reading,
-// validating and preparing. `node inserts.mjs FROM INTO`; started by bench/import.ts.
+// Inserts the resources of one database into another with the same tables and indexes: the cost of an import without
+// reading, validating and preparing. `node inserts.mjs FROM INTO`; started by bench/import.ts.
 import BetterSqlite3 from 'better-sqlite3'
 
 export interface InsertCost {
   /** CPU seconds. */
   readonly cpu: number
-  /** The number of inserted resources: all of the database. */
+  /** The number of inserted resources, which is all of them. */
   readonly resources: number
 }
 

@@ -1,4 +1,4 @@
-// The constant answer of a Next route, served as the pages of Slipway are: Next's request handler behind node:http. Started by
+// The constant answer of a Next route, served like Slipway's pages: Next's request handler behind node:http. Started by
 // bench/processes.ts.
 import { createServer } from 'node:http'
 import next from 'next'

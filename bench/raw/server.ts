@@ -1,5 +1,6 @@
-// The raw baselines: node:http with a constant body, with one prepared statement, and with one statement and concatenation. No
-// routing, no token, no headers but the length: the most that this machine allows. Started by bench/processes.ts.
+// The raw baselines: node:http with a constant body, with one prepared statement, and with one statement plus
+// concatenation. Without routing, tokens or headers except the length, they show the most that this machine allows.
+// Started by bench/processes.ts.
 import { createServer, type RequestListener } from 'node:http'
 import { connect } from '#server/storage/sqlite/file/connection.ts'
 import type { RawSettings } from './settings.ts'

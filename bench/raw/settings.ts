@@ -1,19 +1,19 @@
 // The settings of the raw servers, as JSON in their environment.
 export interface RawSettings {
   readonly databaseFile: string
-  /** The port of each baseline, by its name: constant, read, list. */
+  /** The port of each baseline, by name: constant, read, list. */
   readonly ports: Readonly<Record<string, number>>
   /** The body of the constant answer. */
   readonly constant: string
-  /** The beginning of a list of Slipway's, up to its first entry. */
+  /** The beginning of a list from Slipway, up to its first entry. */
   readonly listHead: string
   /** The beginning of each entry, up to the id. */
   readonly entryHead: string
 }
 
-/** The settings of the raw server that writes. */
+/** The settings of the raw server for writes. */
 export interface WriterSettings {
-  /** Its own database. */
+  /** A database of its own. */
   readonly ownFile: string
   readonly port: number
 }
@@ -21,7 +21,7 @@ export interface WriterSettings {
 /** The settings of the minimal server. */
 export interface LeastSettings {
   readonly databaseFile: string
-  /** Its own database, for what it writes. */
+  /** A database of its own, for what it writes. */
   readonly ownFile: string
   readonly port: number
   /** The public key of the client, as a JWK. */

@@ -1,5 +1,5 @@
-// Signature work alone, on the server's core: the token requests, or launches, that it would allow without any other work. Started
-// by bench/processes.ts; counts for as many seconds as each message says.
+// Signature work alone, on the server's core: the number of token requests, or launches, that it would allow without
+// any other work. Counts for as many seconds as each message says. Started by bench/processes.ts.
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 interface Pair {
@@ -8,7 +8,7 @@ interface Pair {
   readonly verify: () => Promise<unknown>
 }
 
-/** The claims of an access token: what is signed is about as long as that. */
+/** The claims of an access token, so that the signed data has a typical length. */
 const CLAIMS: JWTPayload = {
   iss: 'http://localhost:3000',
   sub: 'bench-app',
@@ -29,7 +29,10 @@ async function pair(alg: string): Promise<Pair> {
 
 const [rs256, rs384] = await Promise.all([pair('RS256'), pair('RS384')])
 
-/** One of each kind. A launch has the launch token verified, an id_token of the provider made and verified, then ours. */
+/**
+ * One unit of each kind. A launch verifies the launch token, signs and verifies an id_token of the provider, then signs
+ * ours.
+ */
 const WORK: Readonly<Record<string, () => Promise<void>>> = {
   token: async () => {
     await rs384.verify()

@@ -1,5 +1,5 @@
-// The raw baseline of writes: a POST inserts each resource of its body as text into a table of its own, and is answered once that is on
-// the disk. It checks nothing, knows nobody and tells nobody. Started by bench/processes.ts.
+// The raw baseline of writes: a POST inserts each resource of its body as text into a table of its own, and is answered
+// once that is on the disk. It checks nothing, authenticates nobody and notifies nobody. Started by bench/processes.ts.
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'

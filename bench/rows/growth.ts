@@ -1,9 +1,10 @@
-// Measures tokens and launches at a large size: a domain with many used ids, codes and transactions beside one with none.
+// Measures tokens and launches at a large size: a domain with many used ids, codes and transactions beside one without
+// any.
 import type { Database } from '#server/storage/sqlite/file/database.ts'
 import type { Bench, Row } from '../row.ts'
 import { launches, tokens } from './tokens.ts'
 
-/** Long enough that no purge takes the rows away while they are measured. */
+/** Long enough that no purge deletes the rows while they are measured. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 const BATCH = 10_000
 

@@ -1,5 +1,5 @@
-// Compares this checkout with another one in alternating rounds, over a copy of the same data. A ratio above 1 means that this
-// checkout is the faster one.
+// Compares this checkout with another in alternating rounds, on a copy of the same data. A ratio above 1 means that
+// this checkout is faster.
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
 import { asked, listOf, readsOf } from './reads.ts'

@@ -1,4 +1,4 @@
-// Measures reads and lists over HTTP, each beside the raw server that answers the same bytes.
+// Measures reads and lists over HTTP, each beside the raw server, which answers with the same bytes.
 import type { Answer } from '../connection.ts'
 import { headerOf } from '../connection.ts'
 import { drive, type Request, requests, type Server } from '../load.ts'
@@ -10,10 +10,10 @@ import { ask, bearers, constantly, exactly, get, sequence, storedBodies } from '
 /** Concurrent connections. */
 export const WIDTH = 32
 
-/** The number of Patients above which a read has the goal of a large file. */
+/** Above this number of Patients, a read has the goal of a large file. */
 const LARGE = 10_000
 
-/** The rows, and what ends the baselines that they need. */
+/** The rows, and a function that ends the baselines they need. */
 export async function readRows(
   bench: Bench,
   least: Server,
@@ -85,7 +85,7 @@ export async function readRows(
   return { rows, stop: async () => void (await Promise.all([raw.stop(), next.stop()])) }
 }
 
-/** Reads of any Patient on one server, or on several with the same data and keys, each with as many connections. */
+/** Reads of random Patients on one server, or on several with the same data and keys, each with as many connections. */
 export function readsOf(bench: Bench): (servers: readonly Server[]) => Contender {
   const bearer = bearers(bench)
   const bodyOf = storedBodies(bench)
@@ -100,7 +100,7 @@ export function readsOf(bench: Bench): (servers: readonly Server[]) => Contender
   }
 }
 
-/** Single requests on one server; `make` makes them ready before the clock starts. */
+/** Single requests on one server. `make` prepares them before the clock starts. */
 export const asked =
   (server: Server, make: () => Promise<() => Request>): Contender =>
   async (seconds) =>
@@ -108,10 +108,10 @@ export const asked =
 
 const on = (server: Server, next: () => Request): Contender => asked(server, async () => next)
 
-/** Where the entries of a searchset begin, in bytes. */
+/** The offset in bytes of the entries in a searchset. */
 const startOfEntries = (list: Buffer): number => list.indexOf('{"fullUrl"')
 
-/** A list is recognised by its entries, byte for byte; the part before them differs per search, at the same length. */
+/** A list is recognised by its entries, byte for byte. The part before them differs per search, but not in length. */
 export function listOf(first: Buffer): Request['wrong'] {
   const firstEntry = startOfEntries(first)
   const entries = first.subarray(firstEntry)
@@ -121,7 +121,10 @@ export function listOf(first: Buffer): Request['wrong'] {
       : `status ${status}, ${body.length} bytes, not the entries of the first list`
 }
 
-/** Pages of one walk: half-way and near the end beside the first. Each turn makes a new search, since searches expire. */
+/**
+ * Pages of one walk: in the middle and near the end, beside the first. Each turn makes a new search, because searches
+ * expire.
+ */
 function pageRows({ slipway, domain }: Bench, bearer: () => Promise<string>): readonly Row[] {
   const pageAt =
     (share: number): Contender =>
@@ -154,7 +157,7 @@ const nextOf = ({ body }: Answer): string | undefined =>
     ({ relation }) => relation === 'next',
   )?.url
 
-/** Any of them, each as likely as the others; the same sequence in every run. */
+/** Picks any of them with equal probability, in the same sequence in every run. */
 export function anyOf(ids: readonly string[]): () => string {
   const random = sequence()
   return () => ids[random(ids.length)] ?? ''

@@ -26,17 +26,17 @@ export async function ask({ port }: Port, bytes: Buffer): Promise<Answer> {
   }
 }
 
-/** An access token for the FHIR API; it lives five minutes. */
+/** An access token for the FHIR API, valid for five minutes. */
 export async function accessToken({ slipway, domain }: Bench): Promise<string> {
   const answer = await ask(slipway, post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)))
   if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${answer.body}`)
   return (JSON.parse(answer.body.toString()) as { access_token: string }).access_token
 }
 
-/** A token lives for five minutes, and what is measured with it may take some of them. */
+/** A token is valid for five minutes, of which a measurement may take some. */
 const RENEW_EVERY_MS = 120_000
 
-/** An access token that is good for some minutes yet. */
+/** An access token that stays valid for some more minutes. */
 export function bearers(bench: Bench): () => Promise<string> {
   let until = 0
   let token: Promise<string> | undefined
@@ -55,10 +55,10 @@ export const exactly =
 
 export const constantly = (bytes: Buffer, wrong: Request['wrong']) => (): Request => ({ bytes, wrong })
 
-/** Most bodies in memory; of more, each is read from the database when it is requested. */
+/** The most bodies in memory. Beyond that, each body is read from the database when it is requested. */
 const MOST_HELD = 200_000
 
-/** The stored body of each Patient. In memory where possible, so that the load need not look it up. */
+/** The stored body of each Patient, in memory if possible, so that the load need not look it up. */
 export function storedBodies({ domain: { domain, patients } }: Bench): (id: string) => Buffer {
   const stored = (id: string) => Buffer.from(domain.resources.readCurrent('Patient', id)?.body ?? '')
   if (patients.length > MOST_HELD) return stored

@@ -1,4 +1,4 @@
-// Measures work with signatures: tokens, introspection and whole launches, beside the signature work alone.
+// Measures work with signatures: tokens, introspection and whole launches, beside signature work alone.
 
 import { SignJWT } from 'jose'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -15,7 +15,7 @@ import { bearers, get, post } from './requests.ts'
 type Signatures = Awaited<ReturnType<typeof startSignatures>>
 
 const WIDTH = 8
-/** Items per second that are prepared before the first turn; later turns use the measured pace. */
+/** Items per second that are prepared for the first turn; later turns use the measured pace. */
 const FIRST_PACE = 500
 const ROOM = 1.5
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
@@ -63,8 +63,8 @@ export async function tokenRows(bench: Bench, least: Process, signatures: Signat
 }
 
 /**
- * A contender that consumes things prepared before the clock starts: as many as in the turn before, and half as many again. If they
- * run out, the rest is made on the way, which can only make it look slower.
+ * A contender that consumes items prepared before the clock starts: half as many again as the last turn used. If they
+ * run out, it makes more during the turn, which can only make it look slower.
  */
 export function stocked<T>(
   make: () => Promise<T>,
@@ -80,7 +80,7 @@ export function stocked<T>(
   }
 }
 
-/** Tokens of one server, or of several with the same keys, each with as many connections. */
+/** Token requests to one server, or to several with the same keys, each with as many connections. */
 export const tokens = ({ slipway, domain }: Bench, servers: readonly Server[] = [slipway]): Contender =>
   stocked(
     async () => post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
@@ -108,7 +108,7 @@ export function assertHas(answer: Answer, member: string, value?: unknown): void
     throw new Error(`status ${answer.status}, ${answer.body.toString().slice(0, 300)}`)
 }
 
-/** The requisites of successive launches: a platform's key, and a person who is logged in at the identity provider. */
+/** The requisites of successive launches: a platform's key, and a person logged in at the identity provider. */
 export async function launcher({ slipway, domain, origin = domain.publicUrl }: Bench) {
   const portalKey = await domain.domain.keys.ring('portal').active()
   const launchToken = () =>
@@ -122,7 +122,7 @@ export async function launcher({ slipway, domain, origin = domain.publicUrl }: B
       .setExpirationTime('5m')
       .sign(portalKey.privateKey)
   const session = await providerSession(domain.publicUrl, origin, await launchToken())
-  // The code comes last in the form, so that the rest of it can be made beforehand.
+  // The code comes last in the form, so that everything before it can be prepared.
   const grant = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
   const prepare = async () => ({
     authorize: get(slipway, authorizeTarget(domain.publicUrl, await launchToken())),
@@ -140,7 +140,7 @@ export async function launcher({ slipway, domain, origin = domain.publicUrl }: B
   return { launchToken, prepare, launch }
 }
 
-/** A person is launched into the app, again and again. */
+/** Launches the same person into the app repeatedly. */
 export async function launches(bench: Bench): Promise<Contender> {
   const { prepare, launch } = await launcher(bench)
   return stocked(prepare, (next, seconds) =>
@@ -169,7 +169,7 @@ async function follow(connection: Connection, bytes: Buffer) {
   return { answer, target: pathname + search }
 }
 
-/** Logs a demo person in at the embedded identity provider, by a first launch, and gives the cookies that say so. */
+/** Logs a demo person in at the embedded identity provider with a first launch. Returns the session cookies. */
 async function providerSession(publicUrl: string, origin: string, launch: string): Promise<string> {
   const fetchThere: typeof fetch = (input, init) => fetch(String(input).replace(publicUrl, origin), init)
   const browser = createUserAgent(fetchThere, (url) => url.startsWith(REDIRECT_URI))

@@ -1,15 +1,15 @@
-// Measures two servers on one database beside one of them. With a core for each, the goal is twice as much; with one core for both,
-// as much as one process. Each has as many connections as the one: a process is added for more load, and concurrent requests share
-// a commit.
+// Measures two servers on one database beside a single server. With a core for each, the goal is twice the rate; with
+// one core for both, the same rate. Each server has as many connections as the single one, because a process is added
+// for more load, and concurrent requests share a commit.
 import type { Server } from '../load.ts'
 import type { Bench, Row } from '../row.ts'
 import { readsOf } from './reads.ts'
 import { tokens } from './tokens.ts'
 
-/** Two servers with a core each. */
+/** Two servers, with a core each. */
 const GOAL_OF_TWO_CORES = 1.8
 
-/** `second` has a core of its own where `isOnOwnCore` says so. */
+/** If `isOnOwnCore`, `second` has a core of its own. */
 export function twoProcessRows(bench: Bench, second: Server, isOnOwnCore: boolean): readonly Row[] {
   const one = [bench.slipway]
   const two = [bench.slipway, second]

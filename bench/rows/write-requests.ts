@@ -1,4 +1,4 @@
-// What the measured writes send, as bytes, and what they expect.
+// The requests of the measured writes, as bytes, and the expected answers.
 import type { Answer } from '../connection.ts'
 import type { Request, Server } from '../load.ts'
 
@@ -14,7 +14,7 @@ export const PATIENT = {
   address: [{ use: 'home', line: ['Dorpsstraat 1'], city: 'Utrecht', postalCode: '3511 AA', country: 'NL' }],
 }
 
-/** A transaction of so many creates. */
+/** A transaction with this number of creates. */
 export const transactionOf = (entries: number) => ({
   resourceType: 'Bundle',
   type: 'transaction',
@@ -23,7 +23,7 @@ export const transactionOf = (entries: number) => ({
 
 const FHIR_JSON = 'application/fhir+json'
 
-/** A request with a body; `more` is further header lines, each with its end. */
+/** A request with a body; `more` contains additional header lines, each with its line end. */
 export const bytesOf = (
   { port }: Pick<Server, 'port'>,
   method: string,
@@ -42,7 +42,7 @@ export const statusIs =
 
 const authorization = (bearer: string): string => `authorization: Bearer ${bearer}\r\n`
 
-/** The create of a Patient. */
+/** A request to create a Patient. */
 export const creating = (server: Server, bearer: string): Request => ({
   bytes: bytesOf(server, 'POST', '/fhir/DEFAULT/Patient', JSON.stringify(PATIENT), authorization(bearer)),
   wrong: statusIs(201),

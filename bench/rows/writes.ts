@@ -1,4 +1,4 @@
-// Measures creates, updates and transactions beside a raw server that inserts the same text durably.
+// Measures creates, updates and transactions beside a raw server that durably inserts the same text.
 import path from 'node:path'
 import { atPace, drive, requests, type Server, type Work } from '../load.ts'
 import { freePort, startRawWriter } from '../processes.ts'
@@ -13,10 +13,10 @@ const WIDTH = 16
 /** Entries of the measured transaction. */
 const ENTRIES = 100
 
-/** Creates in a second while reads are measured, and their writers. */
+/** Creates per second while reads are measured, and the number of their writers. */
 const PACE = 200
 const PACED_WRITERS = 20
-/** The share of the pace below which the row would say too much. */
+/** If the writers manage less than this share of the pace, the row would be too flattering. */
 const KEPT_PACE = 0.8
 
 const NAMES = [
@@ -29,7 +29,7 @@ const NAMES = [
 
 export const writeNames: readonly string[] = NAMES
 
-/** The rows, and what ends their baseline. */
+/** The rows, and a function that ends their baseline. */
 export async function writeRows(
   bench: Bench,
   least: Server,
@@ -102,7 +102,7 @@ function creates(bench: Bench, target: string, body: string, status: number): Co
   }
 }
 
-/** A load beside creates at a steady pace. Rejects where one of them fails, or where they cannot keep to their pace. */
+/** A load beside creates at a steady pace. Rejects if a create fails, or if they fall behind their pace. */
 function meanwhile(bench: Bench, load: Contender): Contender {
   const bearer = bearers(bench)
   return async (seconds) => {
@@ -116,7 +116,7 @@ function meanwhile(bench: Bench, load: Contender): Contender {
   }
 }
 
-/** Each connection updates a Patient of its own, one version after the other. */
+/** Each connection updates its own Patient, one version after the other. */
 function updates(bench: Bench): Contender {
   const { slipway } = bench
   const token = bearers(bench)

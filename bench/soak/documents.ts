@@ -1,4 +1,4 @@
-// Operations on public documents: metadata, and the pages.
+// Operations on public documents: metadata and pages.
 import type { Bench } from '../row.ts'
 import { get } from '../rows/requests.ts'
 import type { Operation } from './operation.ts'
@@ -34,7 +34,7 @@ const PAGES = [
   '/tools',
 ]
 
-/** Operations of readers, by name; `cookie` is an administrator's. */
+/** Operations of readers, by name; `cookie` belongs to an administrator. */
 export function readersOperations(
   { slipway }: Bench,
   cookie: string,

@@ -34,7 +34,7 @@ const { minutes, load, width, pages } = new Command('soak')
   .parse()
   .opts<Options>()
 
-/** Seconds: half of the minute before the run. */
+/** Seconds. Warming up and measuring take this long each, so a run starts after a minute. */
 const CALIBRATION = 30
 
 const port = await freePort()

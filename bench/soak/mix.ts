@@ -1,4 +1,4 @@
-// A domain's daily work, in small: launches and tokens, reads and walks, and as many refused attempts.
+// A domain's daily work on a small scale: launches and tokens, reads and walks, and as many refused attempts.
 import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Bench } from '../row.ts'
@@ -9,13 +9,13 @@ import type { Operation } from './operation.ts'
 import { administratorCookie, peoplesOperations, rotation } from './people.ts'
 
 export interface Mix {
-  /** By name, in the order in which they are done again and again. */
+  /** By name, in the order in which they are repeated. */
   readonly always: Readonly<Record<string, Operation>>
-  /** Once in a while. */
+  /** Run only occasionally. */
   readonly rarely: Readonly<Record<string, Operation>>
 }
 
-/** Everything that is done to a server; `pages` where it has those of the interface, which Next answers. */
+/** All operations on a server. `pages`: whether it has the pages of the interface, which Next serves. */
 export async function mix(bench: Bench, pages: boolean): Promise<Mix> {
   return {
     always: {

@@ -1,5 +1,5 @@
 // One operation of a client in the mix.
 import type { Connection } from '../connection.ts'
 
-/** Rejects when an answer is not what it has to be. */
+/** Rejects if an answer is not the expected one. */
 export type Operation = (connection: Connection, turn: number) => Promise<void>

@@ -1,18 +1,21 @@
-// Operations of people: log-ins with passwords, composed launches, live traces, and changes of their apps and domain.
+// Operations of people: log-ins with passwords, composed launches, live traces, and changes to their apps and domain.
 import { encode } from 'next-auth/jwt'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import type { Operation } from './operation.ts'
 
-/** Logs in again and again; only the newest sessions of a person are stored, so the launches use another person. */
+/**
+ * This person logs in repeatedly, and only the newest sessions of a person are stored, so the launches use another
+ * person.
+ */
 const PERSON = 'bram@demo.test'
 const ADMINISTRATOR = 'beheer@demo.test'
 const PASSWORD = 'demo'
-/** Streams that are open at the same time: the oldest is closed when one more is opened. */
+/** The most streams open at a time. Opening another closes the oldest. */
 const OPEN_STREAMS = 4
 
-/** Operations of people, by name. `pages` where the server has the pages of next-auth, too. */
+/** Operations of people, by name. `pages`: whether the server has the pages of next-auth. */
 export async function peoplesOperations(bench: Bench, pages: boolean): Promise<Readonly<Record<string, Operation>>> {
   const { publicUrl } = bench.domain
   const cookie = await administratorCookie(bench)
@@ -46,7 +49,7 @@ export async function peoplesOperations(bench: Bench, pages: boolean): Promise<R
   }
 }
 
-/** Once in a while. */
+/** Run only occasionally. */
 export async function rotation(bench: Bench): Promise<Operation> {
   const { publicUrl } = bench.domain
   const own = { cookie: await administratorCookie(bench), origin: publicUrl }
@@ -62,7 +65,7 @@ const COMPOSITION = {
   delivery: 'shof',
 }
 
-/** The session that the portal's sign-in gives an administrator. */
+/** The session of an administrator who signed in to the portal. */
 export async function administratorCookie({ domain: { domain } }: Bench): Promise<string> {
   const account = await domain.storage.idp.accounts.findByUsername(ADMINISTRATOR)
   const { id = '', name = null } = account ?? {}
@@ -82,7 +85,7 @@ async function answered(asked: Promise<Response>, where: string): Promise<unknow
   return JSON.parse(text)
 }
 
-/** A browser without a cookie logs in at the identity provider, by its form. */
+/** A browser without a cookie logs in at the identity provider, using its form. */
 async function logIn(publicUrl: string): Promise<void> {
   const browser = createUserAgent(fetch, (url) => url.startsWith(REDIRECT_URI) || url.includes('/api/auth/callback'))
   const query = new URLSearchParams({
@@ -101,7 +104,7 @@ async function logIn(publicUrl: string): Promise<void> {
   if (!back || !new URL(back).searchParams.has('code')) throw new Error(`status ${page.status} and no code`)
 }
 
-/** A person signs in to the portal, through the identity provider and back, and reads the session. */
+/** A person signs in to the portal by way of the identity provider, and reads the session. */
 async function signIn(publicUrl: string): Promise<void> {
   const browser = createUserAgent(fetch)
   const csrf = JSON.parse((await browser.get(`${publicUrl}/api/auth/csrf`)).text) as { readonly csrfToken: string }
@@ -130,7 +133,7 @@ const fetchStream = (publicUrl: string, cookie: string) => async () => {
   return end
 }
 
-/** Opens one more each time, and closes the oldest as a browser does that goes elsewhere. */
+/** Opens one more stream each time, and closes the oldest, like a browser that leaves the page. */
 function eventStreams(open: () => () => Promise<AbortController>): Operation {
   const streams: AbortController[] = []
   const openOne = open()

@@ -7,8 +7,8 @@ import type { Process } from '../processes.ts'
 const MB = 2 ** 20
 
 /**
- * Tables whose rows expire within a quarter of an hour. Tables that grow by design are not among them: the audit log and its
- * resources are permanent, sessions of people last for eight hours, traces for a week within their quota.
+ * Tables whose rows expire within a quarter of an hour. Tables that grow by design are excluded: the audit log and its
+ * resources are permanent, people's sessions last eight hours, and traces a week, within their quota.
  */
 const TABLES = [
   'authorize_transaction',
@@ -23,14 +23,14 @@ const TABLES = [
 
 export type Sample = Readonly<Record<string, number>>
 
-/** The growth of a measure that counts as noise, in its own unit. */
+/** Growth up to this value counts as noise, in the measure's own unit. */
 const NOISE: Readonly<Record<string, number>> = {
   'memory, MB': 32,
   'least heap, MB': 8,
   'open files': 16,
   'write-ahead log, MB': 8,
 }
-/** Measures that go up and down with garbage collection: their minimum counts. */
+/** Measures that rise and fall with garbage collection, so that their minimum counts. */
 const LEAST = new Set(['least heap, MB'])
 const NOISE_OF_ROWS = 100
 
@@ -59,14 +59,17 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 export interface Course {
   readonly measure: string
   readonly first: number
-  /** Of the third and of the last quarter of the samples: the median, or the least. */
+  /** The value for the third and for the last quarter of the samples: their median or minimum. */
   readonly third: number
   readonly last: number
-  /** True when the last quarter is at most a tenth above the third, or within the noise; for rows, relative to the work done. */
+  /**
+   * True if the last quarter is at most a tenth above the third, or within the noise. Rows count relative to the work
+   * done.
+   */
   readonly isFlat: boolean
 }
 
-/** `done` counts what was done until each sample: a machine with other work to do gets more done when that ends. */
+/** `done` is the number of operations up to each sample. A machine gets more done when its other work ends. */
 export function courses(samples: readonly Sample[], done: readonly number[]): readonly Course[] {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   const doneIn = (from: number, to: number) => (done.at(to) ?? 0) - (done.at(from) ?? 0)
@@ -88,7 +91,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** A table for people. */
+/** A table for people to read. */
 export function tableOf(all: readonly Course[]): string {
   const rows = all.map(({ measure, first, third, last, isFlat }) => [
     measure,

@@ -1,4 +1,4 @@
-// The server of a soak, without the pages, which only Next under `npm start` has.
+// The server of a soak, without the pages, which exist only under `npm start`, with Next.
 import { readConfig } from '#server/config/config.ts'
 import { openDomain } from '#server/domain/domain.ts'
 import { createHttpServer } from '#server/http/server.ts'

@@ -9,21 +9,21 @@ import { type Course, courses, type Sample, sample } from './samples.ts'
 
 export interface Plan {
   readonly seconds: number
-  /** Seconds in which the server is warmed up, and as many again in which it is measured what it can do. */
+  /** Seconds of warming up the server, followed by as many seconds of measuring its capacity. */
   readonly calibration: number
   /** The share of its capacity in operations per second. */
   readonly load: number
-  /** Clients that do things at the same time. */
+  /** Concurrent clients. */
   readonly width: number
   readonly samples: number
-  /** True when the server has the pages of the interface. */
+  /** True if the server has the pages of the interface. */
   readonly pages: boolean
 }
 
-/** The operations in a period, and their duration. */
+/** The number of operations in a period, and the period's duration. */
 interface Pace {
   readonly perSecond: number
-  /** Share of one core that the server used, all of its threads; above 1 where it had more than one. */
+  /** The share of one core that all threads of the server used; above 1 if it used several. */
   readonly cores: number
 }
 
@@ -32,7 +32,7 @@ export interface Outcome {
   /** Unexpected events: there should be none. */
   readonly problems: readonly string[]
   readonly capacity: Pace
-  /** The part of it that was done in the run. */
+  /** The part that was done during the run. */
   readonly pace: Pace
   readonly samples: readonly Sample[]
   readonly courses: readonly Course[]
@@ -40,10 +40,10 @@ export interface Outcome {
 
 const MOST_PROBLEMS = 20
 const RARELY_MS = 60_000
-/** The lag behind its pace that a run catches up on; a longer one is dropped. */
+/** The longest delay behind its pace that a run catches up on; longer ones are dropped. */
 const MOST_BEHIND_MS = 2000
 
-/** Runs the mix. Rows of the load show as they are; nothing is made to look older than it is. */
+/** Runs the mix. The rows that it creates have their real times; none is back-dated. */
 export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
   const { always, rarely } = await mix(bench, plan.pages)
   const all = Object.entries(always)
@@ -113,7 +113,7 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
   return { done, problems, capacity, pace, samples, courses: courses(samples, doneBefore) }
 }
 
-/** Resolves after a while, or immediately when the run is over. */
+/** Resolves after a delay, or immediately when the run ends. */
 const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
   if (ms > 0) await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The constant answer of a Next route: what Next costs a request before anybody's handler does anything.
+// The constant answer of a Next route: the cost of a request in Next before a handler does any work.
 export const dynamic = 'force-dynamic'
 
 const body = process.env.BENCH_CONSTANT

@@ -1,4 +1,4 @@
-// Answers with the indispensable headers only.
+// Answers with only the indispensable headers.
 import type { ServerResponse } from 'node:http'
 
 export function send(response: ServerResponse, body: string): void {

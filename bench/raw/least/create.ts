@@ -1,5 +1,6 @@
-// A create, minimal: a version with its text, found by id, by time and by what its searches find; an event about it with a text of its
-// own, chained to the one before; both on the disk before anybody is told. All creates of a turn are one transaction.
+// A minimal create. It stores a version with its text, found by id, by time and by its index values, and an event about
+// it with its own text, chained to the previous event. Both are on the disk before the answer. All creates of one turn
+// share a transaction.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -23,7 +24,7 @@ interface Patient {
   readonly active: boolean
 }
 
-/** The values by which a Patient is found: parameter, value, system. */
+/** The index values of a Patient: parameter, value, system. */
 const valuesOf = ({ identifier, name, gender, birthDate, active }: Patient): readonly (readonly string[])[] => [
   ...identifier.map(({ system, value }) => ['identifier', value, system]),
   ...name.flatMap(({ family, given }) => [

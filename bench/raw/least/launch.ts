@@ -1,5 +1,5 @@
-// A launch up to its code, minimal: the launch token's signature, its jti used up, and from the provider a code and its exchange
-// for an id_token. What was used is on the disk before each redirect.
+// A minimal launch up to its code: verifies the launch token's signature, consumes its jti, gets a code from the
+// provider and exchanges it for an id_token. What was consumed is on the disk before each redirect.
 import type { ServerResponse } from 'node:http'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
@@ -8,7 +8,7 @@ import { redirect } from './answers.ts'
 
 export interface Codes {
   readonly issue: (subject: string) => string
-  /** The subject of a code that was not used before; throws for any other. */
+  /** The subject of an unused code; throws for any other code. */
   readonly use: (code: string) => string
 }
 

@@ -1,5 +1,5 @@
-// The minimal server that keeps a row's promise: as raw as the raw server, plus the work that no server could leave out. It has
-// nothing else of Slipway: a single client, no permissions, no trace, nothing that is checked. Started by bench/processes.ts.
+// The minimal server that keeps a row's promise: the raw server plus the work that no server could omit. It has nothing
+// else of Slipway: a single client, no permissions, no trace and no checks. Started by bench/processes.ts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import BetterSqlite3 from 'better-sqlite3'
 import { durability } from '#server/storage/sqlite/durability/durability.ts'

@@ -1,11 +1,11 @@
-// A recorded read, minimal: which requests were shown which Patient, within a second, indexed by the Patient.
+// A minimal recorded read: records which requests were shown which Patient, within a second, indexed by the Patient.
 import type { ServerResponse } from 'node:http'
 import { connect, type Sqlite } from '#server/storage/sqlite/file/connection.ts'
 import type { LeastSettings } from '../settings.ts'
 import { storedBody } from '../stored-body.ts'
 import { send } from './answers.ts'
 
-/** As often as Slipway writes reads into its log. */
+/** The interval at which Slipway writes reads to its log. */
 const WRITE_EVERY_MS = 1000
 
 export function reads(

@@ -1,5 +1,5 @@
-// A token for an authenticated client, minimal: the assertion's signature, its jti used up, a signature of ours, and the used jti
-// on the disk before the answer. With a code, the code as well.
+// A minimal token for an authenticated client: verifies the assertion's signature, consumes its jti, signs a token, and
+// answers once the jti is on the disk. With a code, consumes that as well.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Database as Sqlite } from 'better-sqlite3'
