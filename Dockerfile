@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
-# Slipway as an image: built with all that building takes, run with nothing of it. `npm run test:image` goes through the same steps.
+# Slipway as an image: the final image contains none of the build tools. `npm run test:image` runs the same steps.
 FROM node:24-bookworm-slim AS build
 WORKDIR /slipway
 COPY package.json package-lock.json .npmrc ./
-# No package runs a script of its own (.npmrc): nothing is compiled.
+# Packages run no install scripts (.npmrc), so nothing is compiled.
 RUN npm ci --ignore-scripts
 COPY next.config.js prisma.config.ts proxy.ts tsconfig.json ./
 COPY bin ./bin
@@ -27,7 +27,7 @@ COPY --from=build /slipway/node_modules ./node_modules
 COPY --from=build /slipway/bin ./bin
 COPY --from=build /slipway/scripts ./scripts
 COPY --from=build /slipway/prisma/migrations ./prisma/migrations
-# What a demo begins with, where one is asked for.
+# The initial data of a demo, if one is configured.
 COPY --from=build /slipway/prisma/seed ./prisma/seed
 COPY --from=build /slipway/public ./public
 COPY --from=build /slipway/samples ./samples

@@ -1,4 +1,4 @@
-// `node scripts/bench-lists.mjs NAME [arguments]`: runs bench/lists/NAME.ts, bundled for this run, from the root of the project.
+// `node scripts/bench-lists.mjs NAME [arguments]`: bundles and runs bench/lists/NAME.ts, from the root of the project.
 import './on-supported-node.mjs'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { buildNextApp, buildPages, buildServer, isThere, once } from './build.mjs'
 import { bundle } from './bundle.mjs'
 
-/** A round of the rows that other tests do not reach: whether they work, not how fast. */
+/** One round of the rows that other tests do not reach. It shows that they work, not how fast they are. */
 const SMALL = [
   ...['--size', '1100', '--rounds', '1', '--seconds', '0.1', '--warm-up', '0.1', '--only'],
   'least for,random over,Next,list of,at 99,walk,introspect,launch:,two processes,UI /portal (patient)',

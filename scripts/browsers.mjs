@@ -1,5 +1,5 @@
-// Finds the browser that the tests drive: CHROMIUM_PATH, a system Chromium or Chrome, or Playwright's own. First the one without
-// windows, whose pages take three fifths of the processor.
+// Finds the browser for the tests: CHROMIUM_PATH, a system Chromium or Chrome, or Playwright's own. Prefers one without
+// windows, because its pages use only three fifths of the processor time.
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
@@ -14,6 +14,6 @@ const SYSTEM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The path of the first one that is there; undefined when none is. */
+/** The path of the first existing browser; undefined if there is none. */
 export const findBrowser = () =>
   [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].find((path) => path && existsSync(path))

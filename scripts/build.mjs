@@ -1,4 +1,5 @@
-// Builds the program of `npm start`: the Prisma client, the server and the command line (dist/), and the pages (.next/).
+// Builds the program that `npm start` runs: the Prisma client, the server and the command line (dist/), and the pages
+// (.next/).
 import './on-supported-node.mjs'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -34,7 +35,7 @@ const PAGE_SOURCES = [
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Bundles the server and the command line with esbuild, when their sources changed. */
+/** Bundles the server and the command line with esbuild if their sources have changed. */
 export async function buildServer() {
   await once('server', SERVER_SOURCES, isThere('dist/server.mjs'), async () => {
     const { generate } = await import('./generate.mjs')
@@ -57,8 +58,8 @@ export async function buildServer() {
 }
 
 /**
- * Moves what was bundled, the programs last: a command that starts meanwhile finds a whole one, the old or the new. Chunks of builds
- * before go when no command can be starting with them.
+ * Moves the bundled files into place, the programs last, so that a command that starts meanwhile finds a complete
+ * program, old or new. Deletes chunks of earlier builds once no command can be starting with them.
  */
 function putInPlace(staging, folder) {
   const isChunk = (name) => name.startsWith('chunk-')
@@ -71,7 +72,7 @@ function putInPlace(staging, folder) {
   for (const name of readdirSync(folder).filter(isOfBefore)) rmSync(path.join(folder, name), { force: true })
 }
 
-/** Builds the pages with Next, when their sources changed. */
+/** Builds the pages with Next if their sources have changed. */
 export async function buildPages() {
   await once(
     'pages',
@@ -84,7 +85,10 @@ export async function buildPages() {
   )
 }
 
-/** Builds an application of Next's by its folder, as it is to run in production. Ends with this process: two builds refuse each other. */
+/**
+ * Builds a Next application for production, given its folder. It ends with this process, because Next refuses a second
+ * build while one runs.
+ */
 export async function buildNextApp(folder) {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build', folder], {
     cwd: root,
@@ -105,10 +109,13 @@ export async function buildNextApp(folder) {
 
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** For a product that is one file: whether it is there. */
+/** For a product of one file: whether that exists. */
 export const isThere = (file) => () => existsSync(path.join(root, file))
 
-/** True when every file is there that Next itself lists for the pages: an interrupted build has a BUILD_ID, too. */
+/**
+ * True if every file exists that Next itself lists for the pages. BUILD_ID alone is not enough: an interrupted build
+ * has one, too.
+ */
 export function arePagesWhole(folder = root) {
   const list = path.join(folder, '.next', 'required-server-files.json')
   if (!existsSync(list)) return false
@@ -117,11 +124,11 @@ export function arePagesWhole(folder = root) {
 }
 
 /**
- * Makes a product, unless it exists (`isProductThere`) and was made from the same sources. An outdated product in a read-only
- * folder runs as it is. Ends the process with a sentence where there is nothing to run.
+ * Makes a product, unless it exists (`isProductThere`) and was made from the same sources. In a read-only folder, an
+ * outdated product runs as it is. Ends the process with an explanation if there is nothing to run.
  */
 export async function once(name, sources, isProductThere, make) {
-  // An installation without sources, such as a container's, runs what was built where they were.
+  // An installation without sources, such as a container, runs what was built elsewhere.
   if (!existsSync(path.join(root, 'server')) && isProductThere()) return
   const stamp = path.join(root, 'dist', `${name}.stamp`)
   const wanted = fingerprint(sources)
@@ -134,7 +141,7 @@ export async function once(name, sources, isProductThere, make) {
   }
   if (!existsSync(path.join(root, 'node_modules/esbuild')))
     end(`Slipway is not built (${name}), and building takes the packages of development: npm ci --include=dev`)
-  rmSync(stamp, { force: true }) // A build that is cut off leaves none.
+  rmSync(stamp, { force: true }) // An interrupted build leaves no stamp.
   await make()
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
@@ -145,7 +152,7 @@ function end(sentence) {
   process.exit(1)
 }
 
-/** True when products can be written: in the folders that hold them, or in the one where those would be created. */
+/** True if products can be written: to their folders, or to the folder in which those would be created. */
 function isWritable() {
   const folders = ['dist', '.next'].map((folder) => path.join(root, folder))
   try {
@@ -156,7 +163,7 @@ function isWritable() {
   }
 }
 
-/** A hash over the names and contents of the sources; tests do not count, nor do times, which a copy changes. */
+/** A hash over the names and contents of the sources. Excludes tests, and times, which change when files are copied. */
 function fingerprint(sources) {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -1,5 +1,5 @@
-// Launches every sample app whose toolchain is on this machine, against a demo domain of its own, and lists the others. Not a part
-// of `npm test`, which must pass on a machine with Node alone; there the sample for Node is launched.
+// Launches each sample app whose toolchain is installed, against its own demo domain, and lists the others. Not part of
+// `npm test`, which must pass with Node alone and launches only the Node sample.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -1,15 +1,15 @@
-// `npm run coverage:rows`: lists the conformance rows with a passing test, those that do not apply, and those with nothing. It
-// reads the tests' reports, so that titles made by tables count and failed tests do not.
+// `npm run coverage:rows`: lists the conformance rows that have a passing test, those that do not apply, and those
+// without a test. It reads the test reports, so that generated titles count and failed tests do not.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** `npm test` leaves one of rules and one of system, `npm run test:unit` one of both. */
+/** `npm test` writes separate reports for the rules and the system, `npm run test:unit` one for both. */
 const UNIT_REPORTS = ['unit', 'rules', 'system']
 const ROW_ID = /\b[A-Z]{3}-\d{2}\b/g
 
-/** Tests that passed, of a report of Vitest: full name and file. */
+/** The passed tests in a Vitest report: full name and file. */
 export const unitTests = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -17,7 +17,7 @@ export const unitTests = ({ testResults }) =>
       .map(({ fullName }) => ({ title: fullName, file: path.relative(root, name) })),
   )
 
-/** Tests that passed, of a report of Playwright; describe blocks nest. */
+/** The passed tests in a Playwright report, whose describe blocks are nested. */
 export const browserTests = ({ suites }, outer = '') =>
   suites.flatMap((suite) => {
     const name = `${outer} ${suite.title}`
@@ -27,7 +27,7 @@ export const browserTests = ({ suites }, outer = '') =>
     return [...own, ...browserTests({ suites: suite.suites ?? [] }, name)]
   })
 
-/** A line for each row: its id, its level, and the files that show it or why it does not apply. */
+/** One line per row: its id, its level, and either the files that test it or the reason that it does not apply. */
 export function rowsOf(rows, tests, notApplicable) {
   const filesOf = new Map()
   for (const { title, file } of tests)

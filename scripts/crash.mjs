@@ -1,4 +1,4 @@
-// `npm run test:crash`: bundles the harness, and lets it kill the server. Options: --kills N (200) --seed S (any).
+// `npm run test:crash`: bundles and runs the harness that kills the server. Options: --kills N (200) --seed S (any).
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

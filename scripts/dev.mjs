@@ -1,4 +1,5 @@
-// `npm run dev`: Next's own server, which compiles pages as they are asked for, where the settings say: HOST and PORT, from .env, too.
+// `npm run dev`: Next's development server, which compiles pages on request. It listens on HOST and PORT, from the
+// environment or .env.
 import './on-supported-node.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,5 +1,6 @@
-// `npm run test:disk-full`: tests a disk that is really full. It needs a user who may mount a file system in memory (root on Linux,
-// a container with SYS_ADMIN); for others it exits with 1 and says so, since nothing was tested.
+// `npm run test:disk-full`: tests with a disk that is really full. The user must be allowed to mount a file system in
+// memory (root on Linux, a container with SYS_ADMIN). Otherwise it explains this and exits with 1, because nothing was
+// tested.
 import './on-supported-node.mjs'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Parses the Dockerfile into its steps, for tests that run them without a container engine.
+// Parses the Dockerfile into its steps, so that tests can run them without a container engine.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -6,14 +6,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const read = () => readFileSync(`${root}Dockerfile`, 'utf8')
 
-/** The line of Node that every stage is FROM, such as 24. Throws where they differ. */
+/** The Node major version that every stage is FROM, such as 24. Throws if they differ. */
 export function nodeMajor(text = read()) {
   const lines = new Set([...text.matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => Number(major)))
   if (lines.size !== 1) throw new Error('The stages of the Dockerfile are to have one Node.')
   return [...lines][0]
 }
 
-/** [{ word, rest }] of one stage after the other: FROM begins one. */
+/** [{ word, rest }] for each stage, in order; FROM begins a stage. */
 export function stages(text = read()) {
   const lines = text
     .replace(/\\\n/g, ' ')
@@ -38,13 +38,13 @@ export function copyOf({ rest }) {
   return { from, sources: words.slice(0, -1), target: words.at(-1) }
 }
 
-/** The environment that the stage sets by ENV. */
+/** The environment that the stage sets with ENV. */
 export const environmentOf = (stage) =>
   Object.fromEntries(
     stage.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => rest.split(' ').map((pair) => pair.split('='))),
   )
 
-/** The command of CMD, or of the CMD of a HEALTHCHECK. */
+/** The command of a CMD, or of the CMD in a HEALTHCHECK. */
 export const commandOf = (stage, word) => {
   const step = stage.find((one) => one.word === word)
   return JSON.parse(step.rest.slice(step.rest.indexOf('[')))

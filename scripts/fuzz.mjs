@@ -1,5 +1,5 @@
-// `npm run fuzz -- --seconds 600 --seed 7`: runs the properties of server/testing/fuzz for a time. Without a seed, each run
-// differs; fast-check prints the seed and the path of a failure.
+// `npm run fuzz -- --seconds 600 --seed 7`: checks the properties in server/testing/fuzz for some time. Without a seed,
+// each run differs; fast-check prints the seed and the path of a failure.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Generates the Prisma client. Needs no engine: Prisma asks for the path of one and never runs it for this command.
+// Generates the Prisma client. It needs no engine: Prisma asks for the path of one, but never runs it for this command.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Makes prisma/generated, unless it is newer than the schema. */
+/** Creates prisma/generated, unless it is newer than the schema. */
 export function generate() {
   const made = `${root}prisma/generated/client.ts`
   if (existsSync(made) && statSync(made).mtimeMs > statSync(`${root}prisma/schema.prisma`).mtimeMs) return

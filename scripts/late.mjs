@@ -1,5 +1,5 @@
-// `npm run test:late`: the unit and contract tests on a storage that answers late (server/storage/testing/late.ts), so that a missing
-// await, and code that counts on nothing coming in between, fail. Arguments go to vitest.
+// `npm run test:late`: runs the unit and contract tests on storage that answers late (server/storage/testing/late.ts).
+// Tests then fail for a missing await, and for code that assumes nothing happens in between. Arguments go to vitest.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// `npm run licences`: writes docs/reference/licences.md, the licences of all packages in production. `--check` only compares. Fails
-// on a package without a licence, or with one that is not on the list of allowed ones.
+// `npm run licences`: writes docs/reference/licences.md, the licences of all production packages. `--check` only
+// compares. Fails for a package without a licence, or with one that is not allowed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { productionPackages } from './production-packages.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const DOCUMENT = path.join(root, 'docs/reference/licences.md')
 
-/** Licences (SPDX) that ask for no more than a notice. */
+/** Licences (SPDX) that require no more than a notice. */
 const ALLOWED = [
   'MIT',
   'ISC',
@@ -21,7 +21,7 @@ const ALLOWED = [
   'CC0-1.0',
 ]
 
-/** Packages with another one, and why they may be there all the same. */
+/** Packages with another licence, and why they are accepted anyway. */
 const EXCEPTIONS = [
   [/^caniuse-lite$/, 'CC-BY-4.0: a table of browsers, read when pages are built; named here'],
   [
@@ -30,7 +30,7 @@ const EXCEPTIONS = [
   ],
 ]
 
-/** The licence in an installed package's own package.json, where the lock file has none. */
+/** The licence in an installed package's own package.json, if the lock file has none. */
 function installedLicence({ at }) {
   const file = path.join(root, at, 'package.json')
   if (!existsSync(file)) return undefined
@@ -38,13 +38,13 @@ function installedLicence({ at }) {
   return typeof license === 'string' ? license : license?.type
 }
 
-/** True when an SPDX expression can be met by allowed licences alone. */
+/** True if allowed licences alone can satisfy an SPDX expression. */
 export function isAllowed(expression) {
   const alternatives = expression.replace(/[()]/g, '').split(/ or /i)
   return alternatives.some((one) => one.split(/ and /i).every((licence) => ALLOWED.includes(licence.trim())))
 }
 
-/** { name, version, licence, problem } of each package; `problem` where it must not be there. */
+/** { name, version, licence, problem } for each package; `problem` if it is not allowed. */
 export function licencesOf(packages = productionPackages()) {
   return packages.map((entry) => {
     const licence = entry.license ?? installedLicence(entry)

@@ -1,5 +1,5 @@
-// Fetches a supported Node when the calling one is too old: from the npm registry, as the packages that contain only Node's binary
-// for one platform. It is stored in node_modules/.runtime, so `npm ci` removes it.
+// Fetches a supported Node if the calling one is too old. It comes from the npm registry, in packages that contain only
+// Node's binary for one platform, and is stored in node_modules/.runtime, so that `npm ci` removes it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const RUNTIMES = path.join(root, 'node_modules', '.runtime')
 
-/** The oldest Node that runs Slipway, and the Node-API that came with it: without that the SQLite driver crashes. */
+/** The oldest Node that runs Slipway, and its Node-API version, without which the SQLite driver crashes. */
 const OLDEST = '22.14'
 const NODE_API = 10
 
 /**
- * The package for each platform with its hash, as the registry has it: Node 24, and where it has none of today, the nearest that is
- * kept up with security fixes.
+ * The package for each platform with its hash in the registry: Node 24, or the nearest available line that still gets
+ * security fixes.
  */
 const PACKAGES = {
   'linux-x64': {
@@ -44,15 +44,18 @@ const PACKAGES = {
   },
 }
 
-/** True for a Node that runs Slipway as it is, by its `process.versions`. */
+/** True for a Node that can run Slipway, given its `process.versions`. */
 export const isSupported = ({ napi }) => Number(napi) >= NODE_API
 
-/** The reason that no Node could be fetched, as one sentence with the remedy. */
+/** Why no Node could be fetched, as one sentence with the remedy. */
 export class NoRuntime extends Error {
   name = 'NoRuntime'
 }
 
-/** The Node to run on, as { program, version }: fetched where it is missing. Calls `say` before the fetch. Throws NoRuntime. */
+/**
+ * The Node to run on, as { program, version }; fetches it if it is missing. Calls `say` before fetching. Throws
+ * NoRuntime.
+ */
 export function nodeRuntime({ platform = platformName(), packages = PACKAGES, folder = RUNTIMES, say }) {
   const known = packages[platform]
   if (!known) throw noRuntime(`the registry has none for ${platform}`)
@@ -66,7 +69,7 @@ export function nodeRuntime({ platform = platformName(), packages = PACKAGES, fo
   return { program, version }
 }
 
-/** Puts a package where it belongs, as a whole or not at all; another process may be doing the same. */
+/** Installs a package completely or not at all. Another process may be doing the same. */
 function fetchRuntime({ spec, integrity }, home) {
   const staging = stagingBeside(home)
   try {
@@ -77,7 +80,7 @@ function fetchRuntime({ spec, integrity }, home) {
     const unpacked = path.join(staging, 'package')
     const program = path.join(unpacked, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     run(program, ['--version'], `${spec} does not run on this machine`)
-    rmSync(path.join(unpacked, 'include'), { recursive: true, force: true }) // For compilers: nothing is compiled.
+    rmSync(path.join(unpacked, 'include'), { recursive: true, force: true }) // Headers for compilers, which are not needed here.
     if (!existsSync(home)) moveTo(unpacked, home)
   } finally {
     rmSync(staging, { recursive: true, force: true })
@@ -93,7 +96,7 @@ function stagingBeside(home) {
   }
 }
 
-/** The archive of a package, by npm, which knows the registry, the proxy and the certificates of this machine. */
+/** Downloads the archive of a package with npm, which knows this machine's registry, proxy and certificates. */
 function packed(spec, folder) {
   const npm = process.env.npm_execpath
   const args = ['pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder]
@@ -124,7 +127,7 @@ const noRuntime = (why) =>
     `Slipway needs Node ${OLDEST} or newer; this is ${process.versions.node}, and a newer one cannot be had: ${why}. Install Node 24, and run the command again.`,
   )
 
-/** Such as `linux-x64`; with `-musl` where the C library is not the one that the packages are made for. */
+/** For example `linux-x64`; with `-musl` on a system whose C library is not the one that the packages are built for. */
 function platformName() {
   const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
   const system = { win32: 'win' }[process.platform] ?? process.platform

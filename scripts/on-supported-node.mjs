@@ -1,5 +1,6 @@
-// Imported first by every command: on a Node that is too old, the command restarts on a supported one, with the same arguments and
-// streams, and this process only waits for it. Modules imported beside it must do nothing on import.
+// Every command imports this module first. On a Node that is too old, it restarts the command on a supported Node, with
+// the same arguments and streams, and this process only waits for that. Modules imported alongside must do nothing on
+// import.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { isSupported, NoRuntime, nodeRuntime } from './node-runtime.mjs'
@@ -13,7 +14,7 @@ async function startAgain() {
   say(`Node ${process.versions.node} is too old: running on Node ${version} (node_modules/.runtime).`)
   const child = spawn(program, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
-    // Child processes of the command find the same Node.
+    // So that child processes of the command find the same Node.
     env: { ...process.env, PATH: `${path.dirname(program)}${path.delimiter}${process.env.PATH ?? ''}` },
   })
   await standFor(child)

@@ -1,5 +1,6 @@
-// `npm run package`: builds, and puts what runs into one file, slipway-VERSION.tgz, for `npx` and `npm install`, with the built
-// pages. `-- FOLDER` says where to (here by default); `--built` packs the build that there is.
+// `npm run package`: builds, and packs everything that runs into slipway-VERSION.tgz, including the built pages, for
+// `npx` and `npm install`. `-- FOLDER` sets the destination (by default, the current folder); `--built` packs the
+// existing build.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,17 +14,20 @@ import { say } from './say.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-/** What lies in the folders of the package and is not of it: `!` in the files of package.json. */
+/** Files to exclude from the package's folders: entries with `!` in the files of package.json. */
 const LEFT_OUT = description.files.filter((name) => name.startsWith('!')).map((name) => path.join(root, name.slice(1)))
 
-/** Packages of which `overrides` says what they are to use: npm heeds that where it is at home, not in what somebody installs. */
+/**
+ * Packages whose dependencies `overrides` replaces. npm applies overrides only in this project, not where the package
+ * is installed.
+ */
 const overridden = productionPackages().filter(({ dependencies = {} }) =>
   Object.keys(description.overrides).some((name) => name in dependencies),
 )
 
 /**
- * The description without what is for those who build. Packages that were made to use others are part of the file; npm installs
- * nothing for what is in a file already, so what they need is needed by the whole.
+ * package.json without the parts for building. Packages with replaced dependencies are bundled in the file. npm
+ * installs nothing for a bundled package, so the whole declares what they need.
  */
 function packaged() {
   const { devDependencies: _dev, scripts: _scripts, overrides: _overrides, ...rest } = description
@@ -32,7 +36,7 @@ function packaged() {
   return { ...rest, dependencies, bundleDependencies: overridden.map(({ name }) => name) }
 }
 
-/** A package that says itself what `overrides` says of it. */
+/** The package.json of a package, with the overridden dependencies written into it. */
 function withOverrides(text) {
   const its = JSON.parse(text)
   const ours = Object.keys(description.overrides).filter((name) => name in its.dependencies)
@@ -43,7 +47,7 @@ function withOverrides(text) {
   return { ...its, dependencies }
 }
 
-/** Packs into a folder; the path of the file. */
+/** Packs into a folder; returns the path of the file. */
 export function pack(folder) {
   const staging = mkdtempSync(path.join(tmpdir(), 'slipway-package-'))
   const write = (name, value) => writeFileSync(path.join(staging, name), `${JSON.stringify(value, null, 2)}\n`)

@@ -1,5 +1,5 @@
-// The built pages find some packages under names of their own: links in .next/node_modules, which npm does not pack. The package has a
-// list of them in place of the links, by which they are made where it is installed.
+// The built pages find some packages under generated names, through links in .next/node_modules. npm does not pack
+// links, so the package contains a list of them, and an installation recreates the links from that.
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LIST = 'dist/page-packages.json'
 
-/** { 'pino-28069d52': 'pino' }: the names in the links of a build, and the packages that they lead to. */
+/** { 'pino-28069d52': 'pino' }: the names of the links in a build, and the packages that they lead to. */
 export function pagePackages(folder = root) {
   const links = path.join(folder, '.next/node_modules')
   if (!existsSync(links)) return {}
@@ -19,10 +19,10 @@ export function pagePackages(folder = root) {
   )
 }
 
-/** The name of the list in a package. */
+/** The file name of the list in a package. */
 export const PAGE_PACKAGES = LIST
 
-/** Makes the links of an installed package that are not there. Throws where its folder cannot be written. */
+/** Creates the missing links of an installed package. Throws if its folder cannot be written. */
 export function linkPagePackages() {
   const list = path.join(root, LIST)
   if (!existsSync(list)) return
@@ -30,11 +30,11 @@ export function linkPagePackages() {
     const link = path.join(root, '.next/node_modules', name)
     if (existsSync(link)) continue
     mkdirSync(path.dirname(link), { recursive: true })
-    symlinkSync(installedAt(target), link, 'junction') // Where it is a link at all on Windows, it needs no rights.
+    symlinkSync(installedAt(target), link, 'junction') // On Windows, a junction needs no special permission.
   }
 }
 
-/** Where npm put a package: beside what needs it, or above. */
+/** Where npm installed a package: beside the package that needs it, or above. */
 function installedAt(name) {
   for (let folder = root; folder !== path.dirname(folder); folder = path.dirname(folder)) {
     const place = path.join(folder, 'node_modules', name)

@@ -1,11 +1,12 @@
-// Lists the packages whose code runs in production or is delivered to browsers: everything reachable from `dependencies` in
-// package-lock.json. npm's own --omit=dev also keeps development packages that another package could use (peerOptional).
+// Lists the packages whose code runs in production or is delivered to browsers: everything reachable from
+// `dependencies` in package-lock.json. npm's own --omit=dev also keeps development packages that another package could
+// use (peerOptional).
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Entries of a lock file as { at, name, version, license, resolved, integrity, optional }, by place. */
+/** Entries of a lock file as { at, name, version, license, resolved, integrity, optional }, by location. */
 export function productionPackages({ packages } = readLock()) {
   const found = new Map()
   const visit = (at, name, optional) => {
@@ -32,7 +33,7 @@ export function productionPackages({ packages } = readLock()) {
   return [...found.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** The place of a package that the one at a place imports: the nearest node_modules, from its own outwards. */
+/** The location of a package that the one at a location imports: the nearest node_modules, from its own outwards. */
 function placeOf(packages, at, name) {
   const parts = at === '' ? [] : at.split('/node_modules/')
   for (let depth = parts.length; depth >= 0; depth -= 1) {

@@ -1,17 +1,17 @@
-// `npm run prune:production`: removes everything from node_modules that production does not run. For an image: only `npm ci` brings
-// it back.
+// `npm run prune:production`: removes everything from node_modules that production does not run. It is meant for an
+// image, because only `npm ci` restores it.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { productionPackages } from './production-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Next can make images smaller with sharp; here it never does (next.config.js: images.unoptimized). */
+/** Next can use sharp to resize images. Here it never does (next.config.js: images.unoptimized). */
 const UNUSED = /^(sharp|@img\/)/
 
 const kept = new Set(productionPackages().flatMap(({ at, name }) => (UNUSED.test(name) ? [] : [at])))
 
-/** Packages below a folder of packages; scopes are folders of their own. */
+/** Packages in a folder of packages; scopes are subfolders. */
 function packagesIn(folder) {
   const base = path.join(root, folder)
   if (!existsSync(base)) return []

@@ -1,5 +1,6 @@
-// Writes lib/fhir/r4-structure.ts from the definitions of FHIR R4 4.0.1, as HL7 publishes them one resource a file. They are
-// no dependency: `npm pack hl7.fhir.r4.examples@4.0.1`, unpack it, and give its folder: `node scripts/r4-structure.mjs FOLDER`.
+// Writes lib/fhir/r4-structure.ts from the definitions of FHIR R4 4.0.1, which HL7 publishes as one resource per file.
+// They are not a dependency: run `npm pack hl7.fhir.r4.examples@4.0.1`, unpack it, and pass its folder: `node
+// scripts/r4-structure.mjs FOLDER`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,9 +11,9 @@ if (!folder) {
   process.exit(2)
 }
 
-/** A choice of more types than this is one of any type (Extension.value[x] and its like). */
+/** A choice with more types than this allows any type (such as Extension.value[x]). */
 const ANY = 40
-/** Longer lists of codes are those of whole terminologies (currencies, UCUM): they are not checked. */
+/** Longer lists of codes contain whole terminologies (currencies, UCUM), which are not checked. */
 const MOST_CODES = 500
 
 const resourcesOf = (type) =>
@@ -30,7 +31,7 @@ const terminology = new Map(
 )
 const valueSets = new Map()
 
-/** The codes of a value set, or undefined when they cannot all be listed. */
+/** The codes of a value set; undefined if they cannot all be listed. */
 function codesOf(url) {
   const valueSet = terminology.get(`ValueSet ${url}`)
   const { include = [], exclude } = valueSet?.compose ?? {}
@@ -48,14 +49,14 @@ function codesIncluded({ system, concept, filter, valueSet }) {
   return valueSet || known?.content !== 'complete' ? undefined : conceptCodes(known.concept ?? [])
 }
 
-/** Codes that only stand for those below them (notSelectable) are none to send. */
+/** Codes that only group the codes below them (notSelectable) must not be sent. */
 const conceptCodes = (concepts) =>
   concepts.flatMap(({ code, property = [], concept = [] }) => [
     ...(property.some((one) => one.code === 'notSelectable' && one.valueBoolean) ? [] : [code]),
     ...conceptCodes(concept),
   ])
 
-/** The name of the value set of a required binding of codes; empty where nothing is to be checked. */
+/** The name of the value set that an element's required binding names; empty if there is nothing to check. */
 function boundTo({ binding, type = [] }) {
   if (binding?.strength !== 'required' || !type.every(({ code }) => code === 'code')) return ''
   const [url = ''] = (binding.valueSet ?? '').split('|')
@@ -83,7 +84,7 @@ function typesOf(element) {
 const word = (element, name) =>
   `${element.min > 0 ? '!' : ''}${name}${element.max === '1' ? '' : '*'}:${typesOf(element)}${boundTo(element)}`
 
-/** One line for the type and one for each element with elements of its own. */
+/** One line for the type, and one for each element that has child elements. */
 function linesOf({ type, baseDefinition = '', snapshot }) {
   const lines = new Map([[type, [`${type}<${baseDefinition.slice(baseDefinition.lastIndexOf('/') + 1)}`]]])
   for (const element of snapshot.element.slice(1)) {
@@ -97,7 +98,7 @@ function linesOf({ type, baseDefinition = '', snapshot }) {
   return [...lines.values()].map((words) => words.join(' '))
 }
 
-/** Types first, then resources, each in the order of their names; an ancestor has to be there, not before its heirs. */
+/** Types first, then resources, each ordered by name. All ancestors must be present, in any order. */
 const complex = resourcesOf('StructureDefinition')
   .filter(({ kind }) => kind === 'complex-type' || kind === 'resource')
   .filter(({ derivation }) => derivation !== 'constraint')

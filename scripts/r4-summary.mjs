@@ -1,5 +1,5 @@
-// Writes lib/fhir/r4-summary.ts from the definitions of FHIR R4 4.0.1, as scripts/r4-structure.mjs does for r4-structure.ts:
-// `node scripts/r4-summary.mjs FOLDER`. What r4-structure.ts does not have is left out.
+// Writes lib/fhir/r4-summary.ts from the definitions of FHIR R4 4.0.1, as scripts/r4-structure.mjs does for
+// r4-structure.ts: `node scripts/r4-summary.mjs FOLDER`. It omits everything that r4-structure.ts does not have.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ if (!folder) {
   process.exit(2)
 }
 
-/** Part of every element, and of every resource, of any type. */
+/** Elements that every element, and every resource, of any type has. */
 const OF_ELEMENTS = ['id', 'extension', 'modifierExtension']
 const OF_RESOURCES = [...OF_ELEMENTS, 'meta', 'implicitRules', 'language', 'text', 'contained']
 
@@ -32,7 +32,7 @@ const definitions = ['profiles-types.json', 'profiles-resources.json']
 const nameOf = ({ path: at }) => at.slice(at.lastIndexOf('.') + 1)
 const parentOf = ({ path: at }) => at.slice(0, at.lastIndexOf('.'))
 
-/** The elements of each type and backbone element, without those that all have. */
+/** The elements of each type and backbone element, without the common ones. */
 const elements = new Map()
 for (const { snapshot, kind } of definitions)
   for (const element of snapshot.element.slice(1)) {
@@ -45,14 +45,14 @@ for (const { snapshot, kind } of definitions)
 
 const isPart = ({ isSummary, min }) => isSummary || min > 0
 
-/** The line about the shown part of an element; undefined where that is all of it. */
+/** The line for the part of an element that a summary shows; undefined if that is all of it. */
 function lineOf(element) {
   const { path: at, contentReference, type = [] } = element
   if (contentReference) return contentReference.slice(1)
   return elements.has(at) ? at : type.length === 1 ? type[0].code : undefined
 }
 
-/** Types of which a part is left out, themselves or somewhere below. */
+/** Types of which a summary omits a part, directly or further down. */
 const partial = new Set(['Attachment', 'SampledData', 'Signature'])
 for (let before = -1; before !== partial.size; ) {
   before = partial.size
@@ -68,7 +68,7 @@ function word(element) {
   return `${mark}${nameOf(element).replace('[x]', '*')}${below}`
 }
 
-/** Lines that are reached from a resource by elements that are shown. */
+/** Lines that a resource reaches by way of shown elements. */
 const reached = new Set()
 function reach(at) {
   if (reached.has(at) || !partial.has(at)) return

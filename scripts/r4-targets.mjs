@@ -1,5 +1,5 @@
-// Writes lib/fhir/r4-targets.ts from the definitions of FHIR R4 4.0.1, as scripts/r4-structure.mjs does and from the same folder:
-// `node scripts/r4-targets.mjs FOLDER`.
+// Writes lib/fhir/r4-targets.ts from the definitions of FHIR R4 4.0.1, as scripts/r4-structure.mjs does and from the
+// same folder: `node scripts/r4-targets.mjs FOLDER`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,13 +18,13 @@ const definitions = readdirSync(folder)
 
 const nameOf = (profile) => profile.slice(profile.lastIndexOf('/') + 1)
 
-/** The resource types that an element may refer to; undefined where it is no reference, or one to any. */
+/** The resource types that an element may refer to; undefined if it is not a reference, or may refer to any type. */
 function targetsOf({ type = [] }) {
   const profiles = type.find(({ code }) => code === 'Reference')?.targetProfile?.map(nameOf)
   return profiles?.includes('Resource') ? undefined : profiles
 }
 
-/** One line for the type and one for each element with elements of its own, where there is something to say. */
+/** One line for the type, and one for each element that has child elements, if it restricts any reference. */
 function linesOf({ snapshot }) {
   const lines = new Map()
   for (const element of snapshot.element.slice(1)) {

@@ -1,5 +1,5 @@
-// `node scripts/ready.mjs`: exit code 0 when the server on this machine is ready, else 1 with what is wrong. For the HEALTHCHECK of
-// a container and for systemd: nothing has to be installed for it.
+// `node scripts/ready.mjs`: exits with 0 if the server on this machine is ready, otherwise prints the problem and exits
+// with 1. For a container's HEALTHCHECK and for systemd, without installing anything.
 const ANSWER_MS = 2500
 const { HOST = 'localhost', PORT = '3000' } = process.env
 const host = ['0.0.0.0', '::', ''].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST

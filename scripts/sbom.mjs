@@ -1,5 +1,6 @@
-// `npm run --silent sbom > slipway.cdx.json`: the software bill of materials of production as CycloneDX 1.5, by npm itself, reduced
-// to the packages in production: npm's own --omit=dev loses packages that development uses, too, such as jose.
+// `npm run --silent sbom > slipway.cdx.json`: the software bill of materials of production as CycloneDX 1.5. npm makes
+// it, and this script reduces it to production packages, because npm's --omit=dev loses packages that development also
+// uses, such as jose.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +9,7 @@ import { productionPackages } from './production-packages.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LARGEST = 64 * 1024 * 1024
 
-/** The bill as an object. */
+/** The bill of materials as an object. */
 export function bill() {
   const { status, stdout, stderr } = spawnSync(
     'npm',
@@ -17,7 +18,7 @@ export function bill() {
   )
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
   const all = JSON.parse(stdout)
-  const { name } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) // npm takes the name of the folder.
+  const { name } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) // npm uses the name of the folder.
   const wanted = new Set(productionPackages().map(({ name, version }) => `${name}@${version}`))
   const isWanted = (reference) => wanted.has(reference) || reference === all.metadata.component['bom-ref']
   return {

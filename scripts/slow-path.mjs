@@ -1,6 +1,6 @@
-// `npm run test:slow-path`: tests the service with HOT_PATH=off, where Next serves everything: the unit and contract tests, with
-// every request through the routes in app/ (server/testing/next-mount.ts), and every browser test against a server whose machine
-// interface is Next's. Each step runs, whatever the others say.
+// `npm run test:slow-path`: tests the service with HOT_PATH=off, where Next serves everything. The unit and contract
+// tests send every request through the routes in app/ (server/testing/next-mount.ts), and the browser tests use a
+// server whose machine interface is Next's. Each step runs, even after another has failed.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

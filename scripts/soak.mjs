@@ -1,4 +1,5 @@
-// `npm run soak`: builds the server, with its pages unless `--no-pages`, and the load, then runs it. `--help` tells the options.
+// `npm run soak`: builds the load and the server, with its pages unless `--no-pages` is given, then runs them. `--help`
+// lists the options.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

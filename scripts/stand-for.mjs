@@ -1,8 +1,11 @@
-// Stands in for a process that does the work: forwards signals to it, and exits as it does.
+// Stands in for a process that does the work: forwards signals to it, and exits with its status.
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
-/** A terminal signals both processes: forwarding its signals as well would end a service immediately that is shutting down. */
+/**
+ * A terminal signals both processes. Forwarding its signals, too, would send a second one to a service that is shutting
+ * down, which ends it immediately.
+ */
 const HANDED_ON = process.stdin.isTTY ? ['SIGTERM'] : SIGNALS
 
 /** Ends this process as `child` ends; never returns. */

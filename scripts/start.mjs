@@ -1,4 +1,4 @@
-// `npm start`: builds when there is no current build, then serves.
+// `npm start`: builds if there is no current build, then serves.
 import './on-supported-node.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ process.env.NODE_ENV ??= 'production'
 await buildServer()
 const { assertStartable, explainFailure, start } = await import('../dist/server.mjs')
 try {
-  assertStartable() // Before the build: a service that cannot start needs no pages.
+  assertStartable() // Before the build, because a service that cannot start needs no pages.
   await buildPages()
   linkPagePackages()
   await start(startedAt)

@@ -1,6 +1,6 @@
-// `npm run test:image`: runs the steps of the Dockerfile in plain folders, and the result as the image would: from a read-only
-// product tree, as a user who owns nothing but the data. Needs no container engine, and some minutes. `--installed` uses the
-// packages of this installation in place of installing them again, `--built` its build.
+// `npm run test:image`: runs the steps of the Dockerfile in plain folders, then the result as the image would run it:
+// from a read-only product tree, as a user who owns nothing but the data. It needs no container engine, and takes some
+// minutes. `--installed` uses this installation's packages instead of installing them again, `--built` its build.
 import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -24,16 +24,16 @@ import { nodeRuntime } from './node-runtime.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const NOBODY = 65_534
 const READY_MS = 60_000
-/** Parts that options take from this installation in place of a step. */
+/** What the options take from this installation instead of running a step. */
 const TAKEN = [
   { option: '--installed', step: 'npm ci', folders: ['node_modules'] },
   { option: '--built', step: 'npm run build', folders: ['dist', '.next'] },
 ]
-/** Files in these folders that are not part of a build. */
+/** Excludes files in these folders that are not part of a build. */
 const isWanted = (file) => !/\/(dist\/(bench|testing)|\.next\/(cache|dev))(\/|$)/.test(file)
 
 const say = (text) => process.stdout.write(`${text}\n`)
-/** The Node of the image: this one where it is of that line, else the one that the set-up pins. */
+/** The Node of the image: the calling one if it has that major version, otherwise the pinned one. */
 const node = process.versions.node.startsWith(`${nodeMajor()}.`) ? process.execPath : nodeRuntime({ say }).program
 const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
 function must(holds, what) {
@@ -44,7 +44,7 @@ function must(holds, what) {
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-image-'))
 const [buildStage, finalStage] = stages()
 
-/** COPY: below the working folder, files into it, folders as they are named. */
+/** COPY within the working folder: copies files into the target, and the contents of folders. */
 function copy(step, from, to) {
   const { sources, target } = copyOf(step)
   for (const source of sources) {
@@ -57,7 +57,7 @@ function copy(step, from, to) {
   }
 }
 
-/** RUN: what is about the system of the image itself is left out. */
+/** RUN, without steps that concern the image's own system. */
 function run({ rest }, cwd) {
   if (/^(apt-get|install) /.test(rest)) return
   const taken = TAKEN.find(({ option, step }) => process.argv.includes(option) && rest.startsWith(step))?.folders

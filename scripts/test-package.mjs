@@ -1,5 +1,5 @@
-// `npm run test:package`: what somebody does with the package: `npx` in an empty folder starts the whole domain, and the command line
-// works beside it. Installs from the registry, or from npm's cache. `--built` packs the build that there is.
+// `npm run test:package`: tests the package as a user would: `npx` in an empty folder starts the whole domain, and the
+// command line works with it. Installs from the registry, or from npm's cache. `--built` packs the existing build.
 import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import path from 'node:path'
 import { buildPages, buildServer } from './build.mjs'
 import { pack } from './package.mjs'
 
-const READY_MS = 300_000 // npm installs some hundred packages before.
+const READY_MS = 300_000 // Long enough for npm to install some hundred packages first.
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-package-test-'))
 const [empty, shop] = [path.join(folder, 'empty'), path.join(folder, 'shop')]
 
@@ -28,7 +28,9 @@ const freePort = () =>
     })
   })
 
-/** The environment of somebody who has npm, and no settings of Slipway. npm's own settings, its cache among them, are theirs. */
+/**
+ * The environment of a user with npm and without settings of Slipway. It keeps npm's own settings, including its cache.
+ */
 const environment = (more = {}) => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(

@@ -1,5 +1,6 @@
-// `npm test`: everything that must hold. The rules keep a processor busy; checks, builds and tests of the system wait for disks and
-// for programs, and run beside them. What each step says is shown in one piece when it ends. `npm run test:nightly` has the rest.
+// `npm test`: everything that must hold. The rules tests keep a processor busy; checks, builds and system tests wait
+// for disks and programs, and run beside them. The output of each step appears in one piece when the step ends. `npm
+// run test:nightly` has the rest.
 import './on-supported-node.mjs'
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -15,7 +16,7 @@ const BESIDE_EACH_OTHER = [
   ],
   [
     ['format and lint', ['check']],
-    ['build', ['build']], // Before what reads or writes below .next, and before anything starts the command line.
+    ['build', ['build']], // Before steps that read or write below .next, and before anything starts the command line.
     ['types and promises', ['types']],
     ['walls', ['walls']],
     ['unused code', ['unused']],
@@ -23,7 +24,7 @@ const BESIDE_EACH_OTHER = [
     ['image', ['test:image', '--', '--installed', '--built']],
   ],
 ]
-/** What works on the build that the other lane makes, and the last step of that lane that writes below dist or .next. */
+/** Steps that use the build of the other lane, and the last step of that lane that writes below dist or .next. */
 const NEEDS_BUILD = new Set(['package', 'benchmark, in small'])
 const LAST_OF_BUILD = 'types and promises'
 const AFTER_THAT = [['browser tests', ['test:browser']]]
@@ -33,7 +34,7 @@ const took = []
 let failed
 const { promise: built, resolve: isBuilt } = Promise.withResolvers()
 
-/** Runs a script of package.json; what it says is held back until it ends, unless it runs alone. */
+/** Runs a script of package.json. Its output is held back until it ends, unless it runs alone. */
 function step([name, args], isAlone) {
   const startedAt = Date.now()
   if (isAlone) process.stdout.write(`\n── ${name}\n`)
@@ -56,7 +57,7 @@ function step([name, args], isAlone) {
   })
 }
 
-/** Runs steps one after the other, for as long as nothing has failed anywhere. */
+/** Runs steps one after the other, until any step in either lane fails. */
 async function lane(steps, isAlone = false) {
   for (const one of steps) {
     if (NEEDS_BUILD.has(one[0])) await built

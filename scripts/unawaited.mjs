@@ -1,6 +1,7 @@
-// `npm run unawaited`: promises that nobody waits for. Every call of storage gives one: a statement that drops it does its work too late,
-// or fails without a word, and an assertion about the promise itself says nothing. TypeScript's own types find them. `--types`, of
-// `npm run types`, says all that TypeScript itself finds, too: reading the program takes longer than either.
+// `npm run unawaited`: finds promises that nobody awaits. Every call of storage returns one. A statement that drops it
+// runs too late, or fails silently, and an assertion about the promise itself proves nothing. It uses TypeScript's
+// types. `--types`, used by `npm run types`, also reports TypeScript's own errors, because loading the program takes
+// longer than either check.
 import './on-supported-node.mjs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +9,7 @@ import ts from 'typescript'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OURS = /^(bench|lib|server)\//
-/** Methods that say what is done with a promise. */
+/** Methods that handle a promise. */
 const HANDLED = /\.(catch|then|finally)$/
 
 const configFile = path.join(ROOT, 'tsconfig.json')
@@ -24,7 +25,7 @@ const givesPromise = (node) => isPromise(checker.getTypeAtLocation(node))
 const elementsOf = (type) =>
   checker.isArrayType(type) || checker.isTupleType(type) ? checker.getTypeArguments(type) : []
 
-/** A call whose promise goes nowhere, as a statement. */
+/** A statement that calls a function and drops its promise. */
 const isDropped = (node) =>
   ts.isExpressionStatement(node) &&
   ts.isCallExpression(node.expression) &&
@@ -41,7 +42,7 @@ function isExpected(node) {
   return isPromise(type) || elementsOf(type).some(isPromise)
 }
 
-/** True for a type that is a promise in every case; one that may be undefined is asked for being there. */
+/** True for a type that is always a promise. One that may be undefined may be tested for presence. */
 const isAlwaysPromise = (node) => {
   const type = checker.getTypeAtLocation(node)
   return !type.isUnion() && isPromise(type)
@@ -51,26 +52,26 @@ const LOGICAL = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToke
 const COMPARING = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]
 const AS_TEXT = /^(String|JSON\.stringify)$/
 
-/** The expression that a node takes for a value: tested, compared, spread or made into text. */
+/** The expression that a node uses as a value: tests, compares, spreads or converts to text. */
 function takenValueOf(node) {
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return node.operand
   if (ts.isIfStatement(node) || ts.isWhileStatement(node) || ts.isSpreadAssignment(node) || ts.isTemplateSpan(node))
     return node.expression
   if (ts.isConditionalExpression(node)) return node.condition
   if (ts.isBinaryExpression(node) && LOGICAL.includes(node.operatorToken.kind)) return node.left
-  // Two promises may be the same one; a promise and a value are not.
+  // Comparing two promises can be meaningful; comparing a promise with a value is not.
   if (ts.isBinaryExpression(node) && COMPARING.includes(node.operatorToken.kind))
     return givesPromise(node.right) ? undefined : node.left
   return ts.isCallExpression(node) && AS_TEXT.test(node.expression.getText()) ? node.arguments[0] : undefined
 }
 
-/** A promise in the place of its value: it is always true, equals nothing, and has no members. */
+/** A promise used in place of its value: it is always truthy, equals nothing, and has no members. */
 const isTakenForValue = (node) => {
   const value = takenValueOf(node)
   return value !== undefined && isAlwaysPromise(value)
 }
 
-/** A method of an object that gives a promise where its interface says that nothing comes: whoever calls it cannot wait. */
+/** A method that returns a promise although its interface returns nothing, so that callers cannot await it. */
 function isGivenAsVoid(node) {
   if (!ts.isArrowFunction(node) || !ts.isPropertyAssignment(node.parent)) return false
   const [wanted] = checker.getContextualType(node)?.getCallSignatures() ?? []

@@ -19,12 +19,12 @@ using var key = RSA.Create();
 key.ImportFromPem(File.ReadAllText(Environment.GetEnvironmentVariable("PRIVATE_KEY_FILE") ?? "private.pem"));
 
 var http = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false }) { Timeout = TimeSpan.FromSeconds(10) };
-// What this server must remember of a launch, by state; a real app keeps it in a store.
+// What this server must remember of a launch, by state; a real app uses a store.
 var launches = new ConcurrentDictionary<string, Launch>();
 
 var builder = WebApplication.CreateBuilder(args);
 builder.WebHost.UseUrls($"http://localhost:{port}");
-builder.Logging.SetMinimumLevel(LogLevel.Warning); // the address of a callback holds a code
+builder.Logging.SetMinimumLevel(LogLevel.Warning); // the URL of a callback contains a code
 var app = builder.Build();
 
 app.MapGet("/", () => Page(200, "My app", "Open a task in the portal to launch me."));
@@ -48,7 +48,7 @@ catch (IOException)
     Environment.Exit(1);
 }
 
-// 1. The launch: check who sends it, discover, and send the browser on to authorize.
+// 1. The launch: check its sender, discover the endpoints, and send the browser to authorize.
 async Task<IResult> StartAsync(HttpResponse response, string? iss, string? launch)
 {
     if (iss != fhirBase) throw new InvalidOperationException("iss is not the FHIR base that this app trusts");
@@ -74,7 +74,7 @@ async Task<IResult> StartAsync(HttpResponse response, string? iss, string? launc
     return Results.StatusCode(303);
 }
 
-// 2. The callback: the answer belongs to this browser and to this server; then exchange the code, and read.
+// 2. The callback: check that the answer is for this browser and from this server, exchange the code, and read.
 async Task<IResult> CallbackAsync(HttpRequest request)
 {
     var query = request.Query;
@@ -144,7 +144,7 @@ async Task<JsonObject> VerifyIdTokenAsync(string idToken, Launch started)
     return user;
 }
 
-// 5. Reading takes a token of the app's own; the one of the launch opens nothing.
+// 5. Reading needs the app's own token; the token of the launch gives no access.
 async Task<JsonObject> ReadAsync(JsonObject server, string reference)
 {
     var bearer = await TokenAsync(server, new() { ["grant_type"] = "client_credentials", ["scope"] = "system/*.rs" });
@@ -154,7 +154,7 @@ async Task<JsonObject> ReadAsync(JsonObject server, string reference)
     return await JsonOfAsync(await http.SendAsync(request));
 }
 
-// 6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again.
+// 6. The task is done: send only its new status. 412 means that somebody changed the version that was read: read it again.
 async Task<JsonObject> CompleteAsync(JsonObject server, string reference)
 {
     var bearer = await TokenAsync(server, new() { ["grant_type"] = "client_credentials", ["scope"] = "system/Task.ru" });
@@ -179,7 +179,7 @@ async Task<JsonObject> CompleteAsync(JsonObject server, string reference)
     return new JsonObject { ["status"] = (string?)saved["status"], ["version"] = (string?)saved["meta"]!["versionId"] };
 }
 
-// The public half of the key, for who registers the address instead of the key.
+// The public half of the key, for registering this address instead of the key.
 JsonObject Jwks()
 {
     var half = key.ExportParameters(false);

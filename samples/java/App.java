@@ -44,7 +44,7 @@ public class App {
 
   record Launch(Map<String, Object> server, String nonce, String verifier, Instant until) {}
 
-  /** What this server must remember of a launch, by state; a real app keeps it in a store. */
+  /** What this server must remember of a launch, by state; a real app uses a store. */
   static final Map<String, Launch> launches = new ConcurrentHashMap<>();
   static RSAPrivateCrtKey key;
 
@@ -82,7 +82,7 @@ public class App {
     }
   }
 
-  /** 1. The launch: check who sends it, discover, and send the browser on to authorize. */
+  /** 1. The launch: check its sender, discover the endpoints, and send the browser to authorize. */
   static void launch(HttpExchange exchange, Map<String, String> params) throws Exception {
     if (!FHIR_BASE.equals(params.get("iss"))) throw new IllegalStateException("iss is not the FHIR base that this app trusts");
     Map<String, Object> server = getJson(FHIR_BASE + "/.well-known/smart-configuration", null);
@@ -106,7 +106,7 @@ public class App {
     exchange.close();
   }
 
-  /** 2. The callback: the answer belongs to this browser and to this server; then exchange the code, and read. */
+  /** 2. The callback: check that the answer is for this browser and from this server, exchange the code, and read. */
   static void callback(HttpExchange exchange, Map<String, String> params) throws Exception {
     String state = params.getOrDefault("state", "");
     Launch started = launches.remove(state);
@@ -176,13 +176,13 @@ public class App {
     throw new IllegalStateException("The id_token names no key of the server");
   }
 
-  /** 5. Reading takes a token of the app's own; the one of the launch opens nothing. */
+  /** 5. Reading needs the app's own token; the token of the launch gives no access. */
   static Map<String, Object> read(Map<String, Object> server, String reference) throws Exception {
     Map<String, String> form = new LinkedHashMap<>(Map.of("grant_type", "client_credentials", "scope", "system/*.rs"));
     return getJson(FHIR_BASE + "/" + reference, (String) token(server, form).get("access_token"));
   }
 
-  /** 6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again. */
+  /** 6. The task is done: send only its new status. 412 means that somebody changed the version that was read: read it again. */
   static Map<String, Object> complete(Map<String, Object> server, String reference) throws Exception {
     Map<String, String> form = new LinkedHashMap<>(Map.of("grant_type", "client_credentials", "scope", "system/Task.ru"));
     String bearer = (String) token(server, form).get("access_token");
@@ -201,7 +201,7 @@ public class App {
     return ((Map<?, ?>) resource.get("meta")).get("versionId");
   }
 
-  /** The public half of the key, for who registers the address instead of the key. */
+  /** The public half of the key, for registering this address instead of the key. */
   static Map<String, Object> jwks() {
     return Map.of("keys", List.of(Map.of("kty", "RSA", "n", unsigned(key.getModulus()), "e", unsigned(key.getPublicExponent()),
         "kid", KEY_ID, "alg", "RS384", "use", "sig")));
@@ -288,7 +288,7 @@ public class App {
     return "";
   }
 
-  /** JSON is not in the standard library: as little of it as these messages need. A real app takes a library. */
+  /** The standard library has no JSON, so this reads only what these messages need. A real app uses a library. */
   static final class Json {
     private final String text;
     private int at = 0;

@@ -13,7 +13,7 @@ for (const [name, value] of Object.entries({ FHIR_BASE, CLIENT_ID, REDIRECT_URI,
 
 const key = createPrivateKey(readFileSync(PRIVATE_KEY_FILE))
 const LAUNCH_LIFETIME_MS = 10 * 60 * 1000 // a person may have to log in
-const launches = new Map() // state -> what this server must remember of a launch; a real app keeps it in a store
+const launches = new Map() // by state, what this server must remember of a launch; a real app uses a store
 
 const base64url = (data) => Buffer.from(data).toString('base64url')
 const random = () => randomBytes(32).toString('base64url')
@@ -27,7 +27,7 @@ async function getJson(url, headers = {}) {
   return body
 }
 
-/** 1. The launch: check who sends it, discover, and send the browser on to authorize. */
+/** 1. The launch: check its sender, discover the endpoints, and send the browser to authorize. */
 async function launch(params, response) {
   if (params.get('iss') !== FHIR_BASE) throw new Error('iss is not the FHIR base that this app trusts')
   const server = await getJson(`${FHIR_BASE}/.well-known/smart-configuration`)
@@ -53,7 +53,7 @@ async function launch(params, response) {
   response.end()
 }
 
-/** 2. The callback: the answer belongs to this browser and to this server; then exchange the code, and read. */
+/** 2. The callback: check that the answer is for this browser and from this server, exchange the code, and read. */
 async function callback(params, cookie, response) {
   const state = params.get('state') ?? ''
   const started = launches.get(state)
@@ -115,14 +115,17 @@ async function verifyIdToken(idToken, { server, nonce }) {
   return user
 }
 
-/** 5. Reading takes a token of the app's own; the one of the launch opens nothing. */
+/** 5. Reading needs the app's own token; the token of the launch gives no access. */
 async function read(server, reference) {
   const { access_token } = await token(server, { grant_type: 'client_credentials', scope: 'system/*.rs' })
   const headers = { authorization: `Bearer ${access_token}`, accept: 'application/fhir+json' }
   return getJson(`${FHIR_BASE}/${reference}`, headers)
 }
 
-/** 6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again. */
+/**
+ * 6. The task is done: send only its new status, for the version that was read. 412 means that somebody else changed it
+ * first: read it again.
+ */
 async function complete(server, reference) {
   const { access_token } = await token(server, { grant_type: 'client_credentials', scope: 'system/Task.ru' })
   const headers = { authorization: `Bearer ${access_token}`, accept: 'application/fhir+json' }
@@ -149,7 +152,7 @@ function page(response, status, title, shown) {
   )
 }
 
-/** The public half of the key, for who registers the address instead of the key. */
+/** The public half of the key, for registering this address instead of the key. */
 function jwks(response) {
   const jwk = { ...createPublicKey(key).export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS384', use: 'sig' }
   response.writeHead(200, { 'content-type': 'application/json' })

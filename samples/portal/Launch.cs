@@ -17,16 +17,16 @@ var now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
 var claims = new Dictionary<string, object>
 {
     ["iss"] = Setting("PLATFORM_ID"), // the client_id of this portal
-    ["aud"] = $"Device/{Setting("APP_ID")}", // the app that is launched
-    ["sub"] = Setting("PERSON"), // who is to log in, such as Patient/jansen
-    ["resource"] = Setting("TASK"), // what is opened, such as Task/diary-1
+    ["aud"] = $"Device/{Setting("APP_ID")}", // the app to launch
+    ["sub"] = Setting("PERSON"), // the person who has to log in, such as Patient/jansen
+    ["resource"] = Setting("TASK"), // the task to open, such as Task/diary-1
     ["intent"] = "order", // as in the Task
     ["jti"] = Guid.NewGuid().ToString(), // used once
     ["iat"] = now,
     ["exp"] = now + LifetimeSeconds,
     ["hti-version"] = "2.0",
 };
-if (Setting("PATIENT", "") is { Length: > 0 } patient) claims["patient"] = patient; // whom the task is for, where that is not the person
+if (Setting("PATIENT", "") is { Length: > 0 } patient) claims["patient"] = patient; // the patient of the task, if that is not the person
 
 var signed = $"{Part(header)}.{Part(claims)}";
 var signature = Base64Url(key.SignData(Encoding.UTF8.GetBytes(signed), HashAlgorithmName.SHA384));

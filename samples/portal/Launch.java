@@ -26,11 +26,11 @@ public class Launch {
     long now = Instant.now().getEpochSecond();
     var claims = new LinkedHashMap<String, Object>();
     claims.put("iss", setting("PLATFORM_ID", null)); // the client_id of this portal
-    claims.put("aud", "Device/" + setting("APP_ID", null)); // the app that is launched
-    claims.put("sub", setting("PERSON", null)); // who is to log in, such as Patient/jansen
-    claims.put("resource", setting("TASK", null)); // what is opened, such as Task/diary-1
+    claims.put("aud", "Device/" + setting("APP_ID", null)); // the app to launch
+    claims.put("sub", setting("PERSON", null)); // the person who has to log in, such as Patient/jansen
+    claims.put("resource", setting("TASK", null)); // the task to open, such as Task/diary-1
     claims.put("intent", "order"); // as in the Task
-    if (!setting("PATIENT", "").isEmpty()) claims.put("patient", setting("PATIENT", "")); // where that is not the person
+    if (!setting("PATIENT", "").isEmpty()) claims.put("patient", setting("PATIENT", "")); // the patient of the task, if that is not the person
     claims.put("jti", UUID.randomUUID().toString()); // used once
     claims.put("iat", now);
     claims.put("exp", now + LIFETIME_S);
@@ -54,7 +54,7 @@ public class Launch {
         html(setting("LAUNCH_URL", null)), html(setting("FHIR_BASE", null)), signed, base64url(signature.sign()));
   }
 
-  /** A private key as `openssl genpkey` writes it: PKCS #8. */
+  /** A private key in PKCS #8, as `openssl genpkey` writes it. */
   static PrivateKey privateKey(Path file) throws Exception {
     var pem = Files.readString(file).replaceAll("-----[A-Z ]+-----|\\s", "");
     return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(pem)));

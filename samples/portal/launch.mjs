@@ -26,11 +26,11 @@ const now = Math.floor(Date.now() / 1000)
 const header = { alg: 'ES384', typ: 'JWT', ...(KEY_ID ? { kid: KEY_ID } : {}) }
 const claims = {
   iss: PLATFORM_ID, // the client_id of this portal
-  aud: `Device/${APP_ID}`, // the app that is launched
-  sub: PERSON, // who is to log in, such as Patient/jansen
-  resource: TASK, // what is opened, such as Task/diary-1
+  aud: `Device/${APP_ID}`, // the app to launch
+  sub: PERSON, // the person who has to log in, such as Patient/jansen
+  resource: TASK, // the task to open, such as Task/diary-1
   intent: 'order', // as in the Task
-  ...(PATIENT ? { patient: PATIENT } : {}), // whom the task is for, where that is not the user
+  ...(PATIENT ? { patient: PATIENT } : {}), // the patient of the task, if that is not the user
   jti: randomUUID(), // used once
   iat: now,
   exp: now + LIFETIME_S,

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 LIFETIME_S = 300  # HTI 2.0: at most five minutes
-PART_BYTES = 48  # of each half of a signature on P-384
+PART_BYTES = 48  # in each half of a signature on P-384
 
 
 def setting(name):
@@ -32,9 +32,9 @@ if os.environ.get("KEY_ID"):
     header["kid"] = os.environ["KEY_ID"]
 claims = {
     "iss": setting("PLATFORM_ID"),  # the client_id of this portal
-    "aud": f"Device/{setting('APP_ID')}",  # the app that is launched
-    "sub": setting("PERSON"),  # who is to log in, such as Patient/jansen
-    "resource": setting("TASK"),  # what is opened, such as Task/diary-1
+    "aud": f"Device/{setting('APP_ID')}",  # the app to launch
+    "sub": setting("PERSON"),  # the person who has to log in, such as Patient/jansen
+    "resource": setting("TASK"),  # the task to open, such as Task/diary-1
     "intent": "order",  # as in the Task
     "jti": str(uuid.uuid4()),  # used once
     "iat": now,
@@ -42,7 +42,7 @@ claims = {
     "hti-version": "2.0",
 }
 if os.environ.get("PATIENT"):
-    claims["patient"] = os.environ["PATIENT"]  # whom the task is for, where that is not the person
+    claims["patient"] = os.environ["PATIENT"]  # the patient of the task, if that is not the person
 
 signed = f"{part(header)}.{part(claims)}"
 r, s = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(hashes.SHA384())))

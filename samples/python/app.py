@@ -23,7 +23,7 @@ LAUNCH_LIFETIME_S = 600  # a person may have to log in
 with open(os.environ.get("PRIVATE_KEY_FILE", "private.pem"), "rb") as file:
     KEY = serialization.load_pem_private_key(file.read(), password=None)
 
-launches = {}  # state -> what this server must remember of a launch; a real app keeps it in a store
+launches = {}  # by state, what this server must remember of a launch; a real app uses a store
 
 
 def base64url(data):
@@ -43,7 +43,7 @@ def fetch_json(request):
 
 
 def launch(params):
-    """1. The launch: check who sends it, discover, and send the browser on to authorize."""
+    """1. The launch: check its sender, discover the endpoints, and send the browser to authorize."""
     if params.get("iss") != FHIR_BASE:
         raise ValueError("iss is not the FHIR base that this app trusts")
     server = fetch_json(f"{FHIR_BASE}/.well-known/smart-configuration")
@@ -67,7 +67,7 @@ def launch(params):
 
 
 def callback(params, cookie_state):
-    """2. The callback: the answer belongs to this browser and to this server; then exchange the code, and read."""
+    """2. The callback: check that the answer is for this browser and from this server, exchange the code, and read."""
     state = params.get("state", "")
     started = launches.pop(state, None)
     if not started or started["until"] < time.time() or not secrets.compare_digest(state, cookie_state):
@@ -131,14 +131,14 @@ def verify_id_token(id_token, server, nonce):
 
 
 def read(server, reference):
-    """5. Reading takes a token of the app's own; the one of the launch opens nothing."""
+    """5. Reading needs the app's own token; the token of the launch gives no access."""
     bearer = token(server, {"grant_type": "client_credentials", "scope": "system/*.rs"})["access_token"]
     headers = {"Authorization": f"Bearer {bearer}", "Accept": "application/fhir+json"}
     return fetch_json(urllib.request.Request(f"{FHIR_BASE}/{reference}", headers=headers))
 
 
 def complete(server, reference):
-    """6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again."""
+    """6. The task is done: send only its new status. 412 means that somebody changed the version that was read: read it again."""
     bearer = token(server, {"grant_type": "client_credentials", "scope": "system/Task.ru"})["access_token"]
     headers = {"Authorization": f"Bearer {bearer}", "Accept": "application/fhir+json"}
     address = f"{FHIR_BASE}/{reference}"
@@ -153,7 +153,7 @@ def complete(server, reference):
 
 
 def jwks():
-    """The public half of the key, for who registers the address instead of the key."""
+    """The public half of the key, for registering this address instead of the key."""
     numbers = KEY.public_key().public_numbers()
     number = lambda value: base64url(value.to_bytes((value.bit_length() + 7) // 8, "big"))
     key = {"kty": "RSA", "n": number(numbers.n), "e": number(numbers.e), "kid": KEY_ID, "alg": "RS384", "use": "sig"}
@@ -201,7 +201,7 @@ class App(BaseHTTPRequestHandler):
         self.wfile.write(text.encode())
 
     def log_request(self, *_):
-        pass  # the address of a callback holds a code
+        pass  # the URL of a callback contains a code
 
     def do_GET(self):
         self.answer(post=False)
