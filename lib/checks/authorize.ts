@@ -5,32 +5,32 @@ export const AUTHORIZE_CHECKS = {
   'authorize.client': {
     source: 'RFC 6749 §4.1.1, §4.1.2.1',
     en: {
-      expected: 'client_id must be that of an approved application.',
-      meaning: 'The client_id is missing, or it is not that of an application that is registered and approved here.',
+      expected: 'client_id must identify an approved application.',
+      meaning: 'client_id is missing, or no application with this client_id is registered and approved here.',
       causes: [
         'The client_id of another environment was used.',
         'The application was registered and not yet approved, or it was disabled.',
         'client_id was sent twice.',
       ],
-      mend: 'Compare client_id with the output of ./bin/slipway app list. The person sees a page of ours, since no address of yours is proven yet.',
+      mend: 'Compare client_id with the output of ./bin/slipway app list. The person sees an error page of this server, because your redirect_uri is not verified yet.',
     },
     nl: {
-      expected: 'client_id moet die van een goedgekeurde applicatie zijn.',
+      expected: 'client_id moet bij een goedgekeurde applicatie horen.',
       meaning: 'De client_id ontbreekt, of hoort niet bij een applicatie die hier is geregistreerd en goedgekeurd.',
       causes: [
         'De client_id van een andere omgeving is gebruikt.',
         'De applicatie is geregistreerd maar nog niet goedgekeurd, of is uitgezet.',
         'client_id is twee keer meegestuurd.',
       ],
-      mend: 'Vergelijk client_id met de uitvoer van ./bin/slipway app list. De gebruiker ziet een pagina van ons, want nog geen adres van jou staat vast.',
+      mend: 'Vergelijk client_id met de uitvoer van ./bin/slipway app list. De gebruiker ziet een foutpagina van deze server, want je redirect_uri is nog niet gecontroleerd.',
     },
   },
   'authorize.redirect_uri': {
     source: 'RFC 6749 §3.1.2, RFC 9700 §2.1',
     en: {
-      expected: 'redirect_uri must be a registered one, character by character.',
+      expected: 'redirect_uri must match a registered redirect_uri, character by character.',
       meaning:
-        'The redirect_uri is missing, or it is not, character by character, one that the application registered.',
+        'redirect_uri is missing, or does not match an address that the application registered, character by character.',
       causes: [
         'A slash at the end, another port, http instead of https, localhost instead of 127.0.0.1.',
         'The address is encoded once too often or too little.',
@@ -38,9 +38,9 @@ export const AUTHORIZE_CHECKS = {
       mend: 'Register the address exactly as you send it: at /connect, or in the console at /admin. Nothing is ever sent to an address that is not registered.',
     },
     nl: {
-      expected: 'redirect_uri moet teken voor teken een geregistreerde zijn.',
+      expected: 'redirect_uri moet teken voor teken gelijk zijn aan een geregistreerde redirect_uri.',
       meaning:
-        'De redirect_uri ontbreekt, of is niet teken voor teken een adres dat de applicatie heeft geregistreerd.',
+        'redirect_uri ontbreekt, of is niet teken voor teken gelijk aan een adres dat de applicatie heeft geregistreerd.',
       causes: [
         'Een schuine streep aan het eind, een andere poort, http in plaats van https, localhost in plaats van 127.0.0.1.',
         'Het adres is één keer te veel of te weinig gecodeerd.',
@@ -51,8 +51,8 @@ export const AUTHORIZE_CHECKS = {
   'authorize.params': {
     source: 'RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1',
     en: {
-      expected: 'every parameter must be there once, in the form that RFC 6749 gives it.',
-      meaning: 'A parameter of the authorize request is missing, is there twice, or has a value that is not supported.',
+      expected: 'each parameter must be sent once, in the form that RFC 6749 defines.',
+      meaning: 'A parameter of the authorize request is missing, is repeated, or has an unsupported value.',
       causes: [
         'state is missing. It is required here, and at most 2048 characters long.',
         'response_type is not code, or response_mode is not query.',
@@ -62,7 +62,7 @@ export const AUTHORIZE_CHECKS = {
       mend: 'The error_description names the parameter. Send each parameter once, in the query or in a posted form.',
     },
     nl: {
-      expected: 'elke parameter moet er één keer staan, in de vorm van RFC 6749.',
+      expected: 'elke parameter moet één keer zijn meegestuurd, in de vorm die RFC 6749 voorschrijft.',
       meaning:
         'Een parameter van het authorize-verzoek ontbreekt, staat er dubbel, of heeft een waarde die niet wordt ondersteund.',
       causes: [
@@ -80,8 +80,8 @@ export const AUTHORIZE_CHECKS = {
       expected: 'scope must be launch openid fhirUser.',
       meaning: 'The scope of a launch is exactly launch openid fhirUser, in any order.',
       causes: [
-        'A patient/… or user/… scope was asked for. Data is read with a token of the application’s own.',
-        'offline_access was asked for. There are no refresh tokens.',
+        'A patient/… or user/… scope was requested. The application reads data with its own token.',
+        'offline_access was requested. There are no refresh tokens.',
       ],
       mend: 'Send scope=launch openid fhirUser. For data, ask the token endpoint with grant_type=client_credentials.',
     },
@@ -98,16 +98,18 @@ export const AUTHORIZE_CHECKS = {
   'authorize.pkce': {
     source: 'RFC 7636 §4.3, §4.4.1',
     en: {
-      expected: 'code_challenge must be the 43 base64url characters of a SHA-256, with code_challenge_method S256.',
+      expected:
+        'code_challenge must be a SHA-256 hash in base64url, 43 characters long, with code_challenge_method S256.',
       meaning: 'The request has no usable PKCE challenge. Only S256 is accepted.',
       causes: [
         'code_challenge or code_challenge_method is missing, or the method is plain.',
-        'The challenge is the verifier itself, or base64 instead of base64url, or has = at the end.',
+        'The challenge is the verifier itself, is base64 instead of base64url, or ends in =.',
       ],
       mend: 'code_challenge is the base64url form, without padding, of the SHA-256 of code_verifier: always 43 characters.',
     },
     nl: {
-      expected: 'code_challenge moet de 43 base64url-tekens van een SHA-256 zijn, met code_challenge_method S256.',
+      expected:
+        'code_challenge moet een SHA-256-hash in base64url zijn, 43 tekens lang, met code_challenge_method S256.',
       meaning: 'Het verzoek heeft geen bruikbare PKCE-challenge. Alleen S256 wordt aanvaard.',
       causes: [
         'code_challenge of code_challenge_method ontbreekt, of de methode is plain.',

@@ -9,18 +9,18 @@ export const FHIR_CHECKS = {
       meaning: 'The FHIR request does not carry an access token that is valid here and now.',
       causes: [
         'The token is older than 300 seconds.',
-        'The access_token of the launch was sent: it opens nothing. Data is read with a token of client_credentials.',
+        'The access_token of the launch was sent: it gives no access to data. Read data with a client_credentials token.',
         'The token was signed by another environment, or is sent in the URL.',
-        'The application was disabled since.',
+        'The application has been disabled since.',
       ],
-      mend: 'Get a token by client_credentials at the token endpoint, send it as Authorization: Bearer, and get a new one when it is about to expire.',
+      mend: 'Get a token at the token endpoint with client_credentials, send it as Authorization: Bearer, and get a new one before it expires.',
     },
     nl: {
       expected: 'één geldig access-token van deze server, in de Authorization-header.',
       meaning: 'Het FHIR-verzoek heeft geen access-token dat hier en nu geldig is.',
       causes: [
         'Het token is ouder dan 300 seconden.',
-        'Het access_token van de launch is gestuurd: dat opent niets. Gegevens lees je met een token van client_credentials.',
+        'Het access_token van de launch is gestuurd: dat geeft geen toegang tot gegevens. Gegevens lees je met een client_credentials-token.',
         'Het token is door een andere omgeving ondertekend, of staat in de URL.',
         'De applicatie is intussen uitgezet.',
       ],
@@ -30,18 +30,18 @@ export const FHIR_CHECKS = {
   'fhir.permission': {
     source: 'SMART App Launch 2.2 “Scopes for requesting FHIR resources”, RFC 6750 §3.1',
     en: {
-      expected: 'a permission of the role, and a scope of the token, for this interaction with this type.',
-      meaning: 'The application is known, and may not do this with resources of this type.',
+      expected: 'the role and the scope of the token must both permit this interaction with this type.',
+      meaning: 'The application is known, but may not do this with resources of this type.',
       causes: [
         'The role of the application has no permission for the type.',
-        'The token was asked for with a narrower scope than the role allows.',
-        'The permission was taken away after the token was given.',
+        'The token was requested with a narrower scope than the role allows.',
+        'The permission was revoked after the token was issued.',
       ],
       mend: 'Compare the scope that came with the token with what you ask for. An administrator changes the permissions of the role.',
     },
     nl: {
-      expected: 'een recht van de rol, en een scope van het token, voor deze interactie met dit type.',
-      meaning: 'De applicatie is bekend, en mag dit niet met resources van dit type.',
+      expected: 'de rol en de scope van het token moeten deze interactie met dit type allebei toestaan.',
+      meaning: 'De applicatie is bekend, maar mag dit niet met resources van dit type.',
       causes: [
         'De rol van de applicatie heeft geen recht op het type.',
         'Het token is gevraagd met een smallere scope dan de rol toestaat.',
@@ -53,22 +53,21 @@ export const FHIR_CHECKS = {
   'fhir.write': {
     source: 'FHIR R4 http.html “create”, “update”, “patch”, “delete”, “transaction”',
     en: {
-      expected:
-        'a valid resource, the version that is current, references that can be followed, and the rules of the domain met.',
-      meaning: 'The application may write resources of this type, and this write was refused. Nothing was changed.',
+      expected: 'a valid resource, the current version, references that resolve, and no rule of the domain broken.',
+      meaning: 'The application may write resources of this type, but this write was refused. Nothing was changed.',
       causes: [
         'Somebody else changed the resource meanwhile: If-Match names an older version.',
-        'The resource is not valid FHIR R4, or not what the profile that it claims asks for.',
-        'It refers to something that is not there, or that the application may not read.',
+        'The resource is not valid FHIR R4, or does not meet the profile that it claims.',
+        'It refers to a resource that does not exist, or that the application may not read.',
         'A rule of the domain forbids the step, such as reopening a completed Task.',
       ],
       mend: 'The OperationOutcome names each problem with its element. After a 412, read the resource again and repeat the change on it.',
     },
     nl: {
       expected:
-        'een geldige resource, de huidige versie, verwijzingen die te volgen zijn, en de regels van het domein.',
+        'een geldige resource, de huidige versie, verwijzingen die kloppen, en geen regel van het domein overtreden.',
       meaning:
-        'De applicatie mag resources van dit type schrijven, en deze wijziging is geweigerd. Er is niets veranderd.',
+        'De applicatie mag resources van dit type schrijven, maar deze wijziging is geweigerd. Er is niets veranderd.',
       causes: [
         'Iemand anders heeft de resource intussen gewijzigd: If-Match noemt een oudere versie.',
         'De resource is geen geldige FHIR R4, of voldoet niet aan het profiel dat hij noemt.',

@@ -47,8 +47,8 @@ export const LAUNCH_TOKEN_CHECKS = {
   'launch.time': {
     source: 'HTI 2.0, RFC 7519 §4.1.4 to §4.1.6',
     en: {
-      expected: 'the launch token must be valid now, for at most 300 seconds.',
-      meaning: 'The launch token is too old, not yet valid, or made for longer than 300 seconds.',
+      expected: 'the launch token must be valid now, and its lifetime at most 300 seconds.',
+      meaning: 'The launch token is too old, not yet valid, or has a lifetime of more than 300 seconds.',
       causes: [
         'The person waited before opening the task.',
         'The clock of the portal is wrong.',
@@ -57,8 +57,8 @@ export const LAUNCH_TOKEN_CHECKS = {
       mend: 'Make the token when the person presses the button, with iat now and exp at most 300 seconds later. Opening the task again helps the person.',
     },
     nl: {
-      expected: 'het launch-token moet nu geldig zijn, voor hoogstens 300 seconden.',
-      meaning: 'Het launch-token is te oud, nog niet geldig, of voor langer dan 300 seconden gemaakt.',
+      expected: 'het launch-token moet nu geldig zijn, met een levensduur van hoogstens 300 seconden.',
+      meaning: 'Het launch-token is te oud, nog niet geldig, of heeft een levensduur van meer dan 300 seconden.',
       causes: [
         'De gebruiker wachtte met het openen van de taak.',
         'De klok van het portaal loopt niet gelijk.',
@@ -71,13 +71,13 @@ export const LAUNCH_TOKEN_CHECKS = {
     source: 'HTI 2.0, RFC 7519 §4.1.3',
     en: {
       expected: 'aud must be the Device of the app that was launched.',
-      meaning: 'The launch token was made for another application than the one that shows it.',
+      meaning: 'The launch token was made for another application than the one that sent it.',
       causes: ['The activity of the task points to the endpoint of another app.', 'aud holds the URL of the app.'],
       mend: 'aud is Device/ followed by the client_id of the app. Look at the Endpoint of the ActivityDefinition.',
     },
     nl: {
       expected: 'aud moet de Device van de app zijn die geopend wordt.',
-      meaning: 'Het launch-token is voor een andere applicatie gemaakt dan die het laat zien.',
+      meaning: 'Het launch-token is voor een andere applicatie gemaakt dan die het stuurde.',
       causes: [
         'De activiteit van de taak verwijst naar het endpoint van een andere app.',
         'In aud staat de URL van de app.',
@@ -144,51 +144,51 @@ export const LAUNCH_TOKEN_CHECKS = {
   'launch.task': {
     source: 'FHIR R4 Task.for, Task.owner, Task.requester',
     en: {
-      expected: 'the task must be of somebody for whom the launching person may act.',
+      expected: 'the launching person must be allowed to open the task.',
       meaning:
-        'The task is neither for the person who launches, nor theirs, nor asked for by them; a related person may open the tasks of their patient, too, a practitioner all.',
+        'The person who launches is not in for, owner or requester of the task. A related person may also open the tasks of their patient; a practitioner may open every task.',
       causes: [
         'The platform took the task of one patient and the person of another.',
         'Task.for, Task.owner and Task.requester are missing, or hold an absolute address instead of Patient/id.',
         'The related person is not active any more, or is related to another patient.',
       ],
-      mend: 'Launch with a task of the person in sub, or give the task a for. An app that has to be opened with any task is registered so: ./bin/slipway app add --any-task, or “Tasks” in the console.',
+      mend: 'Launch a task of the person in sub, or set Task.for. If the app must open with any task, register it that way: ./bin/slipway app add --any-task, or “Tasks” in the console.',
     },
     nl: {
-      expected: 'de taak moet van iemand zijn voor wie de gebruiker mag handelen.',
+      expected: 'de gebruiker moet de taak mogen openen.',
       meaning:
-        'De taak is niet voor de gebruiker die de launch doet, en niet van of aangevraagd door die gebruiker; een naaste mag ook de taken van de eigen patiënt openen, een behandelaar alle taken.',
+        'De gebruiker die de launch doet staat niet in for, owner of requester van de taak. Een naaste mag ook de taken van de eigen patiënt openen; een behandelaar mag elke taak openen.',
       causes: [
         'Het platform nam de taak van de ene patiënt en de persoon van een andere.',
         'Task.for, Task.owner en Task.requester ontbreken, of bevatten een absoluut adres in plaats van Patient/id.',
         'De naaste is niet meer actief, of hoort bij een andere patiënt.',
       ],
-      mend: 'Open een taak van de persoon in sub, of geef de taak een for. Een app die met elke taak geopend moet kunnen worden, wordt zo geregistreerd: ./bin/slipway app add --any-task, of “Taken” in het beheer.',
+      mend: 'Open een taak van de persoon in sub, of vul Task.for. Moet de app met elke taak te openen zijn, registreer die dan zo: ./bin/slipway app add --any-task, of “Taken” in het beheer.',
     },
   },
   'launch.standing': {
     source: 'RFC 6749 §4.1.2.1 access_denied, §5.2 invalid_grant',
     en: {
-      expected: 'what the launch rests on must still be there.',
+      expected: 'the platform, person, account and task of the launch must still be valid.',
       meaning:
-        'Between the launch and this step something was taken away that it rests on: its platform, its person, their account or user name, or its task.',
+        'Between the launch and this step, one of these was removed or disabled: the platform, the person, their account or user name, or the task.',
       causes: [
         'The platform was disabled.',
         'The person was deleted or made inactive, lost the user name, or the account was deleted.',
-        'The task was deleted, or is somebody else’s now.',
+        'The task was deleted, or now belongs to somebody else.',
       ],
-      mend: 'Nothing, when it was taken away on purpose. Otherwise put it back, and open the task again from the portal: this launch is over.',
+      mend: 'If it was removed on purpose, do nothing. Otherwise restore it and open the task again from the portal: this launch is over.',
     },
     nl: {
-      expected: 'waar de launch op rust moet er nog zijn.',
+      expected: 'het platform, de persoon, het account en de taak van de launch moeten nog geldig zijn.',
       meaning:
-        'Tussen de launch en deze stap is iets weggenomen waar die op rust: het platform, de persoon, het account of de gebruikersnaam, of de taak.',
+        'Tussen de launch en deze stap is een van deze verwijderd of uitgezet: het platform, de persoon, het account of de gebruikersnaam, of de taak.',
       causes: [
         'Het platform is uitgezet.',
         'De persoon is verwijderd of niet meer actief, heeft de gebruikersnaam niet meer, of het account is verwijderd.',
         'De taak is verwijderd, of is nu van iemand anders.',
       ],
-      mend: 'Niets, als dat de bedoeling was. Zet het anders terug en open de taak opnieuw vanuit het portaal: deze launch is voorbij.',
+      mend: 'Was dat de bedoeling, doe dan niets. Zet het anders terug en open de taak opnieuw vanuit het portaal: deze launch is voorbij.',
     },
   },
   'launch.definition': {
@@ -197,7 +197,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       expected: 'definition must be an activity of the app that was launched.',
       meaning: 'definition is not an ActivityDefinition of the app that was launched.',
       causes: [
-        'The ActivityDefinition has no resource-origin extension, or that of another Device.',
+        'The ActivityDefinition has no resource-origin extension, or one that names another Device.',
         'definition is a canonical URL instead of ActivityDefinition/id.',
       ],
       mend: 'Give the ActivityDefinition a resource-origin of the app’s Device, or leave definition out.',
@@ -206,7 +206,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       expected: 'definition moet een activiteit zijn van de app die geopend wordt.',
       meaning: 'definition is geen ActivityDefinition van de app die geopend wordt.',
       causes: [
-        'De ActivityDefinition heeft geen resource-origin-extensie, of die van een andere Device.',
+        'De ActivityDefinition heeft geen resource-origin-extensie, of een die een andere Device noemt.',
         'definition is een canonical URL in plaats van ActivityDefinition/id.',
       ],
       mend: 'Geef de ActivityDefinition een resource-origin met de Device van de app, of laat definition weg.',
@@ -215,16 +215,16 @@ export const LAUNCH_TOKEN_CHECKS = {
   'launch.patient': {
     source: 'HTI 2.0, “patient”',
     en: {
-      expected: 'patient must be the patient whom the launching person is, or may act for.',
+      expected: 'patient must be the launching person, or the patient they may act for.',
       meaning: 'patient does not fit the person who launches.',
       causes: [
         'A patient launches with another patient in patient.',
-        'A related person launches for somebody else than the patient in their record, or patient is missing.',
+        'A related person launches for somebody other than the patient in their record, or patient is missing.',
       ],
       mend: 'For a patient leave patient out or repeat sub. For a RelatedPerson send RelatedPerson.patient.',
     },
     nl: {
-      expected: 'patient moet de patiënt zijn die de gebruiker is, of voor wie die mag handelen.',
+      expected: 'patient moet de gebruiker zelf zijn, of de patiënt voor wie die mag handelen.',
       meaning: 'patient past niet bij de persoon die de launch doet.',
       causes: [
         'Een patiënt opent met een andere patiënt in patient.',

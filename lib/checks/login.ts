@@ -25,11 +25,10 @@ export const LOGIN_CHECKS = {
   'idp.transaction': {
     source: 'OpenID Connect Core §3.1.2.1 state, RFC 9700 §4.7',
     en: {
-      expected: 'state must be that of a login begun in this browser.',
-      meaning:
-        'The answer of the login does not belong to a login that was begun in this browser, less than ten minutes ago.',
+      expected: 'state must belong to a login that started in this browser.',
+      meaning: 'The login response does not belong to a login that started in this browser less than ten minutes ago.',
       causes: [
-        'The browser does not keep cookies, or the app lies in a frame of another site.',
+        'The browser does not keep cookies, or the app runs in a frame of another site.',
         'The person waited too long at the login page, or went back to it.',
         'The address was opened in another browser.',
       ],
@@ -50,17 +49,17 @@ export const LOGIN_CHECKS = {
   'idp.iss': {
     source: 'RFC 9207 §2.4',
     en: {
-      expected: 'iss must be the identity provider that was asked.',
-      meaning: 'The answer says that it comes from another identity provider than the one that was asked.',
+      expected: 'iss must be the identity provider that received the request.',
+      meaning: 'The response says that it comes from another identity provider than the one that received the request.',
       causes: [
-        'The address of the answer was changed on its way.',
+        'The address of the response was changed on its way.',
         'The provider announces iss in its answers and does not send it, or sends another issuer.',
       ],
-      mend: 'Open the task again. If it stays, compare issuer in the provider’s discovery document with iss in its answer.',
+      mend: 'Open the task again. If it happens again, compare issuer in the provider’s discovery document with iss in its answer.',
     },
     nl: {
-      expected: 'iss moet de identiteitsprovider zijn waaraan het gevraagd is.',
-      meaning: 'Het antwoord zegt van een andere identiteitsprovider te komen dan waaraan is gevraagd.',
+      expected: 'iss moet de identiteitsprovider zijn die het verzoek kreeg.',
+      meaning: 'Het antwoord zegt dat het van een andere identiteitsprovider komt dan die het verzoek kreeg.',
       causes: [
         'Het adres van het antwoord is onderweg veranderd.',
         'De provider kondigt iss in zijn antwoorden aan en stuurt die niet, of stuurt een andere issuer.',
@@ -71,9 +70,9 @@ export const LOGIN_CHECKS = {
   'idp.login': {
     source: 'OpenID Connect Core §3.1.2.6, §3.1.3.7',
     en: {
-      expected: 'the answer of the identity provider must prove a login.',
+      expected: 'the response of the identity provider must prove a login.',
       meaning:
-        'The identity provider answered, and the login did not succeed: the person cancelled, has to log in first, or the answer could not be verified.',
+        'The identity provider answered, but the login did not succeed: the person cancelled, must log in first, or the answer could not be verified.',
       causes: [
         'access_denied: the person pressed cancel.',
         'login_required: prompt=none was sent and nobody is logged in, or the login is older than max_age.',
@@ -96,18 +95,18 @@ export const LOGIN_CHECKS = {
   'idp.claim': {
     source: 'OpenID Connect Core §5.1, §5.3, §5.4',
     en: {
-      expected: 'the identity provider must give the claim by which people are recognised.',
+      expected: 'the identity provider must send the claim that identifies people.',
       meaning:
         'Somebody logged in, but the identity provider did not say who that is: the claim of SHARED_IDP_CLAIM is missing.',
       causes: [
-        'The client of this domain at the provider may not have that claim, or its scope (profile or email).',
+        'The provider does not release that claim, or its scope (profile or email), to the client of this domain.',
         'SHARED_IDP_CLAIM names a claim that the provider does not know.',
-        'The provider gives it at userinfo and SHARED_IDP_CLAIMS_FROM says id_token, or the other way round.',
+        'The provider sends it at userinfo while SHARED_IDP_CLAIMS_FROM says id_token, or the other way round.',
       ],
-      mend: 'Whoever runs the domain lets the provider give that claim, in the id_token or at userinfo. The log says which claims came. See docs/how-to/identity-provider.md.',
+      mend: 'Whoever runs the domain sets the provider to send that claim, in the id_token or at userinfo. The log lists the claims that came. See docs/how-to/identity-provider.md.',
     },
     nl: {
-      expected: 'de identiteitsprovider moet de claim geven waaraan mensen worden herkend.',
+      expected: 'de identiteitsprovider moet de claim sturen waaraan mensen worden herkend.',
       meaning:
         'Er is ingelogd, maar de identiteitsprovider zei niet door wie: de claim van SHARED_IDP_CLAIM ontbreekt.',
       causes: [

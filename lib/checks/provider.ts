@@ -5,16 +5,19 @@ export const PROVIDER_CHECKS = {
   'idp.request': {
     source: 'OpenID Connect Core §3.1.2.2',
     en: {
-      expected: 'an authentication request of a known relying party.',
-      meaning: 'The identity provider did not accept the request for a login.',
-      causes: ['The redirect_uri or client_id is not that of a relying party.', 'A parameter is missing or repeated.'],
+      expected: 'an authentication request from a registered relying party.',
+      meaning: 'The identity provider refused the authentication request.',
+      causes: [
+        'client_id or redirect_uri is not registered for a relying party.',
+        'A parameter is missing or repeated.',
+      ],
       mend: 'Compare the settings SHARED_IDP_* with what the provider knows.',
     },
     nl: {
-      expected: 'een inlogverzoek van een bekende relying party.',
+      expected: 'een inlogverzoek van een geregistreerde relying party.',
       meaning: 'De identiteitsprovider nam het verzoek om in te loggen niet aan.',
       causes: [
-        'De redirect_uri of client_id is niet die van een relying party.',
+        'client_id of redirect_uri is niet geregistreerd voor een relying party.',
         'Een parameter ontbreekt of staat er dubbel.',
       ],
       mend: 'Vergelijk de instellingen SHARED_IDP_* met wat de provider kent.',
@@ -25,13 +28,21 @@ export const PROVIDER_CHECKS = {
     en: {
       expected: 'the user name and password of an account.',
       meaning: 'The person did not log in: user name or password is wrong, or there were too many attempts.',
-      causes: ['A typing error.', 'The account is of another environment.', 'Five wrong attempts lock for a while.'],
+      causes: [
+        'A typing error.',
+        'The account belongs to another environment.',
+        'Five wrong attempts lock the login for a while.',
+      ],
       mend: 'Try again, or ask an administrator for an account.',
     },
     nl: {
       expected: 'de gebruikersnaam en het wachtwoord van een account.',
       meaning: 'Er is niet ingelogd: gebruikersnaam of wachtwoord klopt niet, of er waren te veel pogingen.',
-      causes: ['Een tikfout.', 'Het account hoort bij een andere omgeving.', 'Vijf foute pogingen blokkeren even.'],
+      causes: [
+        'Een tikfout.',
+        'Het account hoort bij een andere omgeving.',
+        'Na vijf foute pogingen is inloggen even geblokkeerd.',
+      ],
       mend: 'Probeer opnieuw, of vraag een beheerder om een account.',
     },
   },

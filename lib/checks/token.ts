@@ -5,24 +5,24 @@ export const TOKEN_CHECKS = {
   'token.params': {
     source: 'RFC 6749 §3.2, §4.1.3',
     en: {
-      expected: 'a form by POST, every parameter once and in the body.',
+      expected: 'a form sent by POST, with each parameter once and in the body.',
       meaning: 'The token request cannot be read, or lacks a parameter.',
       causes: [
         'The body is JSON. It must be application/x-www-form-urlencoded.',
-        'A parameter is in the URL, or there twice.',
+        'A parameter is in the URL, or is sent twice.',
         'grant_type, code or redirect_uri is missing, or the body is larger than 64 KB (status 413).',
       ],
-      mend: 'Send a form by POST, every parameter once and in the body.',
+      mend: 'Send a form by POST, with each parameter once and in the body.',
     },
     nl: {
-      expected: 'een formulier met POST, elke parameter één keer en in de body.',
+      expected: 'een formulier met POST, met elke parameter één keer en in de body.',
       meaning: 'Het token-verzoek is niet te lezen, of mist een parameter.',
       causes: [
         'De body is JSON. Het moet application/x-www-form-urlencoded zijn.',
         'Een parameter staat in de URL, of staat er dubbel.',
         'grant_type, code of redirect_uri ontbreekt, of de body is groter dan 64 KB (status 413).',
       ],
-      mend: 'Stuur een formulier met POST, elke parameter één keer en in de body.',
+      mend: 'Stuur een formulier met POST, met elke parameter één keer en in de body.',
     },
   },
   'token.client_assertion': {
@@ -58,7 +58,7 @@ export const TOKEN_CHECKS = {
       expected: 'grant_type must be one that the client may use.',
       meaning: 'The grant is not offered, or not to this application.',
       causes: [
-        'grant_type is refresh_token or password. There are authorization_code and client_credentials.',
+        'grant_type is refresh_token or password. Supported are authorization_code and client_credentials.',
         'A platform that is not registered to receive launches sent a code (unauthorized_client).',
       ],
       mend: 'Use authorization_code for a launch and client_credentials for data.',
@@ -67,7 +67,7 @@ export const TOKEN_CHECKS = {
       expected: 'grant_type moet er een zijn die de client mag gebruiken.',
       meaning: 'Deze grant wordt niet aangeboden, of niet aan deze applicatie.',
       causes: [
-        'grant_type is refresh_token of password. Er zijn authorization_code en client_credentials.',
+        'grant_type is refresh_token of password. Ondersteund zijn authorization_code en client_credentials.',
         'Een platform dat niet is geregistreerd om launches te ontvangen stuurde een code (unauthorized_client).',
       ],
       mend: 'Gebruik authorization_code voor een launch en client_credentials voor gegevens.',
@@ -77,57 +77,57 @@ export const TOKEN_CHECKS = {
     source: 'SMART App Launch 2.2 “Scopes”, RFC 6749 §3.3',
     en: {
       expected: 'scope must name system scopes that the role of the client permits.',
-      meaning: 'Nothing of the scope that was asked for can be granted.',
+      meaning: 'None of the requested scopes can be granted.',
       causes: [
         'The role of the application has no permission for these types.',
         'The scope is not a system/… scope, or its letters are out of order (rs, not sr).',
       ],
-      mend: 'Ask for system/*.rs, or leave scope out to get all that the role allows. ./bin/slipway app list names the role, and role list what it permits.',
+      mend: 'Ask for system/*.rs, or leave scope out to get everything the role allows. ./bin/slipway app list shows the role, and ./bin/slipway role list its permissions.',
     },
     nl: {
       expected: 'scope moet system-scopes noemen die de rol van de client toestaat.',
-      meaning: 'Niets van de gevraagde scope kan worden gegeven.',
+      meaning: 'Geen van de gevraagde scopes kan worden gegeven.',
       causes: [
         'De rol van de applicatie heeft geen rechten op deze types.',
         'De scope is geen system/…-scope, of de letters staan in de verkeerde volgorde (rs, niet sr).',
       ],
-      mend: 'Vraag system/*.rs, of laat scope weg om alles te krijgen wat de rol toestaat. ./bin/slipway app list noemt de rol, en role list wat die toestaat.',
+      mend: 'Vraag system/*.rs, of laat scope weg om alles te krijgen wat de rol toestaat. ./bin/slipway app list toont de rol, en ./bin/slipway role list de rechten ervan.',
     },
   },
   'token.code': {
     source: 'RFC 6749 §4.1.2, §5.2 invalid_grant',
     en: {
-      expected: 'the code must be known, unused, at most 60 seconds old and of this client.',
+      expected: 'the code must be known, unused, at most 60 seconds old and issued to this client.',
       meaning: 'The code is unknown, used, older than 60 seconds, or was given to another application.',
       causes: [
         'The request was sent twice, for example by a reload or a retry.',
         'The code waited too long in a queue.',
         'Another client_id was used at the authorize endpoint.',
       ],
-      mend: 'Exchange each code once and at once. After a failure begin a new launch: a code that was refused stays dead.',
+      mend: 'Exchange each code once, and immediately. After a failure start a new launch: a refused code cannot be used again.',
     },
     nl: {
-      expected: 'de code moet bekend, ongebruikt, hoogstens 60 seconden oud en van deze client zijn.',
+      expected: 'de code moet bekend, ongebruikt, hoogstens 60 seconden oud en aan deze client gegeven zijn.',
       meaning: 'De code is onbekend, gebruikt, ouder dan 60 seconden, of aan een andere applicatie gegeven.',
       causes: [
         'Het verzoek is twee keer gestuurd, bijvoorbeeld door herladen of opnieuw proberen.',
         'De code stond te lang in een wachtrij.',
         'Bij het authorize-endpoint is een andere client_id gebruikt.',
       ],
-      mend: 'Wissel elke code één keer en meteen in. Begin na een fout een nieuwe launch: een geweigerde code blijft dood.',
+      mend: 'Wissel elke code één keer en meteen in. Begin na een fout een nieuwe launch: een geweigerde code is niet meer te gebruiken.',
     },
   },
   'token.redirect_uri': {
     source: 'RFC 6749 §4.1.3',
     en: {
-      expected: 'redirect_uri must be that of the authorize request.',
-      meaning: 'redirect_uri is not the one of the authorize request.',
-      causes: ['The address is built again from the Host header, behind a proxy.', 'A slash or the port differs.'],
-      mend: 'Send the very string that you sent to the authorize endpoint. The code is used up.',
+      expected: 'redirect_uri must equal the redirect_uri of the authorize request.',
+      meaning: 'redirect_uri differs from the redirect_uri of the authorize request.',
+      causes: ['The address is rebuilt from the Host header, behind a proxy.', 'A slash or the port differs.'],
+      mend: 'Send exactly the string that you sent to the authorize endpoint. The code is used up.',
     },
     nl: {
-      expected: 'redirect_uri moet die van het authorize-verzoek zijn.',
-      meaning: 'redirect_uri is niet die van het authorize-verzoek.',
+      expected: 'redirect_uri moet gelijk zijn aan de redirect_uri van het authorize-verzoek.',
+      meaning: 'redirect_uri verschilt van de redirect_uri van het authorize-verzoek.',
       causes: [
         'Het adres wordt achter een proxy opnieuw uit de Host-header opgebouwd.',
         'Een schuine streep of de poort verschilt.',
@@ -138,8 +138,8 @@ export const TOKEN_CHECKS = {
   'token.pkce': {
     source: 'RFC 7636 §4.5, §4.6',
     en: {
-      expected: 'code_verifier must be the one that the code_challenge was made from.',
-      meaning: 'code_verifier does not prove the code_challenge of the authorize request.',
+      expected: 'code_verifier must match the code_challenge of the authorize request.',
+      meaning: 'code_verifier does not match the code_challenge of the authorize request.',
       causes: [
         'The verifier of another tab or another launch was sent.',
         'The challenge was sent in place of the verifier.',
@@ -148,7 +148,7 @@ export const TOKEN_CHECKS = {
       mend: 'Keep the verifier with the state of the launch it belongs to. The code is used up.',
     },
     nl: {
-      expected: 'code_verifier moet die zijn waar de code_challenge van gemaakt is.',
+      expected: 'code_verifier moet bij de code_challenge van het authorize-verzoek passen.',
       meaning: 'code_verifier past niet bij de code_challenge van het authorize-verzoek.',
       causes: [
         'De verifier van een ander tabblad of een andere launch is gestuurd.',
@@ -191,13 +191,13 @@ export const TOKEN_CHECKS = {
   'token.rate': {
     source: 'RFC 6749 §5.2, RFC 6585 §4',
     en: {
-      expected: 'at most as many requests as the server allows; wait as long as Retry-After says.',
+      expected: 'no more requests than the server allows; wait as long as Retry-After says.',
       meaning: 'The application, or the address it calls from, asked for tokens more often than this server allows.',
       causes: [
         'A token is fetched for every request instead of being kept until it expires.',
         'A loop repeats a call that was refused.',
       ],
-      mend: 'Wait as long as Retry-After says. Keep a token for the five minutes that it lives.',
+      mend: 'Wait as long as Retry-After says. Reuse each token for the five minutes that it is valid.',
     },
     nl: {
       expected: 'niet meer verzoeken dan toegestaan; wacht zo lang als Retry-After zegt.',
@@ -206,24 +206,24 @@ export const TOKEN_CHECKS = {
         'Voor elk verzoek wordt een token opgehaald in plaats van het te bewaren tot het verloopt.',
         'Een lus herhaalt een aanroep die geweigerd is.',
       ],
-      mend: 'Wacht zo lang als Retry-After zegt. Bewaar een token de vijf minuten dat het leeft.',
+      mend: 'Wacht zo lang als Retry-After zegt. Bewaar elk token de vijf minuten dat het geldig is.',
     },
   },
   'introspect.rate': {
     source: 'RFC 7662 §4',
     en: {
-      expected: 'at most 30 tokens a minute that are not active; wait as long as Retry-After says.',
-      meaning: 'The application asked about many tokens that are not active, as somebody who guesses would.',
+      expected: 'at most 30 inactive tokens a minute; wait as long as Retry-After says.',
+      meaning: 'The application asked about many inactive tokens, as somebody who guesses tokens would.',
       causes: [
-        'Tokens that expired long ago are asked about again and again.',
-        'Tokens of another server are asked about.',
-        'The same token is asked about for every request, more often than this server allows.',
+        'The application keeps asking about tokens that expired long ago.',
+        'It asks about tokens of another server.',
+        'It asks about the same token at every request, more often than this server allows.',
       ],
       mend: 'Wait as long as Retry-After says, and read exp before you ask.',
     },
     nl: {
-      expected: 'hoogstens 30 tokens per minuut die niet actief zijn; wacht zo lang als Retry-After zegt.',
-      meaning: 'De applicatie vroeg naar veel tokens die niet actief zijn, zoals iemand die raadt.',
+      expected: 'hoogstens 30 inactieve tokens per minuut; wacht zo lang als Retry-After zegt.',
+      meaning: 'De applicatie vroeg naar veel inactieve tokens, zoals iemand die tokens raadt.',
       causes: [
         'Er wordt steeds gevraagd naar lang verlopen tokens.',
         'Er wordt gevraagd naar tokens van een andere server.',

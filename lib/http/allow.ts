@@ -23,7 +23,7 @@ const opensPage = ({ method, headers }: Request): boolean =>
 /** 405 that names the methods there are. */
 export function notAllowed(methods: readonly string[]): Response {
   const allow = methods.join(', ')
-  const body = JSON.stringify({ error: 'invalid_request', error_description: `This address takes ${allow}.` })
+  const body = JSON.stringify({ error: 'invalid_request', error_description: `This endpoint accepts ${allow}.` })
   return methodNotAllowed(allow, body, 'application/json', NO_STORE)
 }
 

@@ -39,7 +39,7 @@ const TABLE = {
   'clock-skew': failure(
     'token',
     'launch.time',
-    { title: 'Clock ahead', breaks: 'The portal’s clock runs two minutes ahead: iat lies in the future.' },
+    { title: 'Clock ahead', breaks: 'The portal’s clock runs two minutes ahead: iat is in the future.' },
     { title: 'Klok loopt voor', breaks: 'De klok van het portaal loopt twee minuten voor: iat ligt in de toekomst.' },
   ),
   replayed: failure(

@@ -120,7 +120,7 @@ export function withQuery(uri: string, params: Readonly<Record<string, string>>)
 /** 405 of an OAuth endpoint, with an OAuth body (conformance TOK-01). */
 export const oauthMethodNotAllowed = (allow: string, pages?: string): Response =>
   oauthErrorJson(
-    new OAuthError('invalid_request', `This address takes ${allow}.`, { status: 405, headers: { allow } }),
+    new OAuthError('invalid_request', `This endpoint accepts ${allow}.`, { status: 405, headers: { allow } }),
     '',
     { pages },
   )

@@ -28,10 +28,10 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
 
 /** The explanations in traces, for refusals that can happen during a launch. */
 const EXPLANATIONS: Readonly<Partial<Record<RefusalReason, string>>> = {
-  'unknown-client': 'client_id must be that of a relying party.',
-  'redirect-uri': 'redirect_uri must be one of the relying party, character by character.',
-  expired: 'the login is over, or was begun in another browser.',
-  forged: 'the form must be of a page of the identity provider.',
+  'unknown-client': 'client_id must identify a registered relying party.',
+  'redirect-uri': 'redirect_uri must match a redirect_uri of the relying party, character by character.',
+  expired: 'the login has ended, or started in another browser.',
+  forged: 'the form must come from a page of the identity provider.',
 }
 
 interface RefusalOptions {

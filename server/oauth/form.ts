@@ -13,15 +13,15 @@ export async function readForm(request: Request, check: FormCheck, parameters: r
   const query = queryParams(request)
   const misplaced = parameters.filter((name) => query.has(name))
   if (misplaced.length > 0)
-    throw refuse('parameters must be in the body, none in the URL.').comparing({ received: { query: misplaced } })
+    throw refuse('parameters must be in the body, not in the URL.').comparing({ received: { query: misplaced } })
   const form = await formParams(request)
   if (form === 'content-type')
     throw refuse(`Content-Type must be ${FORM_TYPE}, in UTF-8.`).comparing({
       expected: { 'content-type': FORM_TYPE },
       received: { 'content-type': request.headers.get('content-type') },
     })
-  if (form === 'too-large') throw refuse('the body must have at most 64 KB.', 413)
-  if (form === 'cut-off') throw refuse('the body must be there to its end.')
+  if (form === 'too-large') throw refuse('the body must be at most 64 KB.', 413)
+  if (form === 'cut-off') throw refuse('the body must be complete.')
   const repeated = parameters.find((name) => form.repeated.has(name))
   if (repeated) throw refuse(`${repeated} must be sent once.`)
   return withValues(form, ['client_id']) // A client_id in the form must equal the assertion's iss (conformance AST-18).

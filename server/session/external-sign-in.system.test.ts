@@ -134,7 +134,7 @@ describe('a provider that does not say who it is', () => {
     const { launch, lines, domain } = await visitor(SILENT)
     const session = await launch()
     expect(session).toMatchObject({ status: 'failed', error: 'access_denied' })
-    expect(JSON.stringify(session)).toContain('must give the claim preferred_username')
+    expect(JSON.stringify(session)).toContain('must send the claim preferred_username')
     expect(lines.join('\n')).toMatch(/"check":"idp\.claim".*claims that came: /)
     await domain.traces.flush()
     expect(domain.database.sql.prepare("SELECT failed FROM trace WHERE failed = 'idp.claim'").all()).toHaveLength(1)

@@ -91,7 +91,7 @@ const single = (params: Params, name: string): string | undefined =>
 
 function assertNoRepeats({ repeated }: Params): void {
   const name = KNOWN_PARAMETERS.find((known) => repeated.has(known))
-  if (name) throw new OAuthError('invalid_request', `The parameter ${name} came more than once.`)
+  if (name) throw new OAuthError('invalid_request', `The parameter ${name} was sent more than once.`)
 }
 
 function assertNothingUnsupported(params: Params): void {
@@ -126,7 +126,10 @@ function codeChallengeOf(params: Params): string {
     throw new OAuthError('invalid_request', 'The code_challenge_method must be S256.')
   const challenge = params.get('code_challenge') ?? ''
   if (!isCodeChallenge(challenge))
-    throw new OAuthError('invalid_request', 'The code_challenge must be the 43 characters of an S256 digest.')
+    throw new OAuthError(
+      'invalid_request',
+      'The code_challenge must be a SHA-256 hash in base64url, 43 characters long.',
+    )
   return challenge
 }
 
@@ -134,7 +137,7 @@ function codeChallengeOf(params: Params): string {
 function promptOf(params: Params): 'none' | 'login' | 'create' | undefined {
   const values = (params.get('prompt') ?? '').split(' ').filter(Boolean)
   if (values.includes('none') && values.length > 1)
-    throw new OAuthError('invalid_request', 'The prompt value none cannot be combined.')
+    throw new OAuthError('invalid_request', 'The prompt value none cannot be combined with another value.')
   if (values.includes('none')) return 'none'
   if (values.includes('create')) return 'create' // Initiating User Registration via OpenID Connect 1.0.
   // select_account counts as login: the login page is also where a person chooses another account.

@@ -42,7 +42,7 @@ class NotLoggedIn extends Error implements Explained {
   get explanation() {
     return this.wait === undefined
       ? { code: 'wrong', reason: 'user name or password is wrong.' }
-      : { code: 'locked', reason: `too many attempts; the next one counts in ${this.wait} seconds.` }
+      : { code: 'locked', reason: `too many attempts; try again in ${this.wait} seconds.` }
   }
 }
 

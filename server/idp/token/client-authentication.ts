@@ -30,11 +30,11 @@ function credentialsOf(request: Request, form: Params): Credentials {
   const authorization = request.headers.get('authorization')
   const clientSecret = form.get('client_secret')
   if (authorization !== null && clientSecret !== undefined)
-    throw new OAuthError('invalid_request', 'Use one way of client authentication, not two.')
+    throw new OAuthError('invalid_request', 'Use one method of client authentication, not two.')
   const credentials = authorization === null ? posted(form, clientSecret) : basic(authorization)
   const claimed = form.get('client_id')
   if (claimed !== undefined && claimed !== credentials.clientId)
-    throw new OAuthError('invalid_request', 'The client_id is not that of the client authentication.')
+    throw new OAuthError('invalid_request', 'The client_id must be the client that authenticates.')
   return credentials
 }
 

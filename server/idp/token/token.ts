@@ -66,10 +66,13 @@ async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
 async function tokenForm(request: Request): Promise<Params> {
   const form = await formParams(request)
   if (form === 'content-type' || form === 'cut-off')
-    throw new OAuthError('invalid_request', 'Send application/x-www-form-urlencoded parameters in UTF-8, to their end.')
+    throw new OAuthError(
+      'invalid_request',
+      'Send a complete body of application/x-www-form-urlencoded parameters, in UTF-8.',
+    )
   if (form === 'too-large')
     throw new OAuthError('invalid_request', 'The form is too large.', { status: PAYLOAD_TOO_LARGE })
-  if (form.repeated.size > 0) throw new OAuthError('invalid_request', 'A parameter came more than once.')
+  if (form.repeated.size > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   return withValues(form)
 }
 
@@ -97,12 +100,12 @@ function assertIssuedTo(grant: IdpGrant, { clientId }: RelyingParty): void {
 
 function assertSameRedirectUri(grant: IdpGrant, redirectUri: string): void {
   if (grant.redirectUri !== redirectUri)
-    throw new OAuthError('invalid_grant', 'The redirect_uri is not that of the authentication request.')
+    throw new OAuthError('invalid_grant', 'The redirect_uri must equal the redirect_uri of the authentication request.')
 }
 
 function assertPkce(grant: IdpGrant, codeVerifier: string | undefined): void {
   if (!provesChallenge(codeVerifier ?? '', grant.codeChallenge))
-    throw new OAuthError('invalid_grant', 'The code_verifier does not prove the code_challenge.')
+    throw new OAuthError('invalid_grant', 'The code_verifier does not match the code_challenge.')
 }
 
 /** The same answer for unknown, used, expired and another client's codes. */

@@ -35,7 +35,7 @@ export async function assertRecipient(deps: Pick<OauthDeps, 'stores'> & Traced, 
  * Unknown, pending, rejected and disabled clients get the same answer, so that it reveals nothing about registrations.
  */
 async function findApproved({ stores }: Pick<OauthDeps, 'stores'>, clientId: string | undefined): Promise<Client> {
-  if (!clientId) throw invalidRequest('authorize.client', 'client_id is required, once.')
+  if (!clientId) throw invalidRequest('authorize.client', 'client_id must be sent exactly once.')
   const client = await stores.clients.find(clientId)
   if (client?.status === 'approved') return client
   throw invalidRequest('authorize.client')
@@ -43,7 +43,7 @@ async function findApproved({ stores }: Pick<OauthDeps, 'stores'>, clientId: str
 
 /** Equality on the raw string: normalising would accept look-alikes (RFC 9700 §4.1.3). */
 function registeredUri({ redirectUris }: Client, redirectUri: string | undefined): string {
-  if (!redirectUri) throw invalidRequest('authorize.redirect_uri', 'redirect_uri is required, once.')
+  if (!redirectUri) throw invalidRequest('authorize.redirect_uri', 'redirect_uri must be sent exactly once.')
   if (redirectUris.includes(redirectUri)) return redirectUri
   throw invalidRequest('authorize.redirect_uri')
 }

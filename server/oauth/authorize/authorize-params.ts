@@ -127,7 +127,7 @@ function assertLoginOptions(params: Params) {
   if (prompts.some((value) => !PROMPTS.includes(value)))
     throw invalidRequest('authorize.params', `prompt must be one of ${PROMPTS.join(', ')}.`)
   if (prompts.includes('none') && prompts.length > 1)
-    throw invalidRequest('authorize.params', 'prompt none must stand alone.')
+    throw invalidRequest('authorize.params', 'prompt none cannot be combined with another value.')
   const maxAge = params.get('max_age') || undefined
   if (maxAge !== undefined && !MAX_AGE.test(maxAge))
     throw invalidRequest('authorize.params', 'max_age must be a number of seconds.')
@@ -145,7 +145,10 @@ function assertPkce(params: Params): string {
     throw invalidRequest('authorize.pkce', 'code_challenge_method must be S256.')
   const challenge = params.get('code_challenge') ?? ''
   if (isCodeChallenge(challenge)) return challenge
-  throw invalidRequest('authorize.pkce', 'code_challenge must be the 43 base64url characters of a SHA-256.').comparing({
+  throw invalidRequest(
+    'authorize.pkce',
+    'code_challenge must be a SHA-256 hash in base64url, 43 characters long.',
+  ).comparing({
     expected: { code_challenge_method: 'S256', code_challenge: '43 characters out of A-Z a-z 0-9 - _' },
   })
 }

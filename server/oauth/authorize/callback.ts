@@ -232,5 +232,5 @@ function assertAnswer(params: Params): string {
   if (error !== undefined) throw refusalOfIdp(error)
   const code = params.get('code')
   if (code && !params.repeated.has('code')) return code
-  throw new Refusal('idp.login', 'server_error', 'the answer of the identity provider must carry one code.')
+  throw new Refusal('idp.login', 'server_error', 'the response of the identity provider must have one code.')
 }

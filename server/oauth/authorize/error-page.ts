@@ -40,24 +40,23 @@ const TEXTS: Catalogue<
     },
     application: {
       title: 'This application is not known here',
-      whatToDo:
-        'Tell the people who run the application that it has to be registered, and approved, in this care domain.',
+      whatToDo: 'Tell the people who run the application that it must be registered and approved in this care domain.',
     },
     return_address: {
       title: 'This application wants its answer at an address that is not registered',
       whatToDo: 'For your safety nothing was sent. Tell the people who run the application.',
     },
     unproven: {
-      title: 'This launch is not one that a portal of this care domain made',
+      title: 'This launch does not come from a portal of this care domain',
       whatToDo:
         'For your safety nothing was sent. Open the task again from your portal: a launch lasts five minutes. If it happens again, tell the people who run the application.',
     },
     login_gone: {
-      title: 'This login is over, or was begun in another browser',
+      title: 'This login has ended, or started in another browser',
       whatToDo: 'Open the task again from your portal, in this browser. The browser must accept cookies.',
     },
     wrong_provider: {
-      title: 'The answer came from another login service than was asked',
+      title: 'The answer came from a different login service',
       whatToDo:
         'For your safety nothing was opened. Open the task again from your portal. If it happens again, tell the people who run the application.',
     },
@@ -102,7 +101,7 @@ const TEXTS: Catalogue<
       whatToDo: 'Open de taak opnieuw vanuit je portaal, in deze browser. De browser moet cookies toestaan.',
     },
     wrong_provider: {
-      title: 'Het antwoord kwam van een andere inlogdienst dan waaraan het gevraagd was',
+      title: 'Het antwoord kwam van een andere inlogdienst',
       whatToDo:
         'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
     },

@@ -32,7 +32,7 @@ export class IdpError extends Error {
       })
     if (this.failure === 'too-old')
       return new Refusal('idp.login', 'login_required', 'the login is older than max_age allows.', { cause })
-    return new Refusal('idp.login', 'server_error', 'the answer of the identity provider could not be verified.', {
+    return new Refusal('idp.login', 'server_error', 'the response of the identity provider could not be verified.', {
       cause,
     })
   }
@@ -87,7 +87,7 @@ const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
 export function refusalOfIdp(error: string): Refusal {
   if (error === 'access_denied') return new Refusal('idp.login', 'access_denied', 'the login was cancelled or refused.')
   if (LOGIN_REQUIRED.has(error))
-    return new Refusal('idp.login', 'login_required', 'the person has to log in at the identity provider.')
+    return new Refusal('idp.login', 'login_required', 'the person must log in at the identity provider.')
   if (error === 'temporarily_unavailable')
     return new Refusal('idp.login', 'temporarily_unavailable', 'the identity provider is busy.')
   return new Refusal('idp.login', 'server_error', 'the identity provider reported an error.', {

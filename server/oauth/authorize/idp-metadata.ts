@@ -58,10 +58,10 @@ export function idpMetadata(
 
 /** The provider's metadata, provided they name the configured issuer, reduced to safe algorithms. */
 function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
-  if (!isSameBase(metadata.issuer, issuer)) throw new Error('The discovery document is of another issuer')
+  if (!isSameBase(metadata.issuer, issuer)) throw new Error('The discovery document names another issuer')
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
   for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
-    if (!endpoint || !isWebUrl(endpoint)) throw new Error('The discovery document lacks an endpoint that can be used')
+    if (!endpoint || !isWebUrl(endpoint)) throw new Error('The discovery document lacks a usable endpoint')
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
   return {
     ...metadata,

@@ -115,7 +115,7 @@ async function assertPatient(directory: Directory, value: unknown, person: Refer
   if (value === undefined) return undefined
   const { reference: patient } = await assertReference(directory, value, 'Patient', 'launch.patient', 'patient')
   if (person.type === 'Patient' && patient !== formatReference(person))
-    throw invalidRequest('launch.patient', 'patient must be the launching person, who is a patient.')
+    throw invalidRequest('launch.patient', 'patient must be the same as sub when a patient launches.')
   return patient
 }
 
@@ -124,7 +124,7 @@ function assertRelated(value: unknown, { patient }: Resource): void {
   const related =
     patient !== null && typeof patient === 'object' && 'reference' in patient ? patient.reference : undefined
   if (typeof value === 'string' && value === related) return
-  throw new Refusal('launch.patient', 'access_denied', 'patient must be the patient to whom the person is related.')
+  throw new Refusal('launch.patient', 'access_denied', 'patient must be the patient of the RelatedPerson in sub.')
 }
 
 function assertIntent(value: unknown): string | undefined {

@@ -124,7 +124,7 @@ export function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly
   const now = numericDate(nowMs)
   const refuse = (expected: string) => invalidRequest('launch.time', expected)
   if (!isNumericDate(iat) || !isNumericDate(exp)) throw refuse('iat and exp are required and must be numbers.')
-  if (iat > now + CLOCK_SKEW_S) throw refuse('iat lies in the future.')
+  if (iat > now + CLOCK_SKEW_S) throw refuse('iat is in the future.')
   if (exp <= now - CLOCK_SKEW_S) throw refuse(`exp has passed; a launch lasts at most ${MAX_LIFETIME_S} seconds.`)
   if (exp <= iat || exp - iat > MAX_LIFETIME_S) throw refuse(`exp must be at most ${MAX_LIFETIME_S} seconds after iat.`)
   const notYet = notBeforeProblem(claims, nowMs)

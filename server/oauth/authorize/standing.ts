@@ -50,5 +50,5 @@ async function whatWasTakenAway(
   const resource = person && (await directory.find(person.type, person.id))
   if (!resource || !carriesUserName(resource, login.username, idp.identifierSystem))
     return 'the person must still be active and have the user name of the login.'
-  return (await idp.isCurrent(login.subject)) ? undefined : 'the account of the login must still be there.'
+  return (await idp.isCurrent(login.subject)) ? undefined : 'the account of the login must still exist.'
 }

@@ -37,7 +37,7 @@ export function assertNamingClaim(
   const at = { auto: 'its id_token or at userinfo', id_token: 'its id_token', userinfo: 'userinfo' }[claimsFrom]
   const cause = `claims that came: ${Object.keys(claims).join(', ')}`
   if (typeof value !== 'string' || value === '')
-    throw new Refusal('idp.claim', 'access_denied', `the identity provider must give the claim ${claim}, in ${at}.`, {
+    throw new Refusal('idp.claim', 'access_denied', `the identity provider must send the claim ${claim} in ${at}.`, {
       cause,
     })
 }

@@ -141,7 +141,7 @@ export const ASSERTION_CHECKS = [
     problem: ({ claims }, { audiences }) =>
       audiences.includes(singleAudience(claims['aud']) ?? '')
         ? undefined
-        : `aud must be ${audiences.join(' or ')}, alone.`,
+        : `aud must be ${audiences.join(' or ')}, as its only value.`,
     expected: (_, { audiences }) => ({ aud: audiences }),
   },
   {
@@ -167,9 +167,9 @@ export const ASSERTION_CHECKS = [
     received: ({ claims }) => claims['jti'],
     problem: ({ claims: { jti } }) =>
       typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH
-        ? `jti is required, a text of at most ${MAX_JTI_LENGTH} characters.`
+        ? `jti must be a string of 1 to ${MAX_JTI_LENGTH} characters.`
         : undefined,
-    expected: () => ({ jti: `a new text of at most ${MAX_JTI_LENGTH} characters` }),
+    expected: () => ({ jti: `a new string of 1 to ${MAX_JTI_LENGTH} characters` }),
   },
 ] as const satisfies readonly ClaimCheck<string, AssertionContext>[]
 
@@ -184,7 +184,7 @@ function expiryProblem({ claims: { exp } }: UnverifiedJwt, { now }: AssertionCon
 function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
   if (iat === undefined) return undefined
   if (!isNumericDate(iat)) return 'iat must be a number.'
-  return iat > numericDate(now) + CLOCK_SKEW_S ? 'iat lies in the future.' : undefined
+  return iat > numericDate(now) + CLOCK_SKEW_S ? 'iat is in the future.' : undefined
 }
 
 /** Checks header and claims. Throws the Refusal of the first problem. */

@@ -22,10 +22,10 @@ export const rememberedUntil = (exp: number): number => (Math.ceil(exp) + CLOCK_
 export function headerProblem({ header }: UnverifiedJwt, types: readonly string[]): string | undefined {
   const { alg, typ, kid, crit } = header
   if (!isJwsAlgorithm(alg)) return 'alg must be one of RS, ES or PS with 256, 384 or 512.'
-  if (crit !== undefined) return 'crit names an extension that is not understood.' // RFC 7515 §4.1.11
+  if (crit !== undefined) return 'crit must be absent; no extensions are supported.' // RFC 7515 §4.1.11
   if (typ !== undefined && !(typeof typ === 'string' && types.includes(mediaType(typ))))
     return `typ must be ${['absent', ...types].join(' or ')}.`
-  return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a text.'
+  return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a string.'
 }
 
 /** A typ in lower case, without the optional prefix `application/` (RFC 7515 §4.1.9). */
@@ -35,7 +35,7 @@ const mediaType = (typ: string): string => typ.toLowerCase().replace(/^applicati
 export function notBeforeProblem({ nbf }: JsonObject, now: number): string | undefined {
   if (nbf === undefined) return undefined
   if (!isNumericDate(nbf)) return 'nbf must be a number.'
-  return nbf > numericDate(now) + CLOCK_SKEW_S ? 'nbf lies in the future.' : undefined
+  return nbf > numericDate(now) + CLOCK_SKEW_S ? 'nbf is in the future.' : undefined
 }
 
 export interface Expected {

@@ -25,8 +25,8 @@ const USED = {
   assertion: 'jti was used before; each assertion needs a new one.',
 }
 const MAY_HAVE_BEEN_USED = {
-  launch: 'the server was restored from a backup; launch again in half a minute.',
-  assertion: 'the server was restored from a backup; make a new assertion, with iat, in half a minute.',
+  launch: 'the server was restored from a backup; wait half a minute and launch again.',
+  assertion: 'the server was restored from a backup; wait half a minute and send a new assertion with iat.',
 }
 
 /**

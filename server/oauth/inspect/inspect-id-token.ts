@@ -39,7 +39,7 @@ const CHECKS: readonly ClaimCheck<string, Context>[] = [
     name: 'id_token.nonce',
     received: ({ claims }) => claims['nonce'],
     problem: ({ claims: { nonce } }) =>
-      nonce === undefined || typeof nonce === 'string' ? undefined : 'nonce must be the text that the app sent.',
+      nonce === undefined || typeof nonce === 'string' ? undefined : 'nonce must be the string that the app sent.',
   },
 ]
 
@@ -68,7 +68,7 @@ async function inspectSignature(keys: Deps['keys'], token: string, { header }: U
 function headerFault({ header: { alg, typ } }: UnverifiedJwt): string | undefined {
   if (alg !== ALG) return `alg must be ${ALG}.`
   const isJwt = typ === undefined || (typeof typ === 'string' && typ.toLowerCase() === 'jwt')
-  return isJwt ? undefined : 'typ must be absent or JWT: another kind of token is no id_token.'
+  return isJwt ? undefined : 'typ must be absent or JWT; a token of another type is not an id_token.'
 }
 
 function audienceFault(aud: unknown, azp: unknown): string | undefined {
@@ -78,7 +78,7 @@ function audienceFault(aud: unknown, azp: unknown): string | undefined {
   return azp === undefined || aud.includes(azp) ? undefined : AZP
 }
 
-const AZP = 'azp must be the client_id of the app when aud is not that alone.'
+const AZP = 'azp must be the client_id of the app; it is required when aud has more than one value.'
 
 function expiryFault({ claims: { exp } }: UnverifiedJwt, { now }: Context): string | undefined {
   if (!isNumericDate(exp)) return 'exp is required and must be a number.'
@@ -87,5 +87,5 @@ function expiryFault({ claims: { exp } }: UnverifiedJwt, { now }: Context): stri
 
 function issuedFault({ claims: { iat } }: UnverifiedJwt, { now }: Context): string | undefined {
   if (!isNumericDate(iat)) return 'iat is required and must be a number.'
-  return iat > now + CLOCK_SKEW_S ? 'iat lies in the future.' : undefined
+  return iat > now + CLOCK_SKEW_S ? 'iat is in the future.' : undefined
 }

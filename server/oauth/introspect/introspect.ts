@@ -109,7 +109,7 @@ async function authenticate(deps: IntrospectDeps, request: Request, form: Params
 function assertNotScanning(inactive: MinuteCount | undefined, { clientId }: Client): void {
   const wait = inactive?.wait(clientId) ?? 0
   if (wait > 0)
-    throw new Refusal('introspect.rate', 'temporarily_unavailable', 'too many tokens were inactive; wait a minute.', {
+    throw new Refusal('introspect.rate', 'temporarily_unavailable', 'too many inactive tokens; wait a minute.', {
       status: 429,
       headers: { 'retry-after': String(wait) },
     })

@@ -113,7 +113,7 @@ async function redeemCode(
   throw new Refusal(
     'token.code',
     'invalid_grant',
-    'the code is unknown, used, expired or of another client.',
+    'the code is unknown, used, expired or issued to another client.',
   ).comparing({
     expected: { known: true, used: false, client_id: redeemed?.grant.clientId },
     received: { known: redeemed !== undefined, used: redeemed?.reused, client_id: clientId },

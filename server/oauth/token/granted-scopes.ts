@@ -35,8 +35,7 @@ function parseRequested(requested: string): readonly SystemScope[] {
     .filter((scope) => scope.startsWith('system/'))
     .map((scope) => {
       const parsed = parseSystemScope(scope)
-      if (!parsed)
-        throw refusal('a system scope must be system/Type.letters, the letters out of cruds and in that order.')
+      if (!parsed) throw refusal('a system scope must be system/Type.letters, with letters of cruds in that order.')
       return parsed
     })
 }

@@ -63,7 +63,7 @@ async function readRequest(request: Request): Promise<z.infer<typeof body>> {
   if (!isOfType(request, 'application/json'))
     throw new OAuthError('invalid_request', 'Content-Type must be application/json, in UTF-8.')
   const text = await requestBody(request)
-  if (text === undefined) throw new OAuthError('invalid_request', 'the body must have at most 64 KB.', { status: 413 })
+  if (text === undefined) throw new OAuthError('invalid_request', 'the body must be at most 64 KB.', { status: 413 })
   const parsed = body.safeParse(parsedJson(text))
   if (!parsed.success) throw new OAuthError('invalid_request', 'the body must be a JSON object.')
   return parsed.data
