@@ -34,7 +34,7 @@ test('an administrator checks a file and imports it, on a phone, and sees what t
   await page.getByRole('button', { name: 'Check only' }).click()
   await expect(admin.outcome).toContainText('people.ndjson is checked. Nothing was written.')
   await expect(report).toContainText('Would be new1')
-  await expect(report).toContainText('line 2, id: has to be 1 to 64 letters, digits, dashes or dots')
+  await expect(report).toContainText('line 2, id: must be 1 to 64 letters, digits, dashes or dots')
   await expect(report).toContainText('1 Basic')
   const counts = (await report.locator('dl > div > dd').allInnerTexts()).slice(0, 6).map(Number)
   expect(counts, 'what was read, and what became of it').toEqual([3, 1, 0, 0, 1, 1])

@@ -49,7 +49,7 @@ const en = {
   none: 'none',
   sendAgain: 'Send again',
   sent: 'It is being tried now.',
-  nothingWaits: 'Nothing waits to be sent.',
+  nothingWaits: 'There is nothing to send.',
   stop: 'Stop',
   stopTitle: (name: string) => `Stop “${name}”?`,
   stopText: (app: string, waiting: number) =>
@@ -158,7 +158,7 @@ const nl: typeof en = {
   none: 'geen',
   sendAgain: 'Opnieuw versturen',
   sent: 'Het wordt nu geprobeerd.',
-  nothingWaits: 'Er wacht niets op verzending.',
+  nothingWaits: 'Er is niets te versturen.',
   stop: 'Stoppen',
   stopTitle: (name) => `“${name}” stoppen?`,
   stopText: (app, waiting) =>

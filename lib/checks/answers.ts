@@ -109,13 +109,13 @@ const OUTCOMES = {
     401,
     'login',
     'Unauthenticated',
-    'A bearer token is needed; see /.well-known/smart-configuration for how to get one.',
+    'A bearer token is required; /.well-known/smart-configuration names the token endpoint.',
   ),
   'fhir.permission': outcome(
     403,
     'forbidden',
     'Unauthorized',
-    'The client has no permission for this interaction with this type: it takes system/Task.u, in its role and in its token.',
+    'The client may not perform this interaction on this type: it needs system/Task.u, both in its role and in its token.',
   ),
 } as const
 

@@ -38,7 +38,7 @@ export function narrativeProblem(div: string): string | undefined {
     const end = pieceEnd(div, next)
     if (typeof end === 'string') return end
     if (isTag(div, next)) {
-      if (closed) return 'has text behind its div'
+      if (closed) return 'has text after its div'
       const wrong = visit(div.slice(next, end), open)
       if (wrong) return wrong
       closed = open.length === 0
@@ -60,7 +60,7 @@ function nextMarkup(text: string, from: number): number {
 }
 
 function textProblem(text: string, open: readonly string[], closed: boolean): string | undefined {
-  if (open.length === 0 && text.trim() !== '') return closed ? 'has text behind its div' : 'is not one closed div'
+  if (open.length === 0 && text.trim() !== '') return closed ? 'has text after its div' : 'is not one closed div'
   return text.includes(']]>') ? NOT_XHTML : undefined
 }
 
@@ -72,7 +72,8 @@ const isTag = (text: string, at: number): boolean => text[at] === '<' && text[at
 function pieceEnd(text: string, at: number): number | string {
   if (text[at] === '&') return matchEnd(REFERENCE, text, at) ?? referenceProblem(text.slice(at))
   if (text.startsWith('<!--', at)) return matchEnd(COMMENT, text, at) ?? NOT_XHTML
-  if (/[!?]/.test(text[at + 1] ?? '')) return 'has a section or an instruction, which HTML reads as something else'
+  if (/[!?]/.test(text[at + 1] ?? ''))
+    return 'has a CDATA section, a declaration or a processing instruction, which HTML reads differently'
   return matchEnd(TAG, text, at) ?? NOT_XHTML
 }
 
@@ -94,7 +95,7 @@ function isCharacter([, decimal, hex]: RegExpExecArray): boolean {
 /** R4 has none of the names of HTML: "Unicode characters SHALL be used instead". */
 function referenceProblem(text: string): string {
   const name = /^&([A-Za-z]\w{1,31});/.exec(text)?.[1]
-  return name ? `has the entity ${name}, which XML does not know` : NOT_XHTML
+  return name ? `has the entity ${name}, which XML does not define` : NOT_XHTML
 }
 
 /** Processes one tag; `open` holds the elements around it. */

@@ -218,7 +218,7 @@ describe('the table of R4 elements', () => {
   })
 
   it.each([...LINES.keys()])(
-    'says of %s what the types of HL7 4.0.1 say: names, arrays, what has to be there',
+    'says of %s what the types of HL7 4.0.1 say: names, arrays, what must be there',
     (type) => {
       expect(unlike(type)).toEqual([])
     },

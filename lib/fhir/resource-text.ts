@@ -11,7 +11,7 @@ export class RepeatedMember extends Error {
   readonly path: string
 
   constructor(path: string) {
-    super(`The member ${path} is there twice.`)
+    super(`The member ${path} is repeated.`)
     this.path = path
   }
 }

@@ -31,7 +31,7 @@ describe('two changes of one version', () => {
     ['yours', 'B'],
     ['theirs', 'C'],
     ['base', 'A'],
-  ] as const)('have to be chosen between where both changed the same element: %s', (side, family) => {
+  ] as const)('must be chosen between where both changed the same element: %s', (side, family) => {
     const three = versions(BASE, BASE.replace('"A"', '"B"'), BASE.replace('"A"', '"C"'))
     expect(divergences(three)).toMatchObject([{ path: 'name[0].family', changedBy: undefined }])
     expect(() => merged(three, new Map())).toThrow(/name\[0\]\.family/)

@@ -23,7 +23,7 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
         'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the portal.',
     },
     launch_unknown: {
-      title: 'This launch is over, or was begun in another browser',
+      title: 'This launch has ended, or started in another browser',
       whatToDo:
         'Open the task again from your portal, in this browser and in a tab of its own. The browser must accept cookies.',
     },

@@ -47,7 +47,7 @@ describe('an import in the console', () => {
     expect(report).toEqual({
       ...{ read: 4, created: 1, updated: 0, unchanged: 0, skipped: { Basic: 1 }, failed: 2, stopped: false },
       errors: [
-        { line: 2, path: 'id', reason: 'has to be 1 to 64 letters, digits, dashes or dots' },
+        { line: 2, path: 'id', reason: 'must be 1 to 64 letters, digits, dashes or dots' },
         { line: 4, reason: 'is not a JSON object' },
       ],
     })

@@ -292,7 +292,7 @@ describe('whatever it is given', () => {
       { source: 'forms/gone.json', line: 1, reason: 'cannot be read (ENOENT)' },
       {
         ...{ source: 'forms/half.ndjson.gz', line: expect.any(Number) },
-        reason: 'is the last that can be read: the gzip file is damaged or breaks off',
+        reason: 'is the last readable line: the gzip file is damaged or cut off',
       },
       { source: 'forms/utf8.ndjson', line: 2, reason: 'is not UTF-8' },
     ])

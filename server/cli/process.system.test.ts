@@ -186,7 +186,7 @@ describe('import', () => {
     file('origin.ndjson', JSON.stringify(nobodys))
     const imported = await run(['import', 'audit.ndjson', '--json'])
     expect(JSON.parse(imported.stdout)).toMatchObject({ created: 1, updated: 0, failed: 2 })
-    expect(imported.stderr).toContain('audit.ndjson:1: is of the audit log, which is append-only')
+    expect(imported.stderr).toContain('audit.ndjson:1: belongs to the audit log, which is append-only')
     expect((await run(['import', 'origin.ndjson', '--origin', 'slipway'])).code).toBe(1)
     // The event of an attempt: each command is in the log itself.
     const tried = { name: 'operator at the command line', altId: expect.stringMatching(/./), requestor: true }

@@ -81,7 +81,7 @@ export function forbidden(type: string, operations: string, origin?: string): Fh
   return new FhirError(
     403,
     'forbidden',
-    `The client has no permission for this interaction with this type: it takes ${reach}, in its role and in its token.`,
+    `The client may not perform this interaction on this type: it needs ${reach}, both in its role and in its token.`,
     { challenge: { error: 'insufficient_scope', scope } },
   )
 }

@@ -179,7 +179,7 @@ describe.each(BASES)('permissions below %s', (base) => {
         expect(challenge(response)).toContain('error="insufficient_scope", scope="system/Task.rs"')
         const outcome = await expectOutcome(response, 403, 'forbidden')
         expect(outcome.issue[0]?.details.text).toBe('Unauthorized')
-        expect(outcome.issue[0]?.diagnostics).toContain('it takes system/Task.rs, in its role and in its token.')
+        expect(outcome.issue[0]?.diagnostics).toContain('it needs system/Task.rs, both in its role and in its token.')
         return JSON.stringify(outcome)
       }),
     )

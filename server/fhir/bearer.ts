@@ -55,7 +55,7 @@ export const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boole
 /** RFC 9700 §4.3.2: a token in a URL or a form ends up in logs and histories. */
 export function assertTokenNotInParameters(params: Params): void {
   if (params.has('access_token'))
-    throw badRequest('The token belongs in the Authorization header, not among the parameters.', 'access_token')
+    throw badRequest('Send the token in the Authorization header, not as a parameter.', 'access_token')
 }
 
 /** The token of Authorization, or of its alias Authentication (conformance RBT-07). */
@@ -63,13 +63,13 @@ function presentedToken(headers: Headers): string {
   const authorization = headers.get('authorization') ?? undefined
   const alias = headers.get('authentication') ?? undefined
   if (authorization !== undefined && alias !== undefined && bearerOf(authorization) !== bearerOf(alias))
-    throw badRequest('Authorization and Authentication carry different tokens.')
+    throw badRequest('The headers Authorization and Authentication have different tokens.')
   const header = authorization ?? alias
   if (header === undefined || !/^Bearer\b/i.test(header))
-    throw unauthenticated({}, 'A bearer token is needed; see /.well-known/smart-configuration for how to get one.')
+    throw unauthenticated({}, 'A bearer token is required; /.well-known/smart-configuration names the token endpoint.')
   const token = bearerOf(header)
   if (token === undefined || token.length > LONGEST_TOKEN)
-    throw unauthenticated({ error: 'invalid_token' }, 'The header does not carry exactly one bearer token.')
+    throw unauthenticated({ error: 'invalid_token' }, 'The Authorization header must have exactly one bearer token.')
   return token
 }
 
@@ -112,7 +112,7 @@ async function verifyToken(deps: FhirDeps, keys: Keys, token: string): Promise<V
   return { clientId, tokenId, scopes, exp }
 }
 
-const NOT_ACCEPTED = 'The token is not one of ours for this server, or it is no longer valid.'
+const NOT_ACCEPTED = 'The token was not issued by this server for this FHIR base, or is no longer valid.'
 
 const unauthenticated = (challenge: Challenge, diagnostics: string, cause?: unknown): FhirError =>
   new FhirError(401, 'login', diagnostics, { challenge, cause })

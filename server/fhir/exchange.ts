@@ -90,8 +90,12 @@ export const notOffered: Interaction = () => {
 export function assertOperation({ path }: { readonly path: string }, segments: readonly string[]): void {
   const operation = segments.find((part) => part.startsWith('$'))
   if (operation === undefined || path.endsWith(VALIDATE)) return
-  const found = `This server has no such operation at this address (${shown(operation)})`
-  throw new FhirError(404, 'not-supported', `${found}; it has ${VALIDATE}, of the base, of a type and of a resource.`)
+  const found = `This address has no operation ${shown(operation)}`
+  throw new FhirError(
+    404,
+    'not-supported',
+    `${found}; this server offers ${VALIDATE} on the base, on a type and on a resource.`,
+  )
 }
 
 const VALIDATE = '$validate'

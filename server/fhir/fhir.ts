@@ -264,7 +264,7 @@ function assertRate(exceeded: Exceeded | undefined): void {
 }
 
 const methodNotAllowed = (routed: Routed<Route>): FhirError =>
-  new FhirError(405, 'not-supported', 'This address takes the methods that Allow names.', {
+  new FhirError(405, 'not-supported', 'This address accepts the methods in the Allow header.', {
     headers: allowHeaders(routed),
   })
 

@@ -32,7 +32,7 @@ export type IssueCode = (typeof ISSUE_CODES)[number]
 
 const TEXT: Readonly<Record<IssueCode, string>> = {
   invalid: 'The request is not valid',
-  structure: 'The structure is not that of the resource',
+  structure: 'The structure does not fit the resource',
   required: 'Something required is missing',
   value: 'A value is not valid',
   'code-invalid': 'A code is not valid',
@@ -40,7 +40,7 @@ const TEXT: Readonly<Record<IssueCode, string>> = {
   extension: 'An extension is not allowed there',
   'business-rule': 'A rule of this domain is not met',
   processing: 'The request could not be carried out',
-  conflict: 'It is in conflict with what is stored',
+  conflict: 'The request conflicts with what is stored',
   'multiple-matches': 'More than one resource matches',
   'not-supported': 'Not supported',
   'too-costly': 'The request asks for too much',
@@ -139,7 +139,7 @@ const isHarmless = (text: string): boolean => text.length <= LONGEST_SHOWN && HA
 
 /** The received value for the refusal to its sender (conformance ERR-03): quoted, or only its length. */
 export const shown = (text: string): string =>
-  isHarmless(text) ? `"${text}"` : `a text of ${text.length} characters that is not repeated here`
+  isHarmless(text) ? `"${text}"` : `a text of ${text.length} characters, not repeated here`
 
 /** A parameter as the location of a problem; undefined for a name that must not be repeated. */
 const placeOf = (parameter: string): string | undefined => (isHarmless(parameter) ? `http.${parameter}` : undefined)
@@ -165,11 +165,15 @@ export const nothingToUpdate = (): FhirError =>
   new FhirError(
     404,
     'not-found',
-    'There is no such resource, and an update makes none: this server chooses the ids. Create it with POST.',
+    'There is no such resource, and an update does not create one, because this server assigns the ids: create it with POST.',
   )
 
 export const typeNotServed = (): FhirError =>
-  new FhirError(404, 'not-supported', 'This server has no resources of that type; see /metadata for those it has.')
+  new FhirError(
+    404,
+    'not-supported',
+    'This server does not support that resource type; /metadata lists the supported types.',
+  )
 
 export const gone = (versionId: number): FhirError =>
   new FhirError(410, 'deleted', 'The resource was deleted; its earlier versions can still be read.', { versionId })

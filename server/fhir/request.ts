@@ -51,7 +51,7 @@ function segmentsOf(path: string): readonly string[] {
   try {
     return segments.map(decodeURIComponent)
   } catch (cause) {
-    throw new FhirError(400, 'invalid', 'The path has a percent-encoding that cannot be undone.', { cause })
+    throw new FhirError(400, 'invalid', 'The path has an invalid percent-encoding.', { cause })
   }
 }
 
@@ -70,7 +70,7 @@ export function legible(params: Params): Params {
     throw new FhirError(
       400,
       'invalid',
-      'The parameters have a percent-encoding that cannot be undone: encode UTF-8, and write % itself as %25.',
+      'The parameters have an invalid percent-encoding: encode UTF-8, and write % itself as %25.',
     )
   return params
 }
@@ -81,10 +81,10 @@ async function withForm(request: Request, query: Params): Promise<Params> {
     throw new FhirError(
       415,
       'not-supported',
-      `A search by POST has to be sent as application/x-www-form-urlencoded, in UTF-8; ${sentAs(request.headers)}.`,
+      `A search by POST must be application/x-www-form-urlencoded, in UTF-8; ${sentAs(request.headers)}.`,
     )
   if (form === 'too-large') throw new FhirError(413, 'too-long', 'The form is too large.')
-  if (form === 'cut-off') throw new FhirError(400, 'invalid', 'The form ends before its end.')
+  if (form === 'cut-off') throw new FhirError(400, 'invalid', 'The form is incomplete.')
   return parseParams(
     new URLSearchParams([...query.entries, ...legible(form).entries].map((pair) => [...pair])).toString(),
   )
@@ -94,7 +94,7 @@ async function withForm(request: Request, query: Params): Promise<Params> {
 export function prettyOf(params: Params): boolean {
   const value = single(params, '_pretty')
   if (value !== undefined && value !== 'true' && value !== 'false')
-    throw new FhirError(400, 'invalid', `_pretty has to be true or false; it is ${shown(value)}.`, {
+    throw new FhirError(400, 'invalid', `_pretty must be true or false; it is ${shown(value)}.`, {
       parameter: '_pretty',
     })
   return value === 'true'
@@ -104,6 +104,6 @@ export function prettyOf(params: Params): boolean {
  * The value of a parameter that may occur once; an empty value counts as absent. Throws FhirError when it is repeated.
  */
 export function single(params: Params, name: string): string | undefined {
-  if (params.repeated.has(name)) throw new FhirError(400, 'invalid', `${name} was given twice.`, { parameter: name })
+  if (params.repeated.has(name)) throw new FhirError(400, 'invalid', `${name} was sent twice.`, { parameter: name })
   return params.get(name) || undefined
 }

@@ -16,7 +16,7 @@ const REASON: Readonly<Record<Exclude<LaunchFailureName, 'unexpected'>, string>>
   missing_parameter: 'iss and launch are required, once each.',
   unknown_iss: 'iss is not a FHIR base that the app trusts.',
   discovery_failed: 'the smart-configuration of iss cannot be used.',
-  launch_unknown: 'the launch is over, or was begun in another browser.',
+  launch_unknown: 'the launch has ended, or started in another browser.',
   issuer_mismatch: 'iss is not the authorization server that was asked.',
   refused: 'the authorization server refused.',
   wrong_user: 'another person logged in.',

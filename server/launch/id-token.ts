@@ -49,11 +49,11 @@ export async function verifyIdToken(
 
 /** `typ` must be `JWT` or absent: an access token (at+jwt) or another kind of token is no id_token (RFC 8725 §3.11). */
 function assertTyp(typ: string | undefined): void {
-  if (typ !== undefined && typ.toLowerCase() !== 'jwt') throw new Error('typ is not that of an id_token')
+  if (typ !== undefined && typ.toLowerCase() !== 'jwt') throw new Error('typ does not belong to an id_token')
 }
 
 function assertNonce(nonce: unknown, expected: string): void {
-  if (typeof nonce !== 'string' || !sameSecret(nonce, expected)) throw new Error('nonce is not that of this launch')
+  if (typeof nonce !== 'string' || !sameSecret(nonce, expected)) throw new Error('nonce does not belong to this launch')
 }
 
 /** OpenID Connect Core §3.1.3.7, steps 3 to 5: a token with other audiences besides us needs azp, and azp must be us. */

@@ -25,7 +25,7 @@ const refusals: Operation['responses'] = {
   401: outcome('No token, or none that counts; see WWW-Authenticate.'),
   403: outcome('The token, or the role of the application, does not allow it.'),
   404: outcome('There is no such type or resource, or not for this application.'),
-  405: outcome('The address takes what Allow names: an AuditEvent is created, and never changed.'),
+  405: outcome('The address accepts the methods in the Allow header: an AuditEvent is created, and never changed.'),
   406: outcome('A representation other than JSON was asked for. Nothing was done.'),
   409: outcome('Another resource refers to what would be deleted.'),
   412: outcome(

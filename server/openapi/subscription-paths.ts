@@ -37,7 +37,7 @@ export const SUBSCRIPTION_PATHS = pathsOf('Subscriptions', SESSION, {
     summary: 'Send at once what waits to be sent',
     description: `It does not wait for the next try that is planned. ${SHOWN}`,
     parameters: [ID],
-    responses: { ...CHANGE, 409: refused('Nothing waits to be sent.') },
+    responses: { ...CHANGE, 409: refused('There is nothing to send.') },
   },
   'POST /subscriptions/api/{id}/stop': {
     operationId: 'subscriptionStop',

@@ -39,17 +39,17 @@ export const typeOf = (criteria: string): string => criteria.replace(/\?.*$/s, '
  */
 export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }: CriteriaContext): Search {
   if (criteria.length > LONGEST)
-    throw new CriteriaError('value', `criteria may have ${LONGEST} characters at most; it has ${criteria.length}.`)
+    throw new CriteriaError('value', `criteria may have at most ${LONGEST} characters; it has ${criteria.length}.`)
   const type = typeOf(criteria)
   if (!isTypeName(type))
     throw new CriteriaError(
       'value',
-      'criteria has to be a search on one type, such as Task?status=ready, without an address.',
+      'criteria must be a search on one type, such as Task?status=ready, without a base URL.',
     )
   if (!resourceTypes.includes(type))
     throw new CriteriaError(
       'not-supported',
-      `This server has no resources of type ${type}; /metadata lists those it has.`,
+      `This server does not support the resource type ${type}; /metadata lists the supported types.`,
     )
   if (type === 'Subscription')
     throw new CriteriaError('not-supported', 'There are no notifications about Subscriptions.')
@@ -59,15 +59,15 @@ export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }
 function searchOf(type: string, query: string, context: Pick<CriteriaContext, 'baseUrl' | 'now'>): Search {
   const params = parseParams(query)
   if (params.isGarbled)
-    throw new CriteriaError('value', 'criteria has a percent-encoding that cannot be undone: % itself is written %25.')
+    throw new CriteriaError('value', 'criteria has an invalid percent-encoding: write % itself as %25.')
   for (const [name, value] of params.entries) {
     if (OF_ANSWERS.includes(name))
       throw new CriteriaError(
         'not-supported',
-        `${name} is about the answer to a search, and a notification has none: leave it out.`,
+        `${name} shapes the response of a search, and a notification has none: leave it out.`,
       )
     // A search ignores an empty parameter, which would make these criteria wider than intended.
-    if (value === '') throw new CriteriaError('value', `${name} has to have a value.`)
+    if (value === '') throw new CriteriaError('value', `${name} must have a value.`)
   }
   try {
     return parseSearch(params, { ...context, type, visibility: 'all', strict: true }).search

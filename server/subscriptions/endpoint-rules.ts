@@ -29,20 +29,20 @@ export interface EndpointOwner {
 
 /** The problem of that owner's endpoint; undefined when it may be called. Resolves no name. */
 export function endpointProblem(endpoint: string, owner: EndpointOwner, rules: EndpointRules): string | undefined {
-  if (endpoint.length > LONGEST) return `endpoint may have ${LONGEST} characters at most; it has ${endpoint.length}.`
+  if (endpoint.length > LONGEST) return `endpoint may have at most ${LONGEST} characters; it has ${endpoint.length}.`
   if (!URI.test(endpoint) || !URL.canParse(endpoint))
-    return 'endpoint has to be an absolute https URL, without a fragment (#).'
+    return 'endpoint must be an absolute https URL, without a fragment (#).'
   if (isOwnHook(endpoint, owner, rules)) return undefined // Called inside this process, without a connection.
   const url = new URL(endpoint)
   if (url.username || url.password)
     return 'endpoint may not have a user name or a password: send a secret in channel.header.'
   if (url.protocol !== 'https:' && !(rules.loopbackAllowed && isLoopbackHost(url.hostname)))
-    return `endpoint has to be an https URL${rules.loopbackAllowed ? ' (http on this machine alone)' : ''}; it is at ${url.origin}.`
+    return `endpoint must be an https URL${rules.loopbackAllowed ? ' (or http on this machine)' : ''}; it is at ${url.origin}.`
   if (rules.ownUrls.some((own) => isSamePlace(new URL(own), url)))
     return 'endpoint may not be an address of this server itself.'
   return owner.webhookOrigins.includes(url.origin)
     ? undefined
-    : `endpoint has to be on an origin that is registered for the app (${owner.webhookOrigins.join(', ') || 'it has none'}); it is at ${url.origin}.`
+    : `endpoint must be on an origin that is registered for the app (${owner.webhookOrigins.join(', ') || 'it has none'}); it is at ${url.origin}.`
 }
 
 const isOwnHook = (endpoint: string, { clientId }: EndpointOwner, { ownHooks }: EndpointRules): boolean =>

@@ -19,9 +19,9 @@ const OUR_PREFIXES = ['x-slipway-', 'x-forwarded-']
 /** The problem of one header; undefined when it can be sent. */
 function headerProblem(header: unknown): string | undefined {
   if (typeof header !== 'string' || header.length > LONGEST)
-    return `A header has to be a text of at most ${LONGEST} characters.`
+    return `A header must be a string of at most ${LONGEST} characters.`
   const name = FIELD.exec(header)?.[1]?.toLowerCase()
-  if (name === undefined) return 'A header has to be written "Name: value", in visible ASCII.'
+  if (name === undefined) return 'A header must be written "Name: value", in visible ASCII.'
   if (OURS.has(name) || OUR_PREFIXES.some((prefix) => name.startsWith(prefix)))
     return `A Subscription cannot set the header ${name}: leave it out.`
   return undefined
@@ -36,12 +36,12 @@ export interface HeaderProblem {
 /** All problems of a channel's headers. Never repeats a value. */
 export function headerProblems(header: unknown): readonly HeaderProblem[] {
   if (header === undefined) return []
-  if (!Array.isArray(header)) return [{ index: 0, diagnostics: 'channel.header has to be a list of texts.' }]
+  if (!Array.isArray(header)) return [{ index: 0, diagnostics: 'channel.header must be an array of strings.' }]
   if (header.length > MOST_HEADERS)
     return [
       {
         index: MOST_HEADERS,
-        diagnostics: `A channel may have ${MOST_HEADERS} headers at most; this one has ${header.length}.`,
+        diagnostics: `A channel may have at most ${MOST_HEADERS} headers; this one has ${header.length}.`,
       },
     ]
   return header.flatMap((line: unknown, index) => {

@@ -76,7 +76,12 @@ function foreignProblems(next: Json, before: Json): readonly Problem[] {
   if (next['status'] === 'off' && isLeft) return []
   return [
     {
-      ...problem(403, 'forbidden', '', 'This is the Subscription of another app: it can be set to off, or deleted.'),
+      ...problem(
+        403,
+        'forbidden',
+        '',
+        'This is the Subscription of another app: you can only set it to off, or delete it.',
+      ),
       expression: 'Subscription',
     },
   ]
@@ -114,12 +119,12 @@ function unmasked(header: string, index: number, stored: readonly string[]): str
 const errorProblems = ({ error }: Json, before: Json | undefined): readonly Problem[] =>
   error === undefined || error === before?.['error']
     ? []
-    : [problem(422, 'business-rule', 'error', 'Only the server sets error: leave it out, or send it as it was read.')]
+    : [problem(422, 'business-rule', 'error', 'Only the server sets error: leave it out, or send it as you read it.')]
 
 function statusProblems(next: Json, before: Json | undefined): readonly Problem[] {
   const status = statusOf(next)
   if (status === undefined)
-    return [problem(400, 'required', 'status', 'status has to be requested, active, error or off.')]
+    return [problem(400, 'required', 'status', 'status must be requested, active, error or off.')]
   const was = before && statusOf(before)
   if (status === was || status === 'requested' || status === 'off') return []
   if (status === 'active' && (was === undefined || was === 'requested')) return []
@@ -128,7 +133,7 @@ function statusProblems(next: Json, before: Json | undefined): readonly Problem[
       422,
       'business-rule',
       'status',
-      `Only the server sets ${status}; ${before ? 'write requested to set it going again' : 'a new Subscription is requested or off'}.`,
+      `Only the server sets ${status}; ${before ? 'write requested to start it again' : 'a new Subscription must be requested or off'}.`,
     ),
   ]
 }
@@ -143,7 +148,7 @@ function channelProblems(next: Json): readonly Problem[] {
             422,
             'not-supported',
             'channel.type',
-            'channel.type has to be rest-hook: this server has no other channel.',
+            'channel.type must be rest-hook: this server supports no other channel.',
           ),
         ]),
     ...(payload === undefined
@@ -153,12 +158,12 @@ function channelProblems(next: Json): readonly Problem[] {
             422,
             'structure',
             'channel.payload',
-            'Notifications have no payload: leave it out, and read what changed.',
+            'Notifications have no payload: leave it out, and read the changed resources.',
           ),
         ]),
     ...(typeof endpoint === 'string' && endpoint !== ''
       ? []
-      : [problem(422, 'required', 'channel.endpoint', 'A rest-hook has to have an endpoint.')]),
+      : [problem(422, 'required', 'channel.endpoint', 'A rest-hook must have an endpoint.')]),
     ...headerProblems(header).map(({ index, diagnostics }) =>
       problem(422, 'value', `channel.header[${index}]`, diagnostics),
     ),
@@ -196,7 +201,7 @@ function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[
       422,
       'too-costly',
       'status',
-      `An app may have ${MOST_SUBSCRIPTIONS} Subscriptions at most that are not off: set another one to off, or delete it.`,
+      `An app may have at most ${MOST_SUBSCRIPTIONS} Subscriptions that are not off: set one to off, or delete one.`,
     ),
   ]
 }

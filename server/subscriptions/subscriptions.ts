@@ -76,6 +76,11 @@ async function addressProblem(findHook: FindHook, endpoint: string): Promise<Pro
   } catch (error) {
     if (!(error instanceof HookFailure)) throw error
     if (error.kind !== 'address-refused') return undefined
-    return problem(422, 'business-rule', 'channel.endpoint', 'endpoint has an address that is not called from here.')
+    return problem(
+      422,
+      'business-rule',
+      'channel.endpoint',
+      'endpoint resolves to an address that this server does not call.',
+    )
   }
 }

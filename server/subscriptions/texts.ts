@@ -14,14 +14,14 @@ export type SubscriptionFailureName = keyof typeof STATUS
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<SubscriptionFailureName, string>>> = {
   en: {
     ...API_FAILURE_TEXTS.en,
-    not_found: 'There is no such Subscription, or it is not of an app of yours.',
-    nothing_waits: 'Nothing waits to be sent.',
-    changed: 'The Subscription was changed at the same time. Look at it again.',
+    not_found: 'There is no such Subscription, or it does not belong to one of your apps.',
+    nothing_waits: 'There is nothing to send.',
+    changed: 'The Subscription was changed in the meantime. Look at it again.',
   },
   nl: {
     ...API_FAILURE_TEXTS.nl,
-    not_found: 'Die Subscription is er niet, of is niet van een app van jou.',
-    nothing_waits: 'Er wacht niets op verzending.',
-    changed: 'De Subscription werd tegelijk gewijzigd. Bekijk hem opnieuw.',
+    not_found: 'Die Subscription bestaat niet, of hoort niet bij een app van jou.',
+    nothing_waits: 'Er is niets te versturen.',
+    changed: 'De Subscription is intussen gewijzigd. Bekijk hem opnieuw.',
   },
 }

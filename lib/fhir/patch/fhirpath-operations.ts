@@ -22,21 +22,21 @@ const PARTS = new Set(['type', 'path', 'name', 'value', 'index', 'source', 'dest
  */
 export function parseFhirPathPatch(document: JsonNode): readonly FhirPathOperation[] {
   if (document.kind !== 'object')
-    throw malformed(`A FHIRPath Patch is a Parameters resource; a JSON ${document.kind} came.`)
+    throw malformed(`A FHIRPath Patch must be a Parameters resource; received a JSON ${document.kind}.`)
   const type = stringOf(document, 'resourceType')
   if (type !== 'Parameters')
     throw malformed(
-      `A FHIRPath Patch is a Parameters resource; ${type === undefined ? 'no resource' : quoted(type)} came.`,
+      `A FHIRPath Patch must be a Parameters resource; received ${type === undefined ? 'no resource' : quoted(type)}.`,
     )
   const parameters = memberOf(document, 'parameter')
   if (parameters === undefined) return []
-  if (parameters.kind !== 'array') throw malformed(`"parameter" is an array; a JSON ${parameters.kind} came.`)
+  if (parameters.kind !== 'array') throw malformed(`"parameter" must be an array; received a JSON ${parameters.kind}.`)
   return parameters.items.map((item, index) => inOperation(index, '', () => parseOperation(item)))
 }
 
 function parseOperation(item: JsonNode): FhirPathOperation {
   if (item.kind !== 'object' || stringOf(item, 'name') !== 'operation')
-    throw malformed('each parameter is an object whose "name" is "operation".')
+    throw malformed('each parameter must be an object whose "name" is "operation".')
   const parts = distinctParts(item)
   const type = textIn(parts, 'type')
   const text = textIn(parts, 'path')
@@ -47,7 +47,7 @@ function parseOperation(item: JsonNode): FhirPathOperation {
   if (type === 'replace') return { type, path, value: valueIn(parts) }
   if (type === 'move')
     return { type, path, source: indexIn(parts, 'source'), destination: indexIn(parts, 'destination') }
-  throw malformed(`"type" is one of add, insert, delete, replace and move; ${quoted(type)} came.`)
+  throw malformed(`"type" must be one of add, insert, delete, replace and move; received ${quoted(type)}.`)
 }
 
 type Parts = ReadonlyMap<string, JsonObject>
@@ -55,8 +55,9 @@ type Parts = ReadonlyMap<string, JsonObject>
 function distinctParts(operation: JsonObject): Parts {
   const parts = new Map<string, JsonObject>()
   for (const { name, part } of partsOf(memberOf(operation, 'part'))) {
-    if (!PARTS.has(name)) throw malformed(`an operation has the parts ${[...PARTS].join(', ')}; ${quoted(name)} came.`)
-    if (parts.has(name)) throw malformed(`the part "${name}" came twice.`)
+    if (!PARTS.has(name))
+      throw malformed(`an operation may have the parts ${[...PARTS].join(', ')}; received ${quoted(name)}.`)
+    if (parts.has(name)) throw malformed(`the part "${name}" was sent twice.`)
     parts.set(name, part)
   }
   return parts
@@ -64,21 +65,20 @@ function distinctParts(operation: JsonObject): Parts {
 
 function valueIn(parts: Parts, name = 'value'): PatchValue {
   const part = parts.get(name)
-  if (!part) throw malformed(`the part "${name}" has to be there.`)
+  if (!part) throw malformed(`the part "${name}" is required.`)
   return readValue(part, name)
 }
 
 function textIn(parts: Parts, name: string): string {
   const value = valueIn(parts, name)
   if (value.kind !== 'typed' || value.value?.kind !== 'string')
-    throw malformed(`the part "${name}" has to have a string as its value.`)
+    throw malformed(`the part "${name}" must have a string as its value.`)
   return value.value.text
 }
 
 function indexIn(parts: Parts, name: string): number {
   const value = valueIn(parts, name)
   const lexeme = value.kind === 'typed' && value.value?.kind === 'number' ? value.value.text : ''
-  if (!/^(?:0|[1-9]\d{0,8})$/.test(lexeme))
-    throw malformed(`the part "${name}" has to have a valueInteger of 0 or more.`)
+  if (!/^(?:0|[1-9]\d{0,8})$/.test(lexeme)) throw malformed(`the part "${name}" must have a valueInteger of 0 or more.`)
   return Number(lexeme)
 }

@@ -204,7 +204,7 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
       status: 422,
       code: 'processing',
       message: expect.stringMatching(
-        /^Operation 0 \(replace "Observation.value"\): "value" may be Quantity, .*; Address came\.$/,
+        /^Operation 0 \(replace "Observation.value"\): "value" may be Quantity, .*; received Address\.$/,
       ),
     })
   })
@@ -264,25 +264,31 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
   })
 
   it.each([
-    [{ type: 'replace', path: 'Patient.gender', value: 'x' }, /leads to nothing/],
-    [{ type: 'add', path: 'Patient.maritalStatus', name: 'text', value: 'x' }, /leads to nothing/],
+    [{ type: 'replace', path: 'Patient.gender', value: 'x' }, /leads to none/],
+    [{ type: 'add', path: 'Patient.maritalStatus', name: 'text', value: 'x' }, /leads to none/],
     [{ type: 'insert', path: 'Patient.telecom', index: 0, value: { valueContactPoint: {} } }, /leads to nothing/],
     [{ type: 'move', path: 'Patient.telecom', source: 0, destination: 0 }, /leads to nothing/],
-    [{ type: 'delete', path: 'Patient.identifier' }, /leads to 2 elements/],
-    [{ type: 'replace', path: 'Patient.name.given', value: 'x' }, /leads to 3 elements/],
-    [{ type: 'insert', path: 'Patient.name.given', index: 0, value: 'x' }, /leads to 2 elements/],
+    [{ type: 'delete', path: 'Patient.identifier' }, /must lead to one element; it leads to 2/],
+    [{ type: 'replace', path: 'Patient.name.given', value: 'x' }, /must lead to one element; it leads to 3/],
+    [{ type: 'insert', path: 'Patient.name.given', index: 0, value: 'x' }, /must lead to one element; it leads to 2/],
     [{ type: 'insert', path: 'Patient.name[0]', index: 0, value: { valueHumanName: {} } }, /a whole list/],
     [{ type: 'insert', path: 'Patient', index: 0, value: { valueHumanName: {} } }, /a whole list/],
     [{ type: 'insert', path: 'Patient.active', index: 0, value: { valueBoolean: true } }, /"active" is not a list/],
-    [{ type: 'insert', path: 'Patient.name', index: 3, value: { valueHumanName: {} } }, /"index" is 2 at most; 3 came/],
-    [{ type: 'move', path: 'Patient.name', source: 2, destination: 0 }, /has 2 elements.*2 and 0 came/],
-    [{ type: 'move', path: 'Patient.name', source: 0, destination: 2 }, /has 2 elements.*0 and 2 came/],
+    [
+      { type: 'insert', path: 'Patient.name', index: 3, value: { valueHumanName: {} } },
+      /"index" must be at most 2; received 3/,
+    ],
+    [{ type: 'move', path: 'Patient.name', source: 2, destination: 0 }, /has 2 elements.*received 2 and 0/],
+    [{ type: 'move', path: 'Patient.name', source: 0, destination: 2 }, /has 2 elements.*received 0 and 2/],
     [{ type: 'move', path: 'Patient.nope', source: 0, destination: 0 }, /"nope" is not an element of Patient/],
     [
       { type: 'add', path: 'Patient', name: 'birthDate', value: { valueDate: '1990' } },
-      /there is a "birthDate" already/,
+      /there is already a "birthDate"/,
     ],
-    [{ type: 'add', path: 'Patient', name: 'multipleBirth', value: { valueBoolean: true } }, /"multipleBirth" already/],
+    [
+      { type: 'add', path: 'Patient', name: 'multipleBirth', value: { valueBoolean: true } },
+      /already a "multipleBirth"/,
+    ],
     [
       { type: 'add', path: 'Patient', name: 'multipleBirthBoolean', value: { valueBoolean: true } },
       /not an element of Patient/,
@@ -307,13 +313,13 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
           ],
         },
       },
-      /"gender" already/,
+      /already a "gender"/,
     ],
     [{ type: 'delete', path: 'Patient.nope' }, /"nope" is not an element of Patient/],
     [{ type: 'delete', path: 'Patient.multipleBirthInteger' }, /"multipleBirthInteger" is not an element of Patient/],
     [{ type: 'delete', path: 'Task.status' }, /"Task" is not an element of Patient/],
     [{ type: 'delete', path: 'Patient' }, /as a whole cannot be deleted/],
-    [{ type: 'replace', path: 'Patient', value: { valueHumanName: {} } }, /by a part with a "resource" only/],
+    [{ type: 'replace', path: 'Patient', value: { valueHumanName: {} } }, /must have a "resource"/],
   ])('PAT-09 refuses %j, which cannot be applied, and says why', (one, message) => {
     expect(refusal(() => patched(patient, { type: 'delete', path: 'Patient.photo' }, one))).toMatchObject({
       status: 422,
@@ -326,20 +332,20 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
   })
 
   it.each([
-    ['[]', /Parameters resource; a JSON array came/],
-    ['{}', /Parameters resource; no resource came/],
-    [JSON.stringify(patient), /Parameters resource; "Patient" came/],
-    ['{"resourceType":"Parameters","parameter":{}}', /"parameter" is an array/],
+    ['[]', /Parameters resource; received a JSON array/],
+    ['{}', /Parameters resource; received no resource/],
+    [JSON.stringify(patient), /Parameters resource; received "Patient"/],
+    ['{"resourceType":"Parameters","parameter":{}}', /"parameter" must be an array/],
     ['{"resourceType":"Parameters","parameter":[1]}', /^Operation 0: each parameter/],
     ['{"resourceType":"Parameters","parameter":[{"name":"op"}]}', /^Operation 0: each parameter/],
-    ['{"resourceType":"Parameters","parameter":[{"name":"operation"}]}', /"part" has to be an array/],
-    ['{"resourceType":"Parameters","parameter":[{"name":"operation","part":[]}]}', /"part" has to be an array/],
+    ['{"resourceType":"Parameters","parameter":[{"name":"operation"}]}', /"part" must be an array/],
+    ['{"resourceType":"Parameters","parameter":[{"name":"operation","part":[]}]}', /"part" must be an array/],
     ['{"resourceType":"Parameters","parameter":[{"name":"operation","part":[{"valueCode":"x"}]}]}', /with a "name"/],
-    [fhirPathPatch(operation({ path: 'Patient.name' })), /"type" has to be there/],
-    [fhirPathPatch(operation({ type: 'delete' })), /"path" has to be there/],
-    [fhirPathPatch(operation({ type: 'remove', path: 'Patient.name' })), /"type" is one of.*"remove" came/],
-    [fhirPathPatch(operation({ type: 'delete', path: 5 })), /"path" has to have a string/],
-    [fhirPathPatch(operation({ type: 'replace', path: 'Patient.name' })), /"value" has to be there/],
+    [fhirPathPatch(operation({ path: 'Patient.name' })), /"type" is required/],
+    [fhirPathPatch(operation({ type: 'delete' })), /"path" is required/],
+    [fhirPathPatch(operation({ type: 'remove', path: 'Patient.name' })), /"type" must be one of.*received "remove"/],
+    [fhirPathPatch(operation({ type: 'delete', path: 5 })), /"path" must have a string/],
+    [fhirPathPatch(operation({ type: 'replace', path: 'Patient.name' })), /"value" is required/],
     [
       fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: {} })),
       /one of value\[x\], resource and part/,
@@ -356,20 +362,17 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
       fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { valueCode: 'a', resource: {} } })),
       /one of/,
     ],
-    [
-      fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { resource: 5 } })),
-      /has to be an object/,
-    ],
+    [fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { resource: 5 } })), /must be an object/],
     [
       fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { _valueHumanName: {} } })),
       /not a primitive/,
     ],
     [
       fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { part: 'x' } })),
-      /"part" has to be an array/,
+      /"part" must be an array/,
     ],
-    [fhirPathPatch(operation({ type: 'add', path: 'Patient', value: 'x' })), /"name" has to be there/],
-    [fhirPathPatch(operation({ type: 'insert', path: 'Patient.name', value: 'x' })), /"index" has to be there/],
+    [fhirPathPatch(operation({ type: 'add', path: 'Patient', value: 'x' })), /"name" is required/],
+    [fhirPathPatch(operation({ type: 'insert', path: 'Patient.name', value: 'x' })), /"index" is required/],
     [
       fhirPathPatch(operation({ type: 'insert', path: 'Patient.name', index: -1, value: 'x' })),
       /valueInteger of 0 or more/,
@@ -378,12 +381,15 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
       fhirPathPatch(operation({ type: 'move', path: 'Patient.name', source: 1.5, destination: 0 })),
       /valueInteger of 0/,
     ],
-    [fhirPathPatch(operation({ type: 'move', path: 'Patient.name', source: 1 })), /"destination" has to be there/],
+    [fhirPathPatch(operation({ type: 'move', path: 'Patient.name', source: 1 })), /"destination" is required/],
     [
       fhirPathPatch(operation({ type: 'delete', path: 'Patient.name', note: 'x' })),
-      /operation has the parts.*"note" came/,
+      /operation may have the parts.*received "note"/,
     ],
-    [fhirPathPatch([...operation({ type: 'delete', path: 'Patient.name' }), part('path', 'x')]), /"path" came twice/],
+    [
+      fhirPathPatch([...operation({ type: 'delete', path: 'Patient.name' }), part('path', 'x')]),
+      /"path" was sent twice/,
+    ],
   ])('PAT-08 refuses %s as no FHIRPath Patch, and says which operation it is', (patch, message) => {
     expect(refusal(() => patchText(JSON.stringify(patient), patch))).toMatchObject({
       status: 400,

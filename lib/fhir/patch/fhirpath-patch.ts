@@ -49,8 +49,8 @@ function applyOperation(resource: JsonObject, operation: FhirPathOperation, effo
 
 function onlyOne(found: readonly FoundElement[]): FoundElement {
   const [element, second] = found
-  if (!element) throw notApplicable('the path leads to nothing in this resource, and has to lead to one element.')
-  if (second) throw notApplicable(`the path leads to ${found.length} elements, and has to lead to one.`)
+  if (!element) throw notApplicable('the path must lead to one element; it leads to none in this resource.')
+  if (second) throw notApplicable(`the path must lead to one element; it leads to ${found.length}.`)
   return element
 }
 
@@ -120,7 +120,7 @@ function replace(resource: JsonObject, { place }: FoundElement, value: PatchValu
 
 function replaceResource(value: PatchValue): JsonObject {
   if (value.kind === 'resource') return value.node
-  throw notApplicable('the resource as a whole can be replaced by a part with a "resource" only.')
+  throw notApplicable('to replace the whole resource, the part "value" must have a "resource".')
 }
 
 type ListOperation = Extract<FhirPathOperation, { type: 'insert' | 'move' }>
@@ -130,7 +130,7 @@ function changeList(resource: JsonObject, operation: ListOperation, effort: Effo
   const steps = stepsBelow(root, operation.path.steps)
   const last = steps.at(-1)
   if (last?.kind !== 'member')
-    throw notApplicable('the path has to lead to a whole list, such as Patient.name, not to some of its elements.')
+    throw notApplicable('the path must lead to a whole list, such as Patient.name, not to some of its elements.')
   const parent = onlyOne(select([root], steps.slice(0, -1), effort))
   const definition = elementsOf(typeOfObject(parent)).get(last.name)
   if (!definition) throw notApplicable(`${quoted(last.name)} is not an element of ${typeOfObject(parent)}.`)
@@ -147,7 +147,9 @@ function changeList(resource: JsonObject, operation: ListOperation, effort: Effo
 
 function inserted(pairs: readonly Pair[], index: number, pair: Pair): readonly Pair[] {
   if (index > pairs.length)
-    throw notApplicable(`the list has ${pairs.length} elements, so "index" is ${pairs.length} at most; ${index} came.`)
+    throw notApplicable(
+      `the list has ${pairs.length} elements, so "index" must be at most ${pairs.length}; received ${index}.`,
+    )
   return pairs.toSpliced(index, 0, pair)
 }
 
@@ -158,7 +160,7 @@ function moved(
   const pair = pairs[source]
   if (!pair || destination >= pairs.length)
     throw notApplicable(
-      `the list has ${pairs.length} elements, so "source" and "destination" are less than that; ${source} and ${destination} came.`,
+      `the list has ${pairs.length} elements, so "source" and "destination" must be less than that; received ${source} and ${destination}.`,
     )
   return pairs.toSpliced(source, 1).toSpliced(destination, 0, pair)
 }

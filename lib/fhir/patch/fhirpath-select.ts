@@ -60,7 +60,7 @@ export const select = (
 function selectStep(from: readonly FoundElement[], step: Step, effort: Effort): readonly FoundElement[] {
   const found = followed(from, step, effort)
   effort.looked += from.length + found.length + 1
-  if (effort.looked > MOST_LOOKS) throw tooCostly(`its paths look at more than ${MOST_LOOKS} elements.`)
+  if (effort.looked > MOST_LOOKS) throw tooCostly(`its paths visit more than ${MOST_LOOKS} elements.`)
   return found
 }
 

@@ -24,7 +24,7 @@ const SUPPORTED =
 /** The steps of a path, such as `Patient.name[0].given`. Throws PatchProblem 400 not-supported for anything outside of the grammar. */
 export function parseFhirPath(text: string): readonly Step[] {
   if (text.length > LONGEST_PATH)
-    throw notSupported(`a path of ${text.length} characters came, and ${LONGEST_PATH} is the most.`)
+    throw notSupported(`a path may have at most ${LONGEST_PATH} characters; received ${text.length}.`)
   const cursor: Cursor = { text, at: 0 }
   const { steps, ending } = readPath(cursor)
   skipSpace(cursor)

@@ -24,7 +24,7 @@ export function assertInStep(before: JsonObject, after: JsonObject): void {
     const then = was.get(now.companion)
     if (then && !isInStep(then, now))
       throw notApplicable(
-        `it would leave the extensions of one value of ${quoted(now.name)} to another one: patch ${quoted(`_${now.name}`)} along, which has a place for each.`,
+        `it would attach the extensions of one value of ${quoted(now.name)} to another: patch ${quoted(`_${now.name}`)} too, which has one place per value.`,
       )
   }
 }

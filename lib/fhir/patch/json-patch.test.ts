@@ -97,18 +97,21 @@ describe('JSON Patch (RFC 6902)', () => {
   })
 
   it.each([
-    ['{}', /array of operations.*object came/],
-    ['"x"', /string came/],
-    ['[1]', /^Operation 0: an operation is an object.*number came/],
-    ['[{"op":"test","path":"","value":{}},{"op":"delete","path":"/a"}]', /^Operation 1: "op" is one of.*"delete" came/],
-    ['[{"path":"/a"}]', /^Operation 0: "op" has to be there/],
-    ['[{"op":"remove"}]', /"path" has to be there/],
-    ['[{"op":"remove","path":null}]', /"path" has to be there, and a string/],
-    ['[{"op":"remove","path":"status"}]', /begins with "\/".*"status" came/],
+    ['{}', /array of operations.*received a JSON object/],
+    ['"x"', /received a JSON string/],
+    ['[1]', /^Operation 0: an operation must be an object.*received a JSON number/],
+    [
+      '[{"op":"test","path":"","value":{}},{"op":"delete","path":"/a"}]',
+      /^Operation 1: "op" must be one of.*received "delete"/,
+    ],
+    ['[{"path":"/a"}]', /^Operation 0: "op" is required/],
+    ['[{"op":"remove"}]', /"path" is required/],
+    ['[{"op":"remove","path":null}]', /"path" is required and must be a string/],
+    ['[{"op":"remove","path":"status"}]', /must begin with "\/".*received "status"/],
     ['[{"op":"remove","path":"/a~2"}]', /"~" is written "~0"/],
     ['[{"op":"add","path":"/a"}]', /"add" needs a "value"/],
-    ['[{"op":"copy","path":"/a"}]', /"from" has to be there/],
-    [`[{"op":"remove","path":"/${'a'.repeat(1024)}"}]`, /1025 characters came, and 1024 is the most/],
+    ['[{"op":"copy","path":"/a"}]', /"from" is required/],
+    [`[{"op":"remove","path":"/${'a'.repeat(1024)}"}]`, /at most 1024 characters; received 1025/],
   ])('PAT-08 refuses %s as no patch, and says which operation it is', (patch, message) => {
     expect(refusal('{}', patch)).toMatchObject({
       status: 400,
@@ -123,15 +126,15 @@ describe('JSON Patch (RFC 6902)', () => {
     ['{"op":"move","from":"/b","path":"/c"}', /there is no member "b"/],
     ['{"op":"move","from":"/a","path":"/a/0"}', /into itself/],
     ['{"op":"move","from":"","path":"/b"}', /into itself/],
-    ['{"op":"add","path":"/a/3","value":1}', /last index here is 2; "3" came/],
-    ['{"op":"replace","path":"/a/2","value":1}', /last index here is 1; "2" came/],
-    ['{"op":"replace","path":"/a/-","value":1}', /by its index.*"-" came/],
+    ['{"op":"add","path":"/a/3","value":1}', /last index here is 2; received "3"/],
+    ['{"op":"replace","path":"/a/2","value":1}', /last index here is 1; received "2"/],
+    ['{"op":"replace","path":"/a/-","value":1}', /by its index.*received "-"/],
     ['{"op":"remove","path":"/a/01"}', /without leading zeros/],
     ['{"op":"remove","path":"/n/0"}', /the array is empty/],
     ['{"op":"test","path":"/n/0","value":1}', /the array is empty/],
-    ['{"op":"add","path":"/a/0/x","value":1}', /nothing below a number/],
+    ['{"op":"add","path":"/a/0/x","value":1}', /a number has no members/],
     ['{"op":"remove","path":""}', /as a whole cannot be removed/],
-    ['{"op":"test","path":"/a/0","value":2}', /another one/],
+    ['{"op":"test","path":"/a/0","value":2}', /the value differs/],
   ])('PAT-09 refuses %s, which cannot be applied, and says why', (operation, message) => {
     expect(refusal('{"a":[1,2],"n":[]}', `[${operation}]`)).toMatchObject({
       status: 422,

@@ -14,24 +14,24 @@ export type JsonPatchOperation =
 /** The operations of a JSON Patch document. Throws PatchProblem 400 when it is none (RFC 6902 §3, §4). */
 export function parseJsonPatch(document: JsonNode): readonly JsonPatchOperation[] {
   if (document.kind !== 'array')
-    throw malformed(`A JSON Patch is an array of operations (RFC 6902 §3); a JSON ${document.kind} came.`)
+    throw malformed(`A JSON Patch must be an array of operations (RFC 6902 §3); received a JSON ${document.kind}.`)
   return document.items.map((item, index) => inOperation(index, '', () => parseOperation(item)))
 }
 
 function parseOperation(item: JsonNode): JsonPatchOperation {
   if (item.kind !== 'object')
-    throw malformed(`an operation is an object with "op" and "path"; a JSON ${item.kind} came.`)
+    throw malformed(`an operation must be an object with "op" and "path"; received a JSON ${item.kind}.`)
   const op = requiredString(item, 'op')
   const path = parsePointer(requiredString(item, 'path'))
   if (op === 'add' || op === 'replace' || op === 'test') return { op, path, value: requiredValue(item, op) }
   if (op === 'remove') return { op, path }
   if (op === 'move' || op === 'copy') return { op, from: parsePointer(requiredString(item, 'from')), path }
-  throw malformed(`"op" is one of add, remove, replace, move, copy and test; ${quoted(op)} came.`)
+  throw malformed(`"op" must be one of add, remove, replace, move, copy and test; received ${quoted(op)}.`)
 }
 
 function requiredString(item: JsonObject, name: string): string {
   const text = stringOf(item, name)
-  if (text === undefined) throw malformed(`"${name}" has to be there, and a string.`)
+  if (text === undefined) throw malformed(`"${name}" is required and must be a string.`)
   return text
 }
 
@@ -72,7 +72,7 @@ function applyOperation(tree: JsonNode, operation: JsonPatchOperation): JsonNode
 
 function test(tree: JsonNode, path: JsonPointer, value: JsonNode): JsonNode {
   if (sameValue(valueAt(tree, path), value)) return tree
-  throw notApplicable('the value that is there is another one.')
+  throw notApplicable('the value differs.')
 }
 
 const add = (tree: JsonNode, path: JsonPointer, value: JsonNode): JsonNode =>

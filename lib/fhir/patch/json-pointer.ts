@@ -15,12 +15,14 @@ export interface JsonPointer {
 /** Throws PatchProblem 400 when the text is no JSON Pointer. */
 export function parsePointer(text: string): JsonPointer {
   if (text.length > LONGEST_PATH)
-    throw malformed(`a path of ${text.length} characters came, and ${LONGEST_PATH} is the most.`)
+    throw malformed(`a path may have at most ${LONGEST_PATH} characters; received ${text.length}.`)
   if (text === '') return { text, tokens: [] }
   if (!text.startsWith('/'))
-    throw malformed(`a JSON Pointer begins with "/", such as "/status" (RFC 6901); ${quoted(text)} came.`)
+    throw malformed(`a JSON Pointer must begin with "/", such as "/status" (RFC 6901); received ${quoted(text)}.`)
   if (/~(?![01])/.test(text))
-    throw malformed(`in a JSON Pointer "~" is written "~0" and "/" is written "~1" (RFC 6901); ${quoted(text)} came.`)
+    throw malformed(
+      `in a JSON Pointer "~" is written "~0" and "/" is written "~1" (RFC 6901); received ${quoted(text)}.`,
+    )
   return { text, tokens: text.slice(1).split('/').map(unescaped) }
 }
 
@@ -39,7 +41,7 @@ function childOf(node: JsonNode, token: string): JsonNode {
 
 function containerOf(node: JsonNode, token: string): JsonObject | JsonArray {
   if (node.kind === 'object' || node.kind === 'array') return node
-  throw notApplicable(`there is nothing below a ${node.kind}, so ${quoted(token)} leads nowhere.`)
+  throw notApplicable(`a ${node.kind} has no members, so ${quoted(token)} leads nowhere.`)
 }
 
 function itemOf(array: JsonArray, token: string): JsonNode {
@@ -51,10 +53,10 @@ function itemOf(array: JsonArray, token: string): JsonNode {
 /** The array index in a token. Throws PatchProblem 422 when it is none, or greater than `last`. */
 export function indexOf(token: string, last: number): number {
   if (!/^(?:0|[1-9]\d*)$/.test(token))
-    throw notApplicable(`an item of an array is named by its index, without leading zeros; ${quoted(token)} came.`)
+    throw notApplicable(`an array item must be named by its index, without leading zeros; received ${quoted(token)}.`)
   const index = Number(token)
   if (index > last)
-    throw notApplicable(last < 0 ? 'the array is empty.' : `the last index here is ${last}; ${quoted(token)} came.`)
+    throw notApplicable(last < 0 ? 'the array is empty.' : `the last index here is ${last}; received ${quoted(token)}.`)
   return index
 }
 

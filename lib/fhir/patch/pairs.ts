@@ -28,7 +28,7 @@ export function readPairs(object: JsonObject, member: string, { repeats }: Eleme
 
 function itemsOf(node: JsonNode | undefined, member: string): readonly JsonNode[] {
   if (node === undefined) return []
-  if (node.kind !== 'array') throw notApplicable(`${quoted(member)} has to be an array in the resource, and is none.`)
+  if (node.kind !== 'array') throw notApplicable(`${quoted(member)} must be an array in the resource, but is not.`)
   return node.items
 }
 

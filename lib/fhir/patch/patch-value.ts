@@ -21,7 +21,7 @@ interface NamedValue {
 export function readValue(part: JsonObject, name: string): PatchValue {
   const values = [typedValue(part), resourceValue(part), partsValue(part)].filter((value) => value !== undefined)
   const [value, second] = values
-  if (!value || second) throw malformed(`the part "${name}" has to have one of value[x], resource and part.`)
+  if (!value || second) throw malformed(`the part "${name}" must have one of value[x], resource and part.`)
   return value
 }
 
@@ -31,19 +31,19 @@ function typedValue(part: JsonObject): PatchValue | undefined {
   )
   const [member, second] = names
   if (member === undefined) return undefined
-  if (second !== undefined) throw malformed(`a part has one value; ${quoted(member)} and ${quoted(second)} came.`)
+  if (second !== undefined) throw malformed(`a part must have one value; received ${quoted(member)} and ${quoted(second)}.`)
   const type = typeBehind(member, 'value')
   if (type === undefined) throw malformed(`${quoted(member)} is not a value of a datatype of FHIR R4.`)
   const [value, companion] = [memberOf(part, member), memberOf(part, `_${member}`)]
   if (companion !== undefined && !PRIMITIVES.has(type))
-    throw malformed(`${quoted(`_${member}`)} came, and ${type} is not a primitive type.`)
+    throw malformed(`${quoted(`_${member}`)} is only for a primitive type; received ${type}.`)
   return { kind: 'typed', type, value, companion }
 }
 
 function resourceValue(part: JsonObject): PatchValue | undefined {
   const node = memberOf(part, 'resource')
   if (node === undefined) return undefined
-  if (node.kind !== 'object') throw malformed(`"resource" has to be an object; a JSON ${node.kind} came.`)
+  if (node.kind !== 'object') throw malformed(`"resource" must be an object; received a JSON ${node.kind}.`)
   return { kind: 'resource', node }
 }
 
@@ -58,10 +58,10 @@ function partsValue(part: JsonObject): PatchValue | undefined {
 
 /** The parts of a parameter by their names, in their order. Throws PatchProblem 400 when they are none. */
 export function partsOf(node: JsonNode | undefined): readonly { readonly name: string; readonly part: JsonObject }[] {
-  if (node?.kind !== 'array' || node.items.length === 0) throw malformed('"part" has to be an array of parts.')
+  if (node?.kind !== 'array' || node.items.length === 0) throw malformed('"part" must be an array of parts.')
   return node.items.map((part) => {
     const name = part.kind === 'object' ? stringOf(part, 'name') : undefined
-    if (part.kind !== 'object' || name === undefined) throw malformed('a part is an object with a "name".')
+    if (part.kind !== 'object' || name === undefined) throw malformed('a part must be an object with a "name".')
     return { name, part }
   })
 }
@@ -70,9 +70,9 @@ export function partsOf(node: JsonNode | undefined): readonly { readonly name: s
 export function typeFor({ name, choice, types }: ElementDefinition, value: PatchValue): string {
   const [only = ''] = types
   if (!choice) return only
-  if (value.kind !== 'typed') throw notApplicable(`"${name}" is a choice of types, so its value has to be a value[x].`)
+  if (value.kind !== 'typed') throw notApplicable(`"${name}" is a choice of types, so it needs a value[x].`)
   if (types.includes(value.type)) return value.type
-  throw notApplicable(`"${name}" may be ${types.join(', ')}; ${value.type} came.`)
+  throw notApplicable(`"${name}" may be ${types.join(', ')}; received ${value.type}.`)
 }
 
 /** The value as an element of a type. Throws PatchProblem 422 when its parts are not elements of the type. */
@@ -94,6 +94,6 @@ export function withElement(object: JsonObject, type: string, name: string, valu
   const member = jsonName(definition, ofType)
   const existing = readPairs(object, member, definition)
   if (!definition.repeats && presentTypes(object, definition).length > 0)
-    throw notApplicable(`there is a ${quoted(name)} already, and there can be only one.`)
+    throw notApplicable(`there is already a ${quoted(name)}, and there can be only one.`)
   return withPairs(object, member, definition, [...existing, pairOf(value, ofType)])
 }

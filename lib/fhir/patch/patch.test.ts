@@ -69,12 +69,12 @@ describe('a patch that does nothing or fails', () => {
   })
 
   it.each([
-    ['[{"op":"remove","path":"/a","op":"test"}]', /member "\[0\]\.op" of the patch is there twice/],
+    ['[{"op":"remove","path":"/a","op":"test"}]', /member "\[0\]\.op" of the patch is repeated/],
     [
       '[{"op":"add","path":"/a","value":{"b":[{"\\u0063":1,"c":2}]}}]',
-      /member "\[0\]\.value\.b\[0\]\.c" of the patch is there twice/,
+      /member "\[0\]\.value\.b\[0\]\.c" of the patch is repeated/,
     ],
-    ['[{"op":"add","path":"/a","value":{"__proto__":{}}}]', /"\[0\]\.value\.__proto__" of the patch is no element/],
+    ['[{"op":"add","path":"/a","value":{"__proto__":{}}}]', /"\[0\]\.value\.__proto__" of the patch is not an element/],
   ])('PAT-08 refuses %s, with a member that readers take differently', (text, message) => {
     expect(refusal(() => parsePatch('application/json-patch+json', text))).toMatchObject({
       status: 400,
@@ -269,7 +269,7 @@ describe('JSON Patch of values that have extensions (FHIR R4 json.html §2.6.2.3
   ])('PAT-21 leaves the extensions of a value to no other one: %s', (_, operations) => {
     const refused = refusal(() => apply(before, ...operations))
     expect(refused).toMatchObject({ status: 422, code: 'processing' })
-    expect(refused.message).toContain('patch "_given" along')
+    expect(refused.message).toContain('patch "_given" too')
   })
 
   it.each<[string, readonly Operation[], object]>([
@@ -395,7 +395,7 @@ describe('the limits of a patch', () => {
     expect(refusal(() => apply(task, ...tests(101)))).toMatchObject({
       status: 422,
       code: 'too-costly',
-      message: 'A patch has 100 operations at most; 101 came.',
+      message: 'A patch may have at most 100 operations; received 101.',
     })
   })
 
@@ -416,7 +416,7 @@ describe('the limits of a patch', () => {
     expect(refusal(() => apply(task, ...all))).toMatchObject({
       status: 422,
       code: 'too-costly',
-      message: expect.stringMatching(/^Operation \d+ \(copy .* nested 61 levels deep, and 60 is the most\.$/),
+      message: expect.stringMatching(/^Operation \d+ \(copy .* nested at most 60 levels deep; it would be 61\.$/),
     })
   })
 
@@ -435,11 +435,11 @@ describe('the limits of a patch', () => {
     expect(refusal(() => apply(task, long, ...more))).toMatchObject({
       status: 422,
       code: 'too-costly',
-      message: expect.stringMatching(/lists too often/),
+      message: expect.stringMatching(/too many changes to long lists/),
     })
   })
 
-  it('PAT-08 says of an empty patch that nothing came, of whatever form it would have to be', () => {
+  it('PAT-08 says of an empty patch that nothing came, of whatever form it would must be', () => {
     for (const type of PATCH_TYPES)
       expect(refusal(() => parsePatch(type, ''))).toMatchObject({
         code: 'structure',
@@ -454,7 +454,7 @@ describe('the limits of a patch', () => {
           status: 400,
           code: 'structure',
           message: expect.stringMatching(
-            /^The patch is not JSON, line 1, column (61: more than 60 levels|2: a number has more than 100)/,
+            /^The patch is not JSON, line 1, column (61: more than 60 nested levels|2: a number has more than 100)/,
           ),
         })
   })

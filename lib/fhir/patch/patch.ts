@@ -31,7 +31,8 @@ export function parsePatch(type: PatchType, text: string): ParsedPatch {
       ? { kind: 'json', operations: parseJsonPatch(document) }
       : { kind: 'fhirpath', operations: parseFhirPathPatch(document) }
   const { length } = patch.operations
-  if (length > MOST_OPERATIONS) throw tooCostly(`A patch has ${MOST_OPERATIONS} operations at most; ${length} came.`)
+  if (length > MOST_OPERATIONS)
+    throw tooCostly(`A patch may have at most ${MOST_OPERATIONS} operations; received ${length}.`)
   return patch
 }
 
@@ -39,10 +40,8 @@ export function parsePatch(type: PatchType, text: string): ParsedPatch {
 function parseDocument(text: string): JsonNode {
   const [bad] = scan(text)
   if (bad?.why === 'repeated')
-    throw malformed(
-      `The member ${quoted(bad.path)} of the patch is there twice, and readers do not agree which one counts.`,
-    )
-  if (bad) throw malformed(`The member ${quoted(bad.path)} of the patch is no element of FHIR.`)
+    throw malformed(`The member ${quoted(bad.path)} of the patch is repeated: readers disagree on which one counts.`)
+  if (bad) throw malformed(`The member ${quoted(bad.path)} of the patch is not an element of FHIR.`)
   return parseJsonTree(text)
 }
 
@@ -96,7 +95,7 @@ function resourceIn(node: JsonNode): JsonObject {
   throw new PatchProblem({
     status: 400,
     code: 'invalid',
-    message: `A patch has to leave a resource behind; it would leave a JSON ${node.kind}.`,
+    message: `The result of a patch must be a resource; it would be a JSON ${node.kind}.`,
   })
 }
 

@@ -46,7 +46,7 @@ export function assertOrigin(before: JsonObject, after: JsonObject): void {
     ? new PatchProblem({
         status: 400,
         code: 'extension',
-        message: `A resource has one extension ${RESOURCE_ORIGIN} at most, and the server sets it.`,
+        message: `A resource has at most one extension ${RESOURCE_ORIGIN}, and the server sets it.`,
         expression,
       })
     : new PatchProblem({
@@ -89,7 +89,7 @@ export function withSafeNarrative(before: JsonObject, after: JsonObject, patches
   throw new PatchProblem({
     status: 422,
     code: 'business-rule',
-    message: `${type}.text has status "additional", so people wrote it. Say by an operation on ${type}.text what it says of the changed resource, or remove it.`,
+    message: `${type}.text has status "additional": people wrote it. Update it in the same patch with an operation on ${type}.text, or remove it.`,
     expression: `${type}.text`,
   })
 }

@@ -30,9 +30,9 @@ export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
     const { length, depth } = sizeOf(tree, measured)
     if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
     if (depth > Math.max(DEEPEST, start.depth))
-      throw tooCostly(`the resource would be nested ${depth} levels deep, and ${DEEPEST} is the most.`)
+      throw tooCostly(`the resource may be nested at most ${DEEPEST} levels deep; it would be ${depth}.`)
     if (measured.nodes > MOST_MEASURED)
-      throw tooCostly('the patch changes lists too often that are too long. Replace such a list as a whole.')
+      throw tooCostly('the patch makes too many changes to long lists. Replace such a list as a whole.')
   }
 }
 

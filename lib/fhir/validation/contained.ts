@@ -32,7 +32,7 @@ const tooMany = (count: number): Finding => ({
   place: ['contained'],
   code: 'structure',
   reason: `has ${count} resources`,
-  more: `At most ${MOST_CONTAINED} can be contained in one.`,
+  more: `A resource can contain at most ${MOST_CONTAINED}.`,
 })
 
 function innerFindings({ contained, meta }: JsonObject, place: Place): readonly Finding[] {
@@ -40,12 +40,12 @@ function innerFindings({ contained, meta }: JsonObject, place: Place): readonly 
   return [
     ...(contained === undefined
       ? []
-      : [rule('dom-2', 'structure', [...place, 'contained'], 'is a resource within a contained one')]),
+      : [rule('dom-2', 'structure', [...place, 'contained'], 'is a resource inside a contained resource')]),
     ...['versionId', 'lastUpdated']
       .filter(of)
-      .map((name) => rule('dom-4', 'invariant', [...place, 'meta', name], 'is no element of a contained resource')),
+      .map((name) => rule('dom-4', 'invariant', [...place, 'meta', name], 'is not allowed in a contained resource')),
     ...(of('security')
-      ? [rule('dom-5', 'invariant', [...place, 'meta', 'security'], 'is no element of a contained resource')]
+      ? [rule('dom-5', 'invariant', [...place, 'meta', 'security'], 'is not allowed in a contained resource')]
       : []),
   ]
 }
@@ -69,7 +69,7 @@ function repeatedIds(inner: readonly JsonObject[]): readonly Finding[] {
 }
 
 const notThere = ({ place, id }: LocalReference): Finding =>
-  rule('ref-1', 'invalid', place, `is #${id}, and no contained resource has that id`)
+  rule('ref-1', 'invalid', place, `is #${id}, but no contained resource has that id`)
 
 /** A contained resource is there for the one that contains it: something in that refers to it, or it refers back (dom-3). */
 function unmentioned(resource: JsonObject, inner: readonly JsonObject[]): readonly Finding[] {
@@ -78,7 +78,7 @@ function unmentioned(resource: JsonObject, inner: readonly JsonObject[]): readon
   return inner.flatMap((one, index) =>
     mentioned.has(`#${String(one['id'])}`) || fragmentsIn(one).includes('#')
       ? []
-      : [rule('dom-3', 'invariant', ['contained', index], 'is referred to by nothing in this resource')],
+      : [rule('dom-3', 'invariant', ['contained', index], 'is not referenced anywhere in this resource')],
   )
 }
 

@@ -14,9 +14,7 @@ const isUcum = ({ system }: JsonObject): boolean => system === undefined || syst
 
 const MEALS: ReadonlySet<unknown> = new Set(['C', 'CM', 'CD', 'CV'])
 
-const QUANTITY: readonly Invariant[] = [
-  invariant('qty-3', 'has the code of a unit, but not its system', needs('code', 'system')),
-]
+const QUANTITY: readonly Invariant[] = [invariant('qty-3', 'has a unit code, but no system', needs('code', 'system'))]
 
 const RANGE = (value: JsonObject): boolean => {
   const { low, high } = value
@@ -30,14 +28,14 @@ export const DATATYPE_INVARIANTS: Invariants = {
     invariant('ext-1', 'needs either a value or extensions of its own, and not both', one('extension', 'value[x]')),
   ],
   Period: [invariant('per-1', 'starts after its end', ({ start, end }) => isInOrder(start, end))],
-  Attachment: [invariant('att-1', 'has data, but does not say of which contentType', needs('data', 'contentType'))],
-  ContactPoint: [invariant('cpt-2', 'has a value, but not its system', needs('value', 'system'))],
+  Attachment: [invariant('att-1', 'has data, but no contentType', needs('data', 'contentType'))],
+  ContactPoint: [invariant('cpt-2', 'has a value, but no system', needs('value', 'system'))],
   Quantity: QUANTITY,
   Age: [
     ...QUANTITY,
     invariant(
       'age-1',
-      'needs a code for its value, a unit of UCUM, and a value above 0',
+      'needs a UCUM unit code, and a value above 0',
       (value) => needs('value', 'code')(value) && isUcum(value) && !(Number(value['value']) <= 0),
     ),
   ],
@@ -52,7 +50,7 @@ export const DATATYPE_INVARIANTS: Invariants = {
     ...QUANTITY,
     invariant(
       'dis-1',
-      'needs a code for its value, a unit of UCUM',
+      'needs a UCUM unit code for its value',
       (value) => needs('value', 'code')(value) && isUcum(value),
     ),
   ],
@@ -60,11 +58,11 @@ export const DATATYPE_INVARIANTS: Invariants = {
     ...QUANTITY,
     invariant(
       'drt-1',
-      'has the code of a unit, which needs a value and the system of UCUM',
+      'has a unit code, which needs a value and the UCUM system',
       (value) => !has(value, 'code') || (has(value, 'value') && value['system'] === UCUM),
     ),
   ],
-  Range: [invariant('rng-2', 'has a low that is above its high', RANGE)],
+  Range: [invariant('rng-2', 'has a low above its high', RANGE)],
   Ratio: [
     invariant(
       'rat-1',
@@ -83,15 +81,15 @@ export const DATATYPE_INVARIANTS: Invariants = {
   TriggerDefinition: [
     invariant('trd-1', 'has both a timing and data', oneAtMost('data', 'timing[x]')),
     invariant('trd-2', 'has a condition, but no data', needs('condition', 'data')),
-    invariant('trd-3', 'lacks what its type is about: a name, a timing or data', (value) => {
+    invariant('trd-3', 'lacks what its type requires: a name, a timing or data', (value) => {
       const type = String(value['type'])
       if (type === 'named-event') return has(value, 'name')
       return type === 'periodic' ? has(value, 'timing[x]') : !type.startsWith('data-') || has(value, 'data')
     }),
   ],
   'Timing.repeat': [
-    invariant('tim-1', 'has a duration, but not its durationUnit', needs('duration', 'durationUnit')),
-    invariant('tim-2', 'has a period, but not its periodUnit', needs('period', 'periodUnit')),
+    invariant('tim-1', 'has a duration, but no durationUnit', needs('duration', 'durationUnit')),
+    invariant('tim-2', 'has a period, but no periodUnit', needs('period', 'periodUnit')),
     invariant('tim-4', 'has a duration below 0', isNotNegative('duration')),
     invariant('tim-5', 'has a period below 0', isNotNegative('period')),
     invariant('tim-6', 'has a periodMax, but no period', needs('periodMax', 'period')),

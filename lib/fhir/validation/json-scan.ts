@@ -49,7 +49,7 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'fhir_comments'])
  */
 export function scanJson(text: string): { readonly spaced: boolean; readonly badMembers: readonly BadMember[] } {
   const scan: Scan = { text, at: 0, spaced: false, open: [], badMembers: [] }
-  if (text.startsWith('\ufeff')) throw new NotJson(text, 0, 'a byte order mark (U+FEFF) has to be left out')
+  if (text.startsWith('\ufeff')) throw new NotJson(text, 0, 'a byte order mark (U+FEFF) is not allowed')
   skipSpace(scan)
   if (scan.at === text.length) throw new NotJson(text, scan.at, 'expected JSON, found nothing')
   do readValue(scan)
@@ -117,12 +117,7 @@ function readValue(scan: Scan): void {
 
 function open(scan: Scan, close: number, names: Set<string> | undefined): void {
   if (scan.open.length === DEEPEST)
-    throw new NotJson(
-      scan.text,
-      scan.at,
-      `more than ${DEEPEST} levels of objects and arrays in each other`,
-      NOT_ACCEPTED,
-    )
+    throw new NotJson(scan.text, scan.at, `more than ${DEEPEST} nested levels of objects and arrays`, NOT_ACCEPTED)
   scan.open.push({ close, names, name: '', count: 0 })
   scan.at += 1
 }

@@ -34,13 +34,13 @@ export function stringEnd(text: string, open: number): number {
     else if (isHighSurrogate(code) && isLowSurrogate(text.charCodeAt(at + 1))) at += 2
     else if (isSurrogate(code)) throw new NotJson(text, at, HALF, NOT_ACCEPTED)
     else if (code >= SPACE) at += 1
-    else if (at < text.length) throw new NotJson(text, at, 'a control character has to be written as an escape')
+    else if (at < text.length) throw new NotJson(text, at, 'a control character must be escaped')
     else throw new NotJson(text, at, 'the text ends within a string')
   }
   return at + 1
 }
 
-const HALF = 'half of a surrogate pair is no character'
+const HALF = 'half of a surrogate pair is not a character'
 const isSurrogate = (code: number): boolean => (code & 0xf800) === 0xd800
 const isHighSurrogate = (code: number): boolean => (code & 0xfc00) === 0xd800
 const isLowSurrogate = (code: number): boolean => (code & 0xfc00) === 0xdc00
@@ -51,10 +51,10 @@ const UNICODE_ESCAPE = /\\u([0-9A-Fa-f]{4})/y
 function escapeEnd(text: string, at: number): number {
   if (text[at + 1] !== 'u') {
     if (at + 1 < text.length && '"\\/bfnrt'.includes(text.charAt(at + 1))) return at + 2
-    throw new NotJson(text, at, 'JSON has no such escape')
+    throw new NotJson(text, at, 'this escape does not exist in JSON')
   }
   const code = escapedCode(text, at)
-  if (code === undefined) throw new NotJson(text, at, 'expected four hexadecimal digits behind \\u')
+  if (code === undefined) throw new NotJson(text, at, 'expected four hexadecimal digits after \\u')
   if (code === 0) throw new NotJson(text, at, 'FHIR has no character U+0000', NOT_ACCEPTED)
   if (!isSurrogate(code)) return at + 6
   if (isHighSurrogate(code) && isLowSurrogate(escapedCode(text, at + 6) ?? 0)) return at + 12

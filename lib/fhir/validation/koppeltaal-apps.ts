@@ -13,7 +13,7 @@ export const connectionType: Rule = ({ connectionType: coding }) =>
     isObject(coding) && coding['system'] === CONNECTION_TYPE && coding['code'] === 'hti-smart-on-fhir',
     ['connectionType'],
     'value',
-    `has to be ${CONNECTION_TYPE}#hti-smart-on-fhir`,
+    `must be ${CONNECTION_TYPE}#hti-smart-on-fhir`,
   )
 
 export const payloadType: Rule = ({ payloadType: concepts }) =>
@@ -22,7 +22,7 @@ export const payloadType: Rule = ({ payloadType: concepts }) =>
       codingsOf(concept).some(({ system, code }) => system === PAYLOAD_TYPE && code === 'any'),
       place,
       'value',
-      `has to be ${PAYLOAD_TYPE}#any`,
+      `must be ${PAYLOAD_TYPE}#any`,
     ),
   )
 
@@ -32,7 +32,7 @@ export const channelType: Rule = ({ channel }) =>
     isObject(channel) && channel['type'] === 'rest-hook',
     ['channel', 'type'],
     'not-supported',
-    'has to be rest-hook',
+    'must be rest-hook',
   )
 
 const extensionsOf = ({ extension }: JsonObject, url: string): readonly (readonly [JsonObject, Place])[] =>
@@ -52,7 +52,7 @@ export const extensionOf =
         target === undefined || type === undefined || type === target,
         [...place, value, 'reference'],
         'value',
-        `refers to a ${String(type)}, it has to be a ${target}`,
+        `must refer to a ${target}; it refers to a ${String(type)}`,
       )
     })
 
@@ -68,13 +68,13 @@ export const useContexts: Rule = ({ useContext }) =>
         system === USAGE_CONTEXT || system === HL7_USAGE_CONTEXT,
         [...place, 'code'],
         'code-invalid',
-        `has to be of ${HL7_USAGE_CONTEXT} or ${USAGE_CONTEXT}`,
+        `must be of ${HL7_USAGE_CONTEXT} or ${USAGE_CONTEXT}`,
       ),
       ...unless(
         system !== USAGE_CONTEXT || codingsOf(valueCodeableConcept).some((one) => one['system'] === EXPANSION),
         [...place, 'value'],
         'code-invalid',
-        `has to be a code of ${EXPANSION}`,
+        `must be a code of ${EXPANSION}`,
       ),
     ]
   })

@@ -39,7 +39,7 @@ function foreignCodes(value: unknown, place: Place): readonly Finding[] {
       codes === undefined || codes.some((code) => code === value['code']),
       [...place, 'code'],
       'code-invalid',
-      `is no code of ${String(value['system'])}`,
+      `is not a code of ${String(value['system'])}`,
     ),
     ...['coding', 'code', 'valueCodeableConcept'].flatMap((name) => foreignCodes(value[name], [...place, name])),
   ]

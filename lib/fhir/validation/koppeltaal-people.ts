@@ -31,7 +31,7 @@ export const nationality: Rule = ({ extension }) =>
       url !== 'http://hl7.org/fhir/StructureDefinition/patient-nationality',
       place,
       'structure',
-      'is a nationality, which the profile leaves out',
+      'is a nationality, which the profile does not allow',
     ),
   )
 
@@ -58,7 +58,7 @@ export const relationships: Rule = ({ relationship }) =>
       codingsOf(concept).some(({ system }) => RELATIONSHIP_SYSTEMS.has(system)),
       place,
       'code-invalid',
-      'has no coding of a list of relations that the profile knows',
+      'has no coding from a code system that the profile allows',
     ),
     ...each(concept['coding'], [...place, 'coding'], ({ system, code, display }, at) => {
       const expected = system === RELATION ? RELATION_DISPLAYS.get(code) : undefined
@@ -66,7 +66,7 @@ export const relationships: Rule = ({ relationship }) =>
         expected === undefined || display === expected,
         [...at, 'display'],
         'value',
-        `has to be "${expected}" for the code ${String(code)}`,
+        `must be "${expected}" for the code ${String(code)}`,
       )
     }),
   ])

@@ -60,14 +60,14 @@ export function claimedTypes({ meta }: JsonObject): readonly string[] {
 const ofAnotherType = (type: string, claimed: string): Finding => ({
   place: ['meta', 'profile'],
   code: 'value',
-  reason: `claims the profile KT2${claimed}, and this is a ${type}`,
+  reason: `claims the profile KT2${claimed}, but is a ${type}`,
 })
 
 const unclaimed = (type: string): Finding => ({
   place: ['meta', 'profile'],
   code: 'required',
-  reason: `has to claim the profile ${profileOf(type)}`,
-  more: 'This domain takes no other resources.',
+  reason: `must claim the profile ${profileOf(type)}`,
+  more: 'This domain accepts no other resources.',
 })
 
 function profileFindings(resource: ParsedResource, rows: readonly ProfileRow[], lookup: Lookup): readonly Finding[] {
@@ -79,7 +79,7 @@ function profileFindings(resource: ParsedResource, rows: readonly ProfileRow[], 
   ]
   return found.map((finding) => ({
     ...finding,
-    more: `${finding.more ?? ''} The profile KT2${type} asks for it.`.trim(),
+    more: `${finding.more ?? ''} The profile KT2${type} requires it.`.trim(),
   }))
 }
 
@@ -106,7 +106,7 @@ function memberFindings(value: unknown, member: string, place: Place, row: Profi
     return [{ place, code: 'structure', reason: 'is not used', more: 'Leave it out.' }]
   const fixed = row.fixed.get(member)
   if (fixed !== undefined && value !== fixed)
-    return [{ place, code: 'value', reason: `has to be ${fixed}`, more: `It is ${shown(value)}.` }]
+    return [{ place, code: 'value', reason: `must be ${fixed}`, more: `It is ${shown(value)}.` }]
   const targets = row.targets.get(member)
   if (!targets) return []
   return Array.isArray(value)
@@ -127,6 +127,6 @@ function targetFindings(value: unknown, place: Place, targets: readonly string[]
   const literal = typeof reference === 'string' ? referredType(reference) : undefined
   const found = literal ?? type
   if (typeof found !== 'string' || targets.includes(found)) return []
-  const reason = `refers to a ${found}, and it has to be a ${targets.join(' or ')}`
+  const reason = `must refer to a ${targets.join(' or ')}; it refers to a ${found}`
   return [{ place: [...place, literal === undefined ? 'type' : 'reference'], code: 'value', reason }]
 }

@@ -23,11 +23,10 @@ export function originProblems(resource: ParsedResource, mode: 'create' | 'updat
 const isAtRoot = (place: Place): boolean => place.length === 2 && place[0] === 'extension'
 
 function why(place: Place, mode: 'create' | 'update'): string {
-  if (mode === 'create')
-    return 'is a resource-origin, which the server writes when a resource is created: leave it out.'
+  if (mode === 'create') return 'is a resource-origin, which the server sets when a resource is created: leave it out.'
   return isAtRoot(place)
-    ? 'is a second resource-origin: send the one that the resource has, or none.'
-    : 'is a resource-origin below the root of the resource, where it means nothing: leave it out.'
+    ? 'is a second resource-origin: send the stored one, or none.'
+    : 'is a resource-origin below the root of the resource, where it has no meaning: leave it out.'
 }
 
 /** The places of all objects with the url of the extension: a resource-origin says nothing wherever it is but at the root. */

@@ -7,11 +7,11 @@ import type { Walk } from './walk.ts'
 const FORMS: ReadonlyMap<string, string> = new Map([
   ['base64Binary', 'base64 such as "TWFyaWprZQ=="'],
   ['boolean', 'true or false without quotes'],
-  ['code', 'a word without leading, trailing or double spaces'],
+  ['code', 'a code without leading, trailing or double spaces'],
   ['date', '1980, 1980-01 or 1980-01-31'],
   ['dateTime', '1980, 1980-01, 1980-01-31 or 1980-01-31T12:00:00+01:00'],
   ['decimal', 'a number without quotes'],
-  ['id', '1 to 64 letters, digits, dashes and dots'],
+  ['id', '1 to 64 letters, digits, dashes or dots'],
   ['instant', 'a time with a zone, such as 2026-11-22T12:00:00Z'],
   ['integer', 'a whole number without quotes'],
   ['markdown', 'text that is not empty'],
@@ -34,7 +34,7 @@ const LONGEST_STRING = 1_048_576
 const TEXTS: ReadonlySet<string> = new Set(['string', 'markdown', 'xhtml'])
 
 function visitStrictly(value: unknown, type: string, walk: Walk): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) walk.report('value', 'is a number too large to keep')
+  if (typeof value === 'number' && !Number.isFinite(value)) walk.report('value', 'is a number too large to store')
   if (typeof value !== 'string') return
   if (TEXTS.has(type) && value.length > LONGEST_STRING)
     walk.report('value', `is longer than ${LONGEST_STRING} characters`)
@@ -59,6 +59,6 @@ const CODES_SHOWN = 8
 /** Reports a code that is not in the value set of a required binding. */
 export function visitCode(value: unknown, { name, codes }: CodeList, walk: Walk): void {
   if (codes.has(value)) return
-  const reason = codes.size > CODES_SHOWN ? `is no code of ${name}` : `is not one of ${[...codes].join(', ')}`
+  const reason = codes.size > CODES_SHOWN ? `is not a code of ${name}` : `is not one of ${[...codes].join(', ')}`
   walk.reportValue(value, 'code-invalid', reason)
 }

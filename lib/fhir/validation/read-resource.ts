@@ -60,11 +60,11 @@ const isResource = (parsed: unknown): parsed is ParsedResource => isObject(parse
 
 function notOfR4(parsed: unknown): Problem {
   if (!isObject(parsed))
-    return problem('', `A resource is a JSON object with a resourceType, this is ${shown(parsed)}.`)
+    return problem('', `A resource must be a JSON object with a resourceType; this is ${shown(parsed)}.`)
   const type = parsed['resourceType']
   return problem(
     'resourceType',
-    `resourceType has to be a resource type of FHIR R4, such as "Patient"; it is ${type === undefined ? 'missing' : shown(type)}.`,
+    `resourceType must be a resource type of FHIR R4, such as "Patient"; it is ${type === undefined ? 'missing' : shown(type)}.`,
   )
 }
 
@@ -76,7 +76,7 @@ const badMember =
     return problem(
       expression,
       why === 'repeated'
-        ? `The member ${expression} is there twice, and readers do not agree which one counts: send it once.`
-        : `The member ${expression} is no element of FHIR: leave it out.`,
+        ? `The member ${expression} is repeated, and readers disagree on which one counts: send it once.`
+        : `The member ${expression} is not an element of FHIR: leave it out.`,
     )
   }

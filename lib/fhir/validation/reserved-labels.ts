@@ -16,7 +16,7 @@ export function reservedLabels({ resourceType, meta }: ParsedResource): readonly
       ? [
           refused(
             `${resourceType}.meta.tag`,
-            'says SUBSETTED: this is a part of a resource, and storing it would lose the rest. Read the whole resource, and send that.',
+            'is SUBSETTED: this is only part of a resource, and storing it would lose the rest. Read the whole resource and send that.',
           ),
         ]
       : []),
@@ -24,7 +24,7 @@ export function reservedLabels({ resourceType, meta }: ParsedResource): readonly
       ? [
           refused(
             `${resourceType}.meta.security`,
-            'has the label kt2-delete-flow, which the domain alone gives: leave it out.',
+            'is the label kt2-delete-flow, which only the domain sets: leave it out.',
           ),
         ]
       : []),

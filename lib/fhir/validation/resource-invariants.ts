@@ -107,12 +107,12 @@ export const RESOURCE_INVARIANTS: Invariants = {
   Bundle: [
     invariant(
       'bdl-1',
-      'has a total, which searches and histories alone have',
+      'has a total, which is only for searches and histories',
       onlyWhere('total', 'type', ['searchset', 'history']),
     ),
     invariant(
       'bdl-2',
-      'has an entry with search, which belongs into a searchset',
+      'has an entry with search, which is only for a searchset',
       (value) => value['type'] === 'searchset' || !objectsIn(value, 'entry').some((entry) => has(entry, 'search')),
     ),
     invariant(
@@ -125,7 +125,7 @@ export const RESOURCE_INVARIANTS: Invariants = {
       'needs a response in each entry of an answer or a history, and in none of another Bundle',
       inEntriesOf('response', 'batch-response', 'transaction-response', 'history'),
     ),
-    invariant('bdl-7', 'has a fullUrl twice', (value) => value['type'] === 'history' || isDistinct(fullUrls(value))),
+    invariant('bdl-7', 'repeats a fullUrl', (value) => value['type'] === 'history' || isDistinct(fullUrls(value))),
     invariant('bdl-9', 'is a document, which needs an identifier with system and value', (value) => {
       const { identifier } = value
       return !isDocument(value) || (isObject(identifier) && has(identifier, 'system') && has(identifier, 'value'))
@@ -150,7 +150,7 @@ export const RESOURCE_INVARIANTS: Invariants = {
     invariant('bdl-5', 'needs a resource, a request or a response', some('resource', 'request', 'response')),
     invariant(
       'bdl-8',
-      'has the address of a version as fullUrl',
+      'has a version-specific fullUrl',
       ({ fullUrl }) => typeof fullUrl !== 'string' || !fullUrl.includes('/_history/'),
     ),
   ],
@@ -206,12 +206,12 @@ export const RESOURCE_INVARIANTS: Invariants = {
     invariant('lst-1', 'has an emptyReason, and is not empty', oneAtMost('emptyReason', 'entry')),
     invariant(
       'lst-2',
-      'has deleted entries, which a list of mode changes alone has',
+      'has deleted entries, which are only for a list of mode changes',
       (value) => value['mode'] === 'changes' || !objectsIn(value, 'entry').some((entry) => has(entry, 'deleted')),
     ),
     invariant(
       'lst-3',
-      'has entries with a date, which a list of mode working alone has',
+      'has entries with a date, which is only for a list of mode working',
       (value) => value['mode'] === 'working' || !objectsIn(value, 'entry').some((entry) => has(entry, 'date')),
     ),
   ],
@@ -241,12 +241,8 @@ export const RESOURCE_INVARIANTS: Invariants = {
     ),
   ],
   Observation: [
-    invariant(
-      'obs-6',
-      'has a value, and a dataAbsentReason for having none',
-      oneAtMost('dataAbsentReason', 'value[x]'),
-    ),
-    invariant('obs-7', 'has a value, and a component with the code that it has itself', (value) => !isSaidTwice(value)),
+    invariant('obs-6', 'has both a value and a dataAbsentReason', oneAtMost('dataAbsentReason', 'value[x]')),
+    invariant('obs-7', 'has a value, and a component with its own code', (value) => !isSaidTwice(value)),
   ],
   'Observation.referenceRange': [invariant('obs-3', 'needs a low, a high or a text', some('low', 'high', 'text'))],
   Organization: [
@@ -264,7 +260,7 @@ export const RESOURCE_INVARIANTS: Invariants = {
       some('name', 'telecom', 'address', 'organization'),
     ),
   ],
-  Questionnaire: [invariant('que-2', 'has a linkId twice', (value) => isDistinct(linkIds(value)))],
+  Questionnaire: [invariant('que-2', 'repeats a linkId', (value) => isDistinct(linkIds(value)))],
   'Questionnaire.item': [
     invariant('que-1', 'is a group without items, or a display with some', (value) =>
       value['type'] === 'group' ? has(value, 'item') : value['type'] !== 'display' || !has(value, 'item'),
@@ -273,7 +269,7 @@ export const RESOURCE_INVARIANTS: Invariants = {
     invariant('que-4', 'has both answerOption and answerValueSet', oneAtMost('answerOption', 'answerValueSet')),
     invariant(
       'que-5',
-      'has answers to choose from, and no type that has any',
+      'has answers to choose from, but a type without choices',
       (value) =>
         onlyWhere('answerValueSet', 'type', CHOICES)(value) && onlyWhere('answerOption', 'type', CHOICES)(value),
     ),
@@ -304,7 +300,7 @@ export const RESOURCE_INVARIANTS: Invariants = {
   'Questionnaire.item.enableWhen': [
     invariant(
       'que-7',
-      'asks whether an answer exists, which is true or false',
+      'asks whether an answer exists, so its answer must be true or false',
       (value) => value['operator'] !== 'exists' || has(value, 'answerBoolean'),
     ),
   ],
@@ -313,7 +309,7 @@ export const RESOURCE_INVARIANTS: Invariants = {
     invariant('rqg-1', 'needs either a resource or actions, and not both', one('resource', 'action')),
   ],
   'RiskAssessment.prediction': [
-    invariant('ras-1', 'has a probability that is no percentage', ({ probabilityRange: range }) =>
+    invariant('ras-1', 'has a probability that is not a percentage', ({ probabilityRange: range }) =>
       isObject(range) ? isPercentage(range['low']) && isPercentage(range['high']) : true,
     ),
     invariant(

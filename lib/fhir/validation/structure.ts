@@ -98,7 +98,7 @@ function visitMember(
     const bare = withoutUnderscore(name)
     const other = filled[rule.slot] ?? bare
     if (other !== bare)
-      walk.report('structure', `is one choice too many of ${slots[rule.slot]?.name}`, `There is ${other} already.`)
+      walk.report('structure', `is a second choice of ${slots[rule.slot]?.name}`, `There is already ${other}.`)
     filled[rule.slot] = bare
   }
   walk.place.pop()
@@ -113,7 +113,7 @@ const counterpart = (owner: JsonObject, name: string): unknown =>
 function visitValues(owner: JsonObject, name: string, rule: ElementRule, depth: number, walk: Walk): void {
   const value = owner[name]
   if (Array.isArray(value) !== rule.repeats)
-    walk.reportValue(value, 'structure', rule.repeats ? 'has to be an array' : 'must not be an array')
+    walk.reportValue(value, 'structure', rule.repeats ? 'must be an array' : 'must not be an array')
   else if (Array.isArray(value))
     visitItems(value, rule.nullable ? counterpart(owner, name) : undefined, rule, depth, walk)
   else {
@@ -134,7 +134,7 @@ function visitItems(values: readonly unknown[], others: unknown, rule: ElementRu
     walk.place.pop()
   }
   if (values.length === 0) walk.report('structure', 'is empty', 'Leave it out, or give it a value.')
-  else if (walk.found.length === before && saysNothing(values, others, rule)) walk.report('structure', 'has nulls only')
+  else if (walk.found.length === before && saysNothing(values, others, rule)) walk.report('structure', 'has only nulls')
 }
 
 const itemAt = (values: unknown, index: number): unknown => (Array.isArray(values) ? values[index] : undefined)
@@ -150,7 +150,7 @@ function assertPaired(others: unknown, index: number, walk: Walk): void {
   if ((itemAt(others, index) ?? null) === null)
     walk.report(
       'structure',
-      'is null, and so is its other half',
+      'is null, and so is its counterpart',
       'A null keeps the place of a value or of its extensions.',
     )
 }

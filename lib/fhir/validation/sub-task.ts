@@ -29,7 +29,7 @@ export function subTaskFindings(task: JsonObject, lookup: Lookup): readonly Find
             {
               place: ['partOf', index, 'reference'],
               code: 'business-rule',
-              reason: 'refers to a task that has a code, and only a task without one can have parts',
+              reason: 'refers to a task with a code; only a task without a code can have parts',
             } as const,
           ]
         : []),
@@ -39,7 +39,7 @@ export function subTaskFindings(task: JsonObject, lookup: Lookup): readonly Find
             {
               place: ['for'],
               code: 'business-rule',
-              reason: 'is not the patient of the task that this is part of',
+              reason: 'must be the patient of the task in partOf',
             } as const,
           ]),
     ]

@@ -51,5 +51,5 @@ const wrongId = (type: string, id: string): Problem => ({
   status: 400,
   code: 'invalid',
   expression: `${type}.id`,
-  diagnostics: `${type}.id has to be ${JSON.stringify(id)}, as in the address of the record.`,
+  diagnostics: `${type}.id must be ${JSON.stringify(id)}, as in the address of the record.`,
 })

@@ -40,5 +40,5 @@ const wrongType = (type: string, resourceType: string): Problem => ({
   status: 400,
   code: 'invalid',
   expression: 'resourceType',
-  diagnostics: `resourceType is ${shown(resourceType)}, and the URL says ${type}: send a ${type}, or send it to /${resourceType}.`,
+  diagnostics: `resourceType is ${shown(resourceType)}, but the URL says ${type}: send a ${type}, or send it to /${resourceType}.`,
 })

@@ -51,5 +51,5 @@ const problemOf = (expression: string, type: string, written: string): Problem =
   status: 400,
   code: 'value',
   expression,
-  diagnostics: `${expression} is not a valid ${type}. It is written ${written}. Expected a whole number without a fraction and an exponent.`,
+  diagnostics: `${expression} is not a valid ${type}. It is written ${written}. Expected a whole number without a fraction or an exponent.`,
 })

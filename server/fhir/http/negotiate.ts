@@ -29,7 +29,7 @@ export function negotiate(accept: string | null, params: Params): Format {
   throw new FhirError(
     406,
     'not-supported',
-    `This server answers in ${FORMATS[0]} of FHIR 4.0 only; ${came}.`,
+    `This server answers only in ${FORMATS[0]} of FHIR 4.0; ${came}.`,
     parameter,
   )
 }

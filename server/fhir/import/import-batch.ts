@@ -123,7 +123,7 @@ function checked(
   }
   const resource = withOriginOf(origin, importable(candidate, type))
   if (isOfAuditLog(type, resource.id, originsOf(resource.parsed)))
-    throw new NotImportable('is of the audit log, which is append-only and takes nothing from outside')
+    throw new NotImportable('belongs to the audit log, which is append-only and accepts no imports')
   return prepareResource(resource)
 }
 

@@ -119,7 +119,7 @@ export function importable({ text, parsed }: Candidate, type: string): ResourceW
   if (!isObject(parsed)) throw new NotImportable('is not a JSON object')
   const { id, meta } = parsed
   if (typeof id !== 'string' || !isResourceId(id))
-    throw new NotImportable('has to be 1 to 64 letters, digits, dashes or dots', 'id')
+    throw new NotImportable('must be 1 to 64 letters, digits, dashes or dots', 'id')
   if (Object.hasOwn(parsed, 'meta') && !isObject(meta)) throw new NotImportable('is not an object', 'meta')
   const minified = minifiedDistinct(text, parsed)
   if (originsOf(parsed).length > 1) throw new NotImportable('has more than one resource-origin', 'extension')
@@ -141,7 +141,7 @@ function assertDistinctMembers(text: string): void {
   try {
     assertNoRepeats(text)
   } catch (error) {
-    throw error instanceof RepeatedMember ? new NotImportable('has a member twice', error.path) : error
+    throw error instanceof RepeatedMember ? new NotImportable('repeats a member', error.path) : error
   }
 }
 

@@ -39,8 +39,7 @@ export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (/^Z_/.test(code))
-      yield { line, problem: 'is the last that can be read: the gzip file is damaged or breaks off' }
+    if (/^Z_/.test(code)) yield { line, problem: 'is the last readable line: the gzip file is damaged or cut off' }
     else if (/^E[A-Z]+$/.test(code)) yield { line, problem: `cannot be read (${code})` }
     else throw error
   }

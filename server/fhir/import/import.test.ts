@@ -91,13 +91,13 @@ describe('importing resources', () => {
       [4, undefined, 'is not a JSON object'],
       [5, 'resourceType', 'is not a resource type of FHIR R4'],
       [6, 'resourceType', 'is not a resource type of FHIR R4'],
-      [7, 'id', 'has to be 1 to 64 letters, digits, dashes or dots'],
-      [8, 'id', 'has to be 1 to 64 letters, digits, dashes or dots'],
+      [7, 'id', 'must be 1 to 64 letters, digits, dashes or dots'],
+      [8, 'id', 'must be 1 to 64 letters, digits, dashes or dots'],
       [9, 'meta', 'is not an object'],
       [10, 'text.div', 'is not a string'],
       [11, 'text.div', 'is not well-formed XHTML'],
       [12, 'text.div', 'has the element script'],
-      [13, 'id', 'has a member twice'],
+      [13, 'id', 'repeats a member'],
       [14, 'extension', 'has more than one resource-origin'],
       [15, undefined, 'is not a JSON object'],
     ])
@@ -112,7 +112,7 @@ describe('importing resources', () => {
     expect(report.errors).toEqual([
       {
         ...{ source: 'bundle.json', line: 17, path: 'Bundle.entry[2].resource.id' },
-        reason: 'has to be 1 to 64 letters, digits, dashes or dots',
+        reason: 'must be 1 to 64 letters, digits, dashes or dots',
       },
     ])
     const body = server.resources.readCurrent('Patient', 'from-bundle')?.body ?? ''

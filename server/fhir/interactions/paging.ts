@@ -157,11 +157,12 @@ function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
 }
 
 const searchGone = (): FhirError =>
-  new FhirError(410, 'not-found', 'The search is not known or has expired; search again.', { parameter: '_getpages' })
+  new FhirError(410, 'not-found', 'The search is unknown or has expired; search again.', { parameter: '_getpages' })
 
 function offsetOf({ params }: Exchange): number {
   const offset = single(params, '_getpagesoffset') ?? '0'
-  if (!/^\d{1,100}$/.test(offset)) throw invalidParameter('_getpagesoffset', '_getpagesoffset is a number, 0 or more.')
+  if (!/^\d{1,100}$/.test(offset))
+    throw invalidParameter('_getpagesoffset', '_getpagesoffset must be a number, 0 or more.')
   return Math.min(Number(offset), FARTHEST)
 }
 

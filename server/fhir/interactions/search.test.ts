@@ -499,15 +499,15 @@ describe('search parameters', () => {
   })
 
   it.each([
-    ['_count=-1', '_count has to be a number of resources, 0 or more; it is "-1".'],
+    ['_count=-1', '_count must be a number of resources, 0 or more; it is "-1".'],
     ['_sort=zzz', /^_sort takes up to 4 of .*family.*, and behind them _lastUpdated or _id; .*\. It is "zzz"\.$/],
-    ['_total=some', '_total has to be one of none, estimate, accurate; it is "some".'],
-    ['birthdate=1-1-1980', /^birthdate has to be a year, month, day or instant, such as .*; it is "1-1-1980"\.$/],
-    ['_lastUpdated=today', /^_lastUpdated has to be a year, .*; it is "today"\.$/],
-    ['name:exact=x', /search by name alone \(this is "name:exact"\)\.$/],
-    ['_format=xml', /application\/fhir\+json of FHIR 4\.0 only; _format asked for "xml"\.$/],
-    [`_total=${'x'.repeat(1000)}`, /; it is a text of 1000 characters that is not repeated here\.$/],
-    ['_total=%3Cb%3E', /; it is a text of 3 characters that is not repeated here\.$/],
+    ['_total=some', '_total must be one of none, estimate, accurate; it is "some".'],
+    ['birthdate=1-1-1980', /^birthdate must be a year, month, day or instant, such as .*; it is "1-1-1980"\.$/],
+    ['_lastUpdated=today', /^_lastUpdated must be a year, .*; it is "today"\.$/],
+    ['name:exact=x', /search by name alone, not by "name:exact"\.$/],
+    ['_format=xml', /only in application\/fhir\+json of FHIR 4\.0; _format asked for "xml"\.$/],
+    [`_total=${'x'.repeat(1000)}`, /; it is a text of 1000 characters, not repeated here\.$/],
+    ['_total=%3Cb%3E', /; it is a text of 3 characters, not repeated here\.$/],
   ])('SRC-08 SRC-07 says what was expected, and what came: %s', async (query, said) => {
     const { issue } = (await (await (await searching()).refused(query)).json()) as Json & {
       readonly issue: readonly [{ readonly diagnostics: string }]

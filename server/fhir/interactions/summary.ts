@@ -20,7 +20,7 @@ const MOST_ELEMENTS = 100 // The same limit as for a list of values (conformance
 export function summaryOf(params: Params): 'true' | 'text' | 'data' | 'count' | undefined {
   const summary = single(params, '_summary')
   if (summary !== undefined && !SUMMARIES.includes(summary))
-    throw invalidParameter('_summary', `_summary has to be one of ${SUMMARIES.join(', ')}; it is ${shown(summary)}.`)
+    throw invalidParameter('_summary', `_summary must be one of ${SUMMARIES.join(', ')}; it is ${shown(summary)}.`)
   return summary === 'false' ? undefined : (summary as 'true' | 'text' | 'data' | 'count' | undefined)
 }
 
@@ -30,7 +30,7 @@ export function detailOf(params: Params): Detail {
   const summary = summaryOf(params)
   const elements = elementsOf(params)
   if (summary && elements)
-    throw unsupportedParameter('_elements', '_elements and _summary do not go together: send one of them.')
+    throw unsupportedParameter('_elements', '_elements and _summary cannot be combined: send one of them.')
   if (elements) return { elements }
   return summary && summary !== 'count' ? { summary } : {}
 }
@@ -42,7 +42,7 @@ function elementsOf(params: Params): readonly string[] | undefined {
   if (names && (names.length > MOST_ELEMENTS || !names.every((name) => /^[A-Za-z]\w{0,63}$/.test(name))))
     throw invalidParameter(
       '_elements',
-      `_elements has to be a list of at most ${MOST_ELEMENTS} names of top-level elements, such as name,birthDate.`,
+      `_elements must be a list of at most ${MOST_ELEMENTS} names of top-level elements, such as name,birthDate.`,
     )
   return names
 }

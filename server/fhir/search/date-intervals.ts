@@ -10,7 +10,7 @@ export const APPROXIMATE_PART = 0.1
 
 /** The expectation in refusals of a date parameter. */
 export const A_DATE =
-  'has to be a year, month, day or instant, such as 2026, 2026-02-07 or 2026-02-07T13:28:00+01:00, with or without a prefix such as ge'
+  'must be a year, month, day or instant, such as 2026, 2026-02-07 or 2026-02-07T13:28:00+01:00, with or without a prefix such as ge'
 
 const PREFIXED = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
 const DATE =

@@ -26,7 +26,7 @@ export function parseHistory(params: Params, strict: boolean): HistoryQuery {
   if (unknown && strict)
     throw unsupportedParameter(
       unknown[0],
-      `A history has no parameter of that name here (${shown(unknown[0])}); it has ${PARAMETERS.join(', ')}.`,
+      `A history has no parameter ${shown(unknown[0])}; it has ${PARAMETERS.join(', ')}.`,
     )
   const count = countOf(params)
   return {
@@ -48,7 +48,7 @@ function sinceOf(params: Params): Pick<History, 'since'> {
   if (since === undefined) return {}
   const from = INSTANT.test(since) ? spanOf(since)?.from : undefined
   if (from === undefined)
-    throw invalidValue('_since', '_since is an instant with its offset, such as 2026-02-07T13:28:17.239+02:00.')
+    throw invalidValue('_since', '_since must be an instant with an offset, such as 2026-02-07T13:28:17.239+02:00.')
   return { since: from }
 }
 
@@ -56,6 +56,6 @@ function atOf(params: Params): Pick<History, 'at'> {
   const requested = single(params, '_at')
   if (requested === undefined) return {}
   const at = spanOf(requested)
-  if (!at) throw invalidValue('_at', '_at is a date or an instant, such as 2026-02-07.')
+  if (!at) throw invalidValue('_at', '_at must be a date or an instant, such as 2026-02-07.')
   return { at }
 }

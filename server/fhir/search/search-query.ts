@@ -102,7 +102,7 @@ function apply(filters: Filters, name: string, value: string, context: SearchCon
   if (modifiers.length > 0)
     throw unsupportedParameter(
       name,
-      `This server has no modifiers and no chains: search by ${known} alone (this is ${shown(name)}).`,
+      `This server supports no modifiers and no chained parameters: search by ${known} alone, not by ${shown(name)}.`,
     )
   if (known === '_id') {
     const ids = valuesOf(known, value).filter(isResourceId)
@@ -121,7 +121,7 @@ function refuseOrIgnore(name: string, { strict, type }: SearchContext): boolean 
   if (strict)
     throw unsupportedParameter(
       name,
-      `${type} has no search parameter of that name here (${shown(name)}); /metadata lists those there are.`,
+      `${type} has no search parameter ${shown(name)} here; /metadata lists the supported ones.`,
     )
   return false
 }
@@ -131,14 +131,14 @@ function assertAffordable({ entries }: Params): void {
     throw new FhirError(
       400,
       'too-costly',
-      `A search may have ${MOST_PARAMETERS} parameters at most; this one has ${entries.length}.`,
+      `A search may have at most ${MOST_PARAMETERS} parameters; this one has ${entries.length}.`,
     )
   const long = entries.find(([, value]) => value.length > LONGEST_VALUE)
   if (long)
     throw new FhirError(
       400,
       'too-costly',
-      `A value may have ${LONGEST_VALUE} characters at most; this one has ${long[1].length}.`,
+      `A value may have at most ${LONGEST_VALUE} characters; this one has ${long[1].length}.`,
       { parameter: long[0] },
     )
 }
@@ -148,7 +148,7 @@ export function countOf(params: Params): number {
   const count = single(params, '_count')
   if (count === undefined) return DEFAULT_COUNT
   if (!/^\d{1,20}$/.test(count))
-    throw invalidParameter('_count', `_count has to be a number of resources, 0 or more; it is ${shown(count)}.`)
+    throw invalidParameter('_count', `_count must be a number of resources, 0 or more; it is ${shown(count)}.`)
   return Math.min(Number(count), MAX_COUNT)
 }
 
@@ -193,6 +193,6 @@ function totalOf(params: Params): SearchQuery['total'] {
   const requested = single(params, '_total')
   const total = TOTALS.find((one) => one === requested)
   if (requested !== undefined && !total)
-    throw invalidParameter('_total', `_total has to be one of ${TOTALS.join(', ')}; it is ${shown(requested)}.`)
+    throw invalidParameter('_total', `_total must be one of ${TOTALS.join(', ')}; it is ${shown(requested)}.`)
   return total
 }

@@ -38,7 +38,7 @@ export function valuesOf(parameter: string, list: string): readonly string[] {
     throw new FhirError(
       400,
       'too-costly',
-      `A list may have ${MOST_VALUES} values at most; this one has ${values.length}.`,
+      `A list may have at most ${MOST_VALUES} values; this one has ${values.length}.`,
       { parameter },
     )
   return values
@@ -110,7 +110,7 @@ function token({ name, system }: SearchParameter, text: string): readonly Altern
   if (more.length === 0) return [system === undefined ? { value: first } : { system, value: first }]
   const value = more.join('|')
   if (value === '' && first === '')
-    throw invalidParameter(name, `${name} has to be system|value, |value, value or system|; it is ${shown(text)}.`)
+    throw invalidParameter(name, `${name} must be system|value, |value, value or system|; it is ${shown(text)}.`)
   return [{ system: first, value }]
 }
 

@@ -28,5 +28,5 @@ export const answerTooLong = (): FhirError =>
   new FhirError(
     422,
     'too-costly',
-    `The resources in the answer to a Bundle may have ${MOST_ANSWERED} characters at most: ask for fewer of them at a time.`,
+    `The resources in the response to a Bundle may have at most ${MOST_ANSWERED} characters together: ask for fewer at a time.`,
   )

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<Applied['outcome'], string>> = {
   created: 'Created',
   updated: 'Updated',
   deleted: 'Deleted',
-  found: 'There was one already',
+  found: 'It existed already',
   unchanged: 'Nothing had to be changed',
   absent: 'There was nothing to delete',
 }

@@ -69,13 +69,13 @@ function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
     throw new FhirError(
       412,
       'conflict',
-      'Nothing meets the criteria, so the version that If-Match names is not there: leave If-Match out to create a resource.',
+      'Nothing meets the criteria, so the version in If-Match does not exist: leave If-Match out to create a resource.',
     )
   if (draft.parsed['id'] !== undefined)
     throw new FhirError(
       404,
       'not-found',
-      'Nothing meets the criteria, and this server chooses the ids of new resources: leave the id out to create one.',
+      'Nothing meets the criteria, and this server assigns the ids of new resources: leave the id out to create one.',
     )
   const version = storeNew(draft, newId, unit)
   assertMeets(unit, key.criteria, version)
@@ -92,7 +92,9 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
   // A test operation reveals content, so the patch applies to what its client may see.
   const { body = stored.body } = seenBy(stored, unit.caller)
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
-  const warnings = narrativeDropped ? ['The narrative was generated from what is changed now, and was left out.'] : []
+  const warnings = narrativeDropped
+    ? ['The narrative was generated from the resource before this patch, and was removed.']
+    : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
   const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: unit.rules.profiles })
   const version = replace(draft, stored, unit)
@@ -178,7 +180,7 @@ function withStoredOrigin(draft: Draft, { origin, type }: StoredVersion): Draft 
   throw new FhirError(
     403,
     'forbidden',
-    'The resource-origin of a resource stays what it is: send it as it was read, or leave it out.',
+    'The resource-origin of a resource cannot change: send it as you read it, or leave it out.',
     {
       expression: `${type}.extension`,
     },

@@ -16,7 +16,7 @@ const FHIR_VERSIONS = ['4.0', '4.0.1']
  */
 export function contentType<Type extends string>(headers: Headers, types: readonly Type[], more = {}): Type {
   if ((headers.get('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity')
-    throw new FhirError(415, 'not-supported', 'Send the body without a Content-Encoding.', {
+    throw new FhirError(415, 'not-supported', 'Send the body without Content-Encoding.', {
       headers: { 'accept-encoding': 'identity' },
     })
   const [name = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
@@ -25,7 +25,7 @@ export function contentType<Type extends string>(headers: Headers, types: readon
   throw new FhirError(
     415,
     'not-supported',
-    `The body has to be ${types.join(' or ')}, in UTF-8 and of FHIR 4.0; ${sentAs(headers)}.`,
+    `The body must be ${types.join(' or ')}, in UTF-8 and of FHIR 4.0; ${sentAs(headers)}.`,
     more,
   )
 }
@@ -43,14 +43,14 @@ function isFit(parameter: string): boolean {
 export async function bodyText(request: Request, limit: number): Promise<string> {
   const bytes = await bodyBytes(request, limit).catch((cause: unknown) => {
     if (cause instanceof TypeError) throw cause
-    throw new FhirError(400, 'structure', 'The body ends before its end.', { cause })
+    throw new FhirError(400, 'structure', 'The body is incomplete.', { cause })
   })
   if (!bytes) throw tooLong(limit)
   return utf8(bytes)
 }
 
 const tooLong = (limit: number): FhirError =>
-  new FhirError(413, 'too-long', `The body may have ${limit} bytes at most.`)
+  new FhirError(413, 'too-long', `The body may have at most ${limit} bytes.`)
 
 /** Keeps a byte order mark, so that it is refused as invalid JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

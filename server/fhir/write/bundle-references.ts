@@ -55,7 +55,7 @@ export function withResolved(text: string, find: (type: string, query: string) =
       throw new FhirError(
         412,
         'not-found',
-        `The conditional reference ${type}?${query} finds nothing that this client may read.`,
+        `The conditional reference ${type}?${query} matches no resource that this client may read.`,
       )
     return `${type}/${id}`
   })

@@ -227,10 +227,10 @@ const overlap = (one: Entry, other: Entry, name: string): FhirError =>
   new FhirError(
     400,
     'invalid',
-    `Bundle.entry[${one.index}] and Bundle.entry[${other.index}] are both about ${name.slice(0, 200)}: one resource, one entry.`,
+    `Bundle.entry[${one.index}] and Bundle.entry[${other.index}] are both about ${name.slice(0, 200)}: send one entry per resource.`,
     {
       expression: `Bundle.entry[${other.index}]`,
-      others: [{ code: 'invalid', diagnostics: 'The other one.', expression: `Bundle.entry[${one.index}]` }],
+      others: [{ code: 'invalid', diagnostics: 'The other entry.', expression: `Bundle.entry[${one.index}]` }],
     },
   )
 

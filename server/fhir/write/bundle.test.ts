@@ -128,7 +128,7 @@ describe('a Bundle that is wrong itself', () => {
     ['is Parameters', { resourceType: 'Parameters' }, 400, 'invalid'],
     ['is no JSON', '{"resourceType":"Bundle"', 400, 'structure'],
     ['is a list', [], 400, 'structure'],
-    ['has a member twice', '{"resourceType":"Bundle","type":"batch","type":"transaction"}', 400, 'structure'],
+    ['repeats a member', '{"resourceType":"Bundle","type":"batch","type":"transaction"}', 400, 'structure'],
     ['has entries that are no list', { ...transaction(), entry: {} }, 400, 'structure'],
     ['has an entry that is no object', { ...transaction(), entry: ['x'] }, 400, 'structure'],
     ['has an entry without a request', transaction({ resource: P0 }), 400, 'required'],
@@ -151,7 +151,7 @@ describe('a Bundle that is wrong itself', () => {
     await expectOutcome(await changesNothing(() => a.post('', body)), status, code)
   })
 
-  it('TXN-23 has to be JSON of FHIR', async () => {
+  it('TXN-23 must be JSON of FHIR', async () => {
     const { as, changesNothing } = await writeServer()
     const a = await as('A')
     const refused = await changesNothing(() => a.post('', transaction(...entry), { 'content-type': 'text/xml' }))

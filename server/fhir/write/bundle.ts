@@ -35,14 +35,14 @@ export const bundle: WriteInteraction = async (exchange) => {
 
 function kindOf({ resourceType, type }: Readonly<Record<string, unknown>>): 'batch' | 'transaction' {
   if (resourceType !== 'Bundle')
-    throw new FhirError(400, 'invalid', 'This address takes a Bundle of type batch or transaction.', {
+    throw new FhirError(400, 'invalid', 'This address accepts a Bundle of type batch or transaction.', {
       expression: 'resourceType',
     })
   if (type === 'batch' || type === 'transaction') return type
   throw new FhirError(
     400,
     type === undefined ? 'required' : 'not-supported',
-    'Bundle.type has to be batch or transaction.',
+    'Bundle.type must be batch or transaction.',
     { expression: 'Bundle.type' },
   )
 }
@@ -54,15 +54,20 @@ function kindOf({ resourceType, type }: Readonly<Record<string, unknown>>): 'bat
 async function assertAffordable({ deps, caller }: WriteExchange, entries: number): Promise<void> {
   const most = deps.writes.limits.entries
   if (entries > most)
-    throw new FhirError(422, 'too-costly', `A Bundle may have ${most} entries at most; this one has ${entries}.`, {
+    throw new FhirError(422, 'too-costly', `A Bundle may have at most ${most} entries; this one has ${entries}.`, {
       expression: 'Bundle.entry',
     })
   for (let counted = 1; counted < entries; counted += 1) {
     const exceeded = await deps.limits.client.count(caller.clientId)
     if (exceeded)
-      throw new FhirError(429, 'throttled', 'A Bundle counts as its entries. Wait as long as Retry-After says.', {
-        headers: rateLimitHeaders(exceeded),
-      })
+      throw new FhirError(
+        429,
+        'throttled',
+        'Each entry of a Bundle counts as a request. Wait as long as Retry-After says.',
+        {
+          headers: rateLimitHeaders(exceeded),
+        },
+      )
   }
 }
 

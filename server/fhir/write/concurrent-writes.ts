@@ -15,9 +15,14 @@ export function boundConcurrentWrites(): BoundedWrites {
   return async (clientId, write) => {
     const count = underWay.get(clientId) ?? 0
     if (count >= MOST_AT_ONCE)
-      throw new FhirError(429, 'throttled', `A client may have ${MOST_AT_ONCE} writes under way at the same time.`, {
-        headers: { 'retry-after': String(RETRY_AFTER_S) },
-      })
+      throw new FhirError(
+        429,
+        'throttled',
+        `A client may have at most ${MOST_AT_ONCE} writes in progress at the same time.`,
+        {
+          headers: { 'retry-after': String(RETRY_AFTER_S) },
+        },
+      )
     underWay.set(clientId, count + 1)
     try {
       return await write()

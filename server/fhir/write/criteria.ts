@@ -28,14 +28,14 @@ export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At
     throw new FhirError(
       400,
       'invalid',
-      `The criteria have to be search parameters of ${type}, each with a value, such as identifier=system|value.`,
+      `The criteria must be search parameters of ${type}, each with a value, such as identifier=system|value.`,
     )
   const odd = params.entries.find(([name]) => OF_RESULTS.test(name))
   if (odd)
     throw new FhirError(
       400,
       'not-supported',
-      `${odd[0]} is about the answer to a search and selects nothing: leave it out of the criteria.`,
+      `${odd[0]} shapes the response of a search and selects nothing: leave it out of the criteria.`,
     )
   const { search } = parseSearch(params, { type, visibility: 'all', strict: true, baseUrl, now: clock() })
   return { search, query: `${type}?${query}` }
@@ -52,7 +52,7 @@ function withoutAddress(query: string, type: string): string {
 }
 
 const notOfType = (type: string): FhirError =>
-  new FhirError(400, 'not-supported', `The criteria have to be a query on ${type}, without an address.`)
+  new FhirError(400, 'not-supported', `The criteria must be a query on ${type}, without a URL.`)
 
 /**
  * The one current resource that meets the criteria, among those that the caller may search; undefined for none. Throws
@@ -64,7 +64,7 @@ export function theMatch({ tx, caller }: Unit, { search }: Criteria): StoredVers
   if (!visibility) return undefined
   const { matches } = tx.search({ search: { ...search, visibility }, limit: 2, mostCounted: 0 })
   if (matches.length > 1)
-    throw new FhirError(412, 'multiple-matches', 'More than one resource meets the criteria: nothing was done.')
+    throw new FhirError(412, 'multiple-matches', 'More than one resource meets the criteria: nothing was changed.')
   return matches[0]
 }
 

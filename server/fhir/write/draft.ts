@@ -58,7 +58,7 @@ export function judgedPatch(text: string, before: string, drafting: Drafting): D
 
 const sameAs = ({ expression, diagnostics }: Problem): string => `${expression} ${diagnostics}`
 
-const OLDER = 'It was so before this patch: mend it in the same patch.'
+const OLDER = 'This problem existed before the patch: fix it in the same patch.'
 
 const problemsOf = ({ text, parsed }: Omit<Draft, 'unfit'>, { type, mode, profiles }: Drafting): readonly Problem[] =>
   validate({ type, parsed, text }, { profiles, mode, lookup: nothing })
@@ -83,7 +83,7 @@ function assertType({ resourceType }: JsonObject, type: string): void {
     throw new FhirError(
       400,
       'invalid',
-      `The resource has to be the ${type} that the address names; its resourceType is another one.`,
+      `The resource must be a ${type}, as in the address; its resourceType differs.`,
       { expression: 'resourceType' },
     )
 }
@@ -91,8 +91,8 @@ function assertType({ resourceType }: JsonObject, type: string): void {
 /** Throws FhirError 400 unless the id in the body is the id in the address. */
 export function assertId({ id }: JsonObject, type: string, expected: string): void {
   if (id === expected) return
-  const came = typeof id === 'string' ? 'is another one' : id === undefined ? 'is missing' : 'is no string'
-  throw new FhirError(400, 'invalid', `The id in the body has to be ${expected}, as in the address; it ${came}.`, {
+  const came = typeof id === 'string' ? 'differs' : id === undefined ? 'is missing' : 'is not a string'
+  throw new FhirError(400, 'invalid', `The id in the body must be ${expected}, as in the address; it ${came}.`, {
     expression: `${type}.id`,
   })
 }

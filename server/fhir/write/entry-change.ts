@@ -63,7 +63,7 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
   const newId = deps.random.uuid()
   assertType(entry)
   if (entry.ifNoneExist !== undefined && method !== 'POST')
-    throw new FhirError(400, 'invalid', 'ifNoneExist is for POST.', { expression: `${at}.ifNoneExist` })
+    throw new FhirError(400, 'invalid', 'ifNoneExist is only for POST.', { expression: `${at}.ifNoneExist` })
   if (method === 'POST') {
     const ifNoneExist = entry.ifNoneExist === undefined ? undefined : parseCriteria(entry.ifNoneExist, type, deps)
     const change = (draft: Draft | undefined): Change => ({
@@ -116,12 +116,12 @@ function assertType({ method, type, resource, index }: Entry): void {
     throw new FhirError(
       400,
       'structure',
-      'A patch in a Bundle is Parameters (FHIRPath Patch), or a Binary with JSON Patch.',
+      'A patch in a Bundle must be Parameters (FHIRPath Patch), or a Binary with a JSON Patch.',
       { expression },
     )
   }
   if (resourceType === type) return
-  throw new FhirError(400, 'invalid', `The resource has to be the ${type} that the url names.`, { expression })
+  throw new FhirError(400, 'invalid', `The resource must be a ${type}, as in the url.`, { expression })
 }
 
 function patchIn({ resource, index }: Entry) {
@@ -130,7 +130,7 @@ function patchIn({ resource, index }: Entry) {
   judged({ parsed: parsed as ResourceObject, text }, { type: 'Binary', mode: 'create', profiles: 'off' })
   const { contentType, data } = parsed
   if (mediaType(String(contentType)) !== JSON_PATCH)
-    throw new FhirError(400, 'not-supported', `The contentType of a Binary that is a patch has to be ${JSON_PATCH}.`)
+    throw new FhirError(400, 'not-supported', `The contentType of a Binary that is a patch must be ${JSON_PATCH}.`)
   if (data === undefined)
     throw new FhirError(400, 'required', 'A Binary that is a patch needs data: the patch, in base64.', {
       expression: `Bundle.entry[${index}].resource.data`,

@@ -53,7 +53,7 @@ export function readEntries(
 ): readonly (Entry | FhirError)[] {
   const { entry: entries = [], ...own } = bundle.parsed
   assertValid({ ...own, resourceType: 'Bundle' })
-  if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry has to be an array.')
+  if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry must be an array.')
   const texts = textsOf(bundle.text)
   return entries.map((entry: unknown, index) => {
     try {
@@ -86,7 +86,7 @@ interface Place {
 
 function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   const at = `Bundle.entry[${index}]`
-  if (!isObject(entry)) throw wrong('structure', at, 'An entry has to be an object.')
+  if (!isObject(entry)) throw wrong('structure', at, 'An entry must be an object.')
   const { request, resource, fullUrl } = entry
   assertElements(entry, 'Bundle.entry', at)
   assertRequestOnly(entry, at)
@@ -100,7 +100,7 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
     throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
   assertShape(method, address, at)
   if (isObject(resource) && isEnvelope(resource, method))
-    throw wrong('not-supported', `${at}.resource`, 'An entry holds one resource; Parameters are for a PATCH only.')
+    throw wrong('not-supported', `${at}.resource`, 'Parameters are allowed only in an entry with PATCH.')
   assertFullUrl(fullUrl, address, at)
   return {
     index,
@@ -124,10 +124,10 @@ function assertValid(bundle: ParsedResource): void {
 
 /** Elements that an entry of a request must not have (FHIR R4 bundle.html#invs). */
 function assertRequestOnly({ search, response, fullUrl }: JsonObject, at: string): void {
-  if (search !== undefined) throw broken(`${at}.search`, 'belongs into the answer to a search', 'bdl-2')
-  if (response !== undefined) throw broken(`${at}.response`, 'belongs into an answer', 'bdl-4')
+  if (search !== undefined) throw broken(`${at}.search`, 'is only for the response to a search', 'bdl-2')
+  if (response !== undefined) throw broken(`${at}.response`, 'is only for a response', 'bdl-4')
   if (typeof fullUrl === 'string' && fullUrl.includes('/_history/'))
-    throw broken(`${at}.fullUrl`, 'is the address of a version', 'bdl-8')
+    throw broken(`${at}.fullUrl`, 'must not be version-specific', 'bdl-8')
 }
 
 const broken = (at: string, reason: string, key: string) =>
@@ -155,13 +155,13 @@ function methodOf(method: unknown, at: string): Method {
   throw wrong(
     method === undefined ? 'required' : 'value',
     `${at}.request.method`,
-    `The method has to be one of ${Object.keys(INTERACTIONS).join(', ')}.`,
+    `The method must be one of ${Object.keys(INTERACTIONS).join(', ')}.`,
   )
 }
 
 function textOf(value: unknown, expression: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value
-  throw wrong('structure', expression, 'This has to be a string.')
+  throw wrong('structure', expression, 'The value must be a string.')
 }
 
 type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
@@ -176,7 +176,7 @@ const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
 function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): void {
   if (id === undefined || typeof fullUrl !== 'string' || /^urn:/i.test(fullUrl)) return
   if (!`/${fullUrl}`.endsWith(`/${type}/${id}`))
-    throw wrong('invalid', `${at}.fullUrl`, `The fullUrl has to be that of ${type}/${id}, which the url names.`)
+    throw wrong('invalid', `${at}.fullUrl`, `The fullUrl must be the URL of ${type}/${id}, as in the url.`)
 }
 
 /** An address relative to one of the bases. An address of any other form could point outside them. */
@@ -186,7 +186,7 @@ function addressOf(sent: unknown, bases: readonly string[], at: string): Address
     throw wrong(
       sent === '' ? 'invalid' : 'required',
       expression,
-      'The url has to be an address such as Patient or Patient/1.',
+      'The url must be an address such as Patient or Patient/1.',
     )
   const url = localOf(sent, bases)
   const [path = '', query] = splitOnce(url, '?')
@@ -195,14 +195,14 @@ function addressOf(sent: unknown, bases: readonly string[], at: string): Address
     throw wrong(
       'invalid',
       expression,
-      'The url has to be relative to the base, without a slash before it and without a fragment.',
+      'The url must be relative to the base, without a leading slash and without a fragment.',
     )
   const [type = '', id, history, versionId, ...rest] = segments
   if (segments.some((segment) => segment.startsWith('$')) || type.startsWith('_') || id?.startsWith('_'))
     throw wrong(
       'not-supported',
       expression,
-      'An entry can create, read, update, patch, delete or search; no operations, no histories.',
+      'An entry can create, read, update, patch, delete or search; operations and histories are not supported.',
     )
   if (
     !isTypeName(type) ||
@@ -212,10 +212,10 @@ function addressOf(sent: unknown, bases: readonly string[], at: string): Address
     throw wrong(
       history === '_history' ? 'not-supported' : 'invalid',
       expression,
-      'The url has to be Type, Type/id or Type/id/_history/version.',
+      'The url must be Type, Type/id or Type/id/_history/version.',
     )
   if (query !== undefined && /(^|&)_(format|pretty)=/.test(query))
-    throw wrong('invalid', expression, 'The format is that of the whole Bundle.')
+    throw wrong('invalid', expression, 'The format applies to the whole Bundle: leave _format out.')
   return { type, id, versionId, query: query === '' ? undefined : query }
 }
 
@@ -230,11 +230,11 @@ function assertShape(method: Method, { id, versionId, query }: Address, at: stri
   if (method === 'GET' || method === 'HEAD') return
   if (versionId !== undefined) throw wrong('not-supported', expression, 'A version never changes.', 405)
   if (method === 'POST' && id !== undefined)
-    throw wrong('not-supported', expression, 'POST goes to a type: this server chooses the ids.', 405)
+    throw wrong('not-supported', expression, 'POST goes to a type, because this server assigns the ids.', 405)
   if (method === 'POST' && query !== undefined)
-    throw wrong('not-supported', expression, 'The criteria of a conditional create are its ifNoneExist.')
+    throw wrong('not-supported', expression, 'Send the criteria of a conditional create as ifNoneExist.')
   if (method !== 'POST' && id === undefined && query === undefined)
-    throw wrong('invalid', expression, 'The url has to name a resource, or criteria that it meets.')
+    throw wrong('invalid', expression, 'The url must have an id, or criteria that select the resource.')
   if (id !== undefined && query !== undefined)
     throw wrong('not-supported', expression, 'The address of a resource takes no parameters here.')
 }

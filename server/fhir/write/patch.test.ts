@@ -217,7 +217,7 @@ describe('what a patch comes to', () => {
     const patchOf = (id: string, ...more: readonly Json[]) =>
       a.patch(`/Patient/${id}`, [{ op: 'replace', path: '/active', value: false }, ...more], ifMatch(1))
     const [bare] = await expectRefused(await patchOf('bare'), 400, 'invariant', 'Patient.contact[0]')
-    expect(bare?.diagnostics).toMatch(/pat-1\. It was so before this patch: mend it in the same patch\.$/)
+    expect(bare?.diagnostics).toMatch(/pat-1\. This problem existed before the patch: fix it in the same patch\.$/)
     const issues = await expectRefused(await patchOf('poor'), 422, 'required')
     for (const { diagnostics } of issues) expect(diagnostics).toMatch(/before this patch/)
     const [, own] = await expectRefused(

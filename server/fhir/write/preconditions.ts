@@ -16,7 +16,7 @@ export const ifMatchRequired = (expression?: string): FhirError =>
   new FhirError(
     412,
     'required',
-    'Send If-Match with the ETag of the version that you read, such as W/"3": one version, no list and no *.',
+    'Send If-Match with the ETag of the version that you read, such as W/"3": one version, not a list and not *.',
     { expression },
   )
 
@@ -30,7 +30,7 @@ export function ifMatchOf(header: string | null | undefined, expression?: string
   if (value === '*' || (value.length <= LONGEST && SEVERAL.test(value))) throw ifMatchRequired(expression)
   const [, tag] = value.length <= LONGEST ? (ONE.exec(value) ?? []) : []
   if (tag === undefined)
-    throw new FhirError(400, 'invalid', 'If-Match has to be an ETag as this server gives it, such as W/"3".', {
+    throw new FhirError(400, 'invalid', 'If-Match must be an ETag from this server, such as W/"3".', {
       expression,
     })
   return tag
@@ -42,7 +42,7 @@ const LIST = new RegExp(`^(?:W/)?${OPAQUE}(?:\\s*,\\s*(?:W/)?${OPAQUE})*$`)
 export function ifNoneMatchOf(header: string | null | undefined, expression?: string): string | undefined {
   const value = header?.trim()
   if (value === undefined || value === '*' || LIST.test(value)) return value
-  throw new FhirError(400, 'invalid', 'If-None-Match has to be * or ETags as this server gives them, such as W/"3".', {
+  throw new FhirError(400, 'invalid', 'If-None-Match must be * or ETags from this server, such as W/"3".', {
     expression,
   })
 }
@@ -50,7 +50,7 @@ export function ifNoneMatchOf(header: string | null | undefined, expression?: st
 /** Throws FhirError 412 if If-None-Match names the current version. A deletion matches nothing. */
 export function assertNoneMatches(ifNoneMatch: string | undefined, { deleted, versionId }: StoredVersion): void {
   if (ifNoneMatch !== undefined && !deleted && matches(ifNoneMatch, String(versionId)))
-    throw new FhirError(412, 'conflict', 'The resource is there in a version that If-None-Match excludes.')
+    throw new FhirError(412, 'conflict', 'The resource exists in a version that If-None-Match excludes.')
 }
 
 /**
@@ -66,5 +66,5 @@ export function assertCurrent(ifMatch: string, { versionId, type, id }: StoredVe
         `The current version of ${type}/${id} is ${versionId}, not ${ifMatch}: read it again, and repeat your change on it.`,
         { versionId },
       )
-    : new FhirError(412, 'conflict', 'The resource has another version by now.')
+    : new FhirError(412, 'conflict', 'The resource has changed in the meantime.')
 }

@@ -12,7 +12,7 @@ export function assertNoQuery({ params }: { readonly params: Params }): void {
     throw new FhirError(
       400,
       'not-supported',
-      `This address takes no parameter of that name (${shown(odd[0])}). The criteria of a conditional create are sent as If-None-Exist.`,
+      `This address has no parameter ${shown(odd[0])}. Send the criteria of a conditional create as If-None-Exist.`,
     )
 }
 

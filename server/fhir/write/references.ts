@@ -64,7 +64,7 @@ function typeProblem(
     ? containedType(reference.slice(1), parsed)
     : LOCAL.exec(localOf(reference, bases))?.[1]
   if (!targets || type === undefined || targets.includes(type)) return undefined
-  return { code: 'value', diagnostics: `The reference has to be to ${targets.join(' or ')}; it is to ${type}.` }
+  return { code: 'value', diagnostics: `The reference must be to a ${targets.join(' or ')}; it is to a ${type}.` }
 }
 
 function containedType(id: string, { resourceType, contained }: ResourceObject): string | undefined {
@@ -78,11 +78,11 @@ const LOCAL = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-
 function referenceProblem({ reference }: FoundReference, unit: Following): Finding | undefined {
   if (reference.startsWith('#')) return undefined
   if (/^urn:(uuid|oid):/i.test(reference))
-    return { code: 'not-found', diagnostics: `${reference} is the address of no entry of this request.` }
+    return { code: 'not-found', diagnostics: `${reference} matches no entry of this request.` }
   const [, type, id = '', version] = LOCAL.exec(localOf(reference, unit.bases)) ?? []
   if (type === undefined)
     return /^[A-Z][A-Za-z]+\?/.test(reference)
-      ? { code: 'not-supported', diagnostics: 'A conditional reference is for the entries of a transaction only.' }
+      ? { code: 'not-supported', diagnostics: 'A conditional reference is only for the entries of a transaction.' }
       : undefined
   if (type === 'Device' && id === unit.caller.clientId) return undefined
   return isThere(type, id, version, unit)
@@ -127,6 +127,6 @@ export function assertUnreferenced({ type, id }: StoredVersion, { tx, caller, ru
     'conflict',
     seen
       ? `${seen.type}/${seen.id} refers to it: change or delete that first.`
-      : 'Another resource refers to it, so it has to stay.',
+      : 'Another resource refers to it, so it cannot be deleted.',
   )
 }

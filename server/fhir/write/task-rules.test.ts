@@ -109,7 +109,7 @@ describe('the status of a Task', () => {
     const { task } = await server.task({ status: 'completed' })
     const stored = await a.made(task)
     const { diagnostics, expression } = await problem(await server.changesNothing(() => send(a, stored)))
-    expect(diagnostics).toBe('A Task that is completed does not become ready.')
+    expect(diagnostics).toBe('A Task cannot go from completed to ready.')
     expect(String(expression)).toMatch(/^(Task|Bundle\.entry\[0\]\.resource)\.status$/)
   })
 

@@ -112,7 +112,7 @@ function wantedOf(sent: ResourceObject, exchange: WriteExchange): Wanted {
   const { valueCode = inAddress.mode } = named('mode')
   const mode = modeOf(valueCode)
   if (typeof resource?.resourceType !== 'string')
-    throw new FhirError(400, 'required', 'The Parameters have to have a parameter resource with the resource.', {
+    throw new FhirError(400, 'required', 'The Parameters must have a parameter named resource.', {
       expression: 'Parameters.parameter',
     })
   const { valueUri = inAddress.profile, valueCanonical = valueUri } = named('profile')
@@ -133,14 +133,14 @@ function askedIn({ params }: Pick<Exchange, 'params'>): {
   readonly profile: string | undefined
 } {
   const odd = selecting(params).find(([name]) => name !== 'mode' && name !== 'profile')
-  if (odd) throw new FhirError(400, 'not-supported', '$validate takes the parameters mode and profile.')
+  if (odd) throw new FhirError(400, 'not-supported', '$validate has only the parameters mode and profile.')
   return { mode: params.get('mode') ?? undefined, profile: params.get('profile') ?? undefined }
 }
 
 function modeOf(mode: unknown): Wanted['mode'] {
   if (mode === undefined || mode === 'create') return 'create'
   if (mode === 'update') return mode
-  throw new FhirError(400, 'not-supported', 'The mode has to be create or update.')
+  throw new FhirError(400, 'not-supported', 'The mode must be create or update.')
 }
 
 /** The resource, claiming a profile. */
@@ -201,7 +201,7 @@ const unknown = (type: string): FhirIssue => ({
 const otherId = (type: string, id: string): FhirIssue => ({
   code: 'invalid',
   expression: `${type}.id`,
-  diagnostics: `The id has to be ${id}, as in the address.`,
+  diagnostics: `The id must be ${id}, as in the address.`,
 })
 
 /** All problems, and what was not checked, as an OperationOutcome. */

@@ -48,5 +48,5 @@ const notOwn = (own: string, expression: string): Misfit => ({
   status: 403,
   code: 'forbidden',
   expression,
-  diagnostics: `The event has to be of ${own}, which sends it.`,
+  diagnostics: `The event must be of its sender, ${own}.`,
 })

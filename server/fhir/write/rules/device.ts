@@ -16,5 +16,5 @@ export const deviceRule: Rule = ({ id, parsed, before }, unit) =>
         status: 422,
         code: 'business-rule',
         expression: `Device.${name}`,
-        diagnostics: `${name} belongs to the registration of the application, and is changed there only.`,
+        diagnostics: `${name} belongs to the registration of the application, and can only be changed there.`,
       }))

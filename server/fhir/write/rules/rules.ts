@@ -49,6 +49,6 @@ export function assertDeletable({ type, id }: StoredVersion, unit: Unit): void {
     throw new FhirError(
       409,
       'conflict',
-      'This Device is the identity of an application: it stays as long as that is registered.',
+      'This Device is the identity of a registered application, and cannot be deleted before that.',
     )
 }

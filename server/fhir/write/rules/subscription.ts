@@ -36,7 +36,7 @@ export function foreignHeaderProblems(
       status: 403,
       code: 'forbidden',
       expression: 'Subscription.channel.header',
-      diagnostics: 'This is the Subscription of another app: send its headers as they were read, such as "X-Key: ***".',
+      diagnostics: 'This is the Subscription of another app: send its headers as you read them, such as "X-Key: ***".',
     },
   ]
 }

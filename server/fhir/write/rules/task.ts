@@ -34,7 +34,7 @@ function stepProblems(
   { status }: Readonly<Record<string, unknown>>,
 ): readonly Misfit[] {
   if (isStep(before['status'], status)) return []
-  const diagnostics = `A Task that is ${String(before['status'])} does not become ${String(status)}.`
+  const diagnostics = `A Task cannot go from ${String(before['status'])} to ${String(status)}.`
   return [{ status: 422, code: 'business-rule', expression: 'Task.status', diagnostics }]
 }
 
@@ -47,7 +47,7 @@ function fixedProblems(before: JsonObject, parsed: JsonObject, bases: readonly s
     status: 422,
     code: 'business-rule',
     expression,
-    diagnostics: `${name} of a Task that is no draft any more cannot be changed: make another Task.`,
+    diagnostics: `${name} of a Task can only be changed while it is a draft: create another Task.`,
   }))
 }
 
