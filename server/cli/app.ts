@@ -80,11 +80,11 @@ export function printAdded(clientId: string, json: boolean): void {
 async function register({ registry, resources, clock }: Domain, client: Client): Promise<void> {
   try {
     if (!(await registry.addClient(client)))
-      throw new CommandFailed(`There is an app with client_id ${client.clientId} already.`)
+      throw new CommandFailed(`An app with client_id ${client.clientId} already exists.`)
   } catch (error) {
     throw error instanceof RegistryError
       ? new CommandFailed(
-          `${error.message} Make it with "slipway role add", or see those there are with "slipway role list".`,
+          `${error.message} Create it with "slipway role add", or list the roles with "slipway role list".`,
         )
       : error
   }
@@ -94,12 +94,12 @@ async function register({ registry, resources, clock }: Domain, client: Client):
 async function readKeys({ jwks, pem }: Pick<AppOptions, 'jwks' | 'pem'>, calledFrom: string): Promise<Client['jwks']> {
   if (jwks === undefined && pem === undefined) return undefined
   const keys = await registeredJwks(keyTexts({ jwks, pem }, calledFrom))
-  if (!keys) throw new CommandFailed(jwks ? `${jwks} is not a JWK Set. A key in PEM goes with --pem.` : notPublic(pem))
+  if (!keys) throw new CommandFailed(jwks ? `${jwks} is not a JWK Set. For a key in PEM use --pem.` : notPublic(pem))
   return keys
 }
 
 const notPublic = (pem: string | undefined): string =>
-  `${pem} is not a public key in PEM. Of a private one: openssl pkey -in ${pem} -pubout -out public.pem`
+  `${pem} is not a public key in PEM. To extract it from a private key: openssl pkey -in ${pem} -pubout -out public.pem`
 
 /** The keys of an app as they are in files. Throws CommandFailed. */
 export function keyTexts(

@@ -22,11 +22,11 @@ const PROBLEMS_SHOWN = 20
 const SENTENCES: Readonly<Record<Exclude<AuditProblemKind, 'archive'>, string>> = {
   changed: 'is not what was recorded, or is hidden by a later version',
   removed: 'is gone',
-  misplaced: 'was not recorded at this place: it was moved, put in, or chained with another key',
-  inserted: 'was never recorded: it was put in',
+  misplaced: 'was not recorded at this position: it was moved, inserted, or chained with another key',
+  inserted: 'was never recorded: it was inserted',
   end: 'The end of the log is not the one that was sealed',
-  head: 'The log does not hold the head given with --head: its end was taken away, or it was put back to an older state',
-  anchor: 'The place up to which the log is said to be archived was not sealed: its beginning was taken away',
+  head: 'The log does not contain the head given with --head: its end was removed, or an older copy was put back',
+  anchor: 'The position up to which the log is supposed to be archived was not sealed: its beginning was removed',
 }
 
 /** Exit code 1 when it is not. */
@@ -57,7 +57,9 @@ export async function archiveAudit(
   const end = days === undefined ? momentOf(until) : domain.clock() - days * DAY
   const archive = await archiveOf(context, path.resolve(calledFrom, file), end)
   if (!archive) return result(json, { archive: null, events: 0 }, new NothingToArchive().message)
-  note('It holds what the audit log tells of people: keep it as you keep the log, and the key file of the log with it.')
+  note(
+    'It contains what the audit log says about people: protect it like the log, and keep the key file of the log with it.',
+  )
   result(json, archiveResult(archive), `${archive.file}: ${stretch(archive)}, SHA-256 ${archive.sha256}`)
 }
 
@@ -82,7 +84,7 @@ export async function pruneAudit(
     { removed, ...archiveResult(archive) },
     removed === 0
       ? `Nothing to remove: ${stretch(archive)} were removed before.`
-      : `Removed ${counted(removed, 'event')}: ${archive.file} is all that is left of ${stretch(archive)}.`,
+      : `Removed ${counted(removed, 'event')}: ${archive.file} is now the only copy of ${stretch(archive)}.`,
   )
 }
 
@@ -103,7 +105,7 @@ function momentOf(until: string | undefined): number {
   const [, day = ''] = /^(.{10})(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.exec(until) ?? []
   const moment = isDay(day) ? Date.parse(until) : Number.NaN
   if (Number.isNaN(moment))
-    throw new CommandUsage('Give --until a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z.')
+    throw new CommandUsage('--until must be a day such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z.')
   return moment
 }
 
@@ -129,7 +131,7 @@ function sayWhatIsLeft({ first, archivedUpTo }: AuditReport): void {
 function sentenceOf({ kind, position, through = position, event, reason }: AuditProblem): string {
   if (kind === 'archive') return reason ?? ''
   if (kind === 'head' && position !== undefined)
-    return 'The head given with --head is older than the log that is here: give the archives with --archive, too.'
+    return 'The head given with --head is older than this log: give the archives with --archive, too.'
   if (position !== through) return `Events ${position} to ${through} are gone.`
   const place = `Event ${position}`
   const subject = position === undefined ? event : event === undefined ? place : `${place}, ${event},`

@@ -23,7 +23,7 @@ export async function backUp(folder: string, { check, json = false }: BackupOpti
   const config = commandConfig(caller().env)
   const manifest = await takeBackup(config, folder, systemClock)
   await recordBackup(config, folder)
-  note('It holds every record and the private keys of the domain: keep it as you keep those.')
+  note('It contains every record and the private keys of the domain: protect it like those.')
   result(json, { backup: folder, ...manifest }, `${folder}: ${summary(manifest)}.`)
 }
 
@@ -39,7 +39,7 @@ async function recordBackup(config: Config, folder: string): Promise<void> {
     await domain.close()
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    say(`The audit log does not tell of this backup: ${error.message}`)
+    say(`This backup is not in the audit log: ${error.message}`)
   }
 }
 
@@ -47,7 +47,7 @@ async function checked(folder: string, json: boolean): Promise<void> {
   const { manifest, problems, auditVerified } = await checkBackup(folder)
   for (const problem of problems) say(`${problem}.`)
   const good = problems.length === 0
-  if (good && !auditVerified) note('It is of an older version: its audit log is verified when it is restored.')
+  if (good && !auditVerified) note('It was made by an older version: its audit log is verified when it is restored.')
   result(
     json,
     { good, problems, auditVerified, ...manifest },
@@ -62,7 +62,7 @@ export async function restore(
 ): Promise<void> {
   const config = readConfig(caller().env)
   const { manifest, aside } = await restoreBackup({ config, clock: systemClock, random: systemRandom, replace }, folder)
-  for (const file of aside) note(`What was there lies in ${file}.`)
+  for (const file of aside) note(`The previous data is in ${file}.`)
   note(
     'What happened after the backup is gone: keys that were revoked since, apps that were disabled and accounts that were',
   )

@@ -190,7 +190,7 @@ describe('role and user', () => {
     ])
     expect(code).toBe(0)
     const again = await slipway(['user', 'add', '--email', 'nieuw@example.org', '--password', 'a long password'])
-    expect([again.code, again.stderr]).toEqual([1, 'There is an account nieuw@example.org already.\n'])
+    expect([again.code, again.stderr]).toEqual([1, 'An account nieuw@example.org already exists.\n'])
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(1)
   })
 

@@ -17,7 +17,7 @@ export async function setDeveloper(
   const username = typedUserName(email)
   if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
   if (!remove && !(await domain.storage.idp.accounts.findByUsername(username)))
-    throw new CommandFailed(`There is no account ${username}. Make it with "user add".`)
+    throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
   if (remove) await domain.developers.remove(clientId, username)
   else await domain.developers.add(clientId, username)
   const developers = await domain.developers.list(clientId)

@@ -10,7 +10,7 @@ const IMPORTED = /\.(ndjson|jsonl|json)(\.gz)?$/i
 export function filesAt(given: string, calledFrom: string): readonly NamedFile[] {
   if (given === '-') return [{ name: given, file: undefined, bytes: 0 }]
   const file = path.resolve(calledFrom, given)
-  if (!existsSync(file)) throw new CommandFailed(`${given} is not there.`)
+  if (!existsSync(file)) throw new CommandFailed(`${given} does not exist.`)
   return filesBelow(given, file)
 }
 

@@ -154,7 +154,7 @@ describe('an import that is cut off', () => {
     expect([stopped.code, stopped.signal]).toEqual([1, null])
     expect(summary(stopped)).toMatchObject({ stopped: true })
     expect(stopped.stderr).toContain('Press Ctrl-C again')
-    expect(stopped.stderr).toContain('Run it again, and it goes on from there.')
+    expect(stopped.stderr).toContain('Run the command again to continue.')
     expect(versions('stopped')).toHaveLength(summary(stopped)['created'] as number)
     const all = Array.from({ length: 6000 }, (_, n) => patient(`p${n}`, 'Before')).join('\n')
     const again = await slipway('stopped', ['import', '-', '--json'], (child) => child.stdin?.end(all))
@@ -317,6 +317,9 @@ describe('whatever it is given', () => {
   })
 
   it('says what is not there, and exits 1', async () => {
-    expect(await slipway('forms', ['import', 'nowhere'])).toMatchObject({ code: 1, stderr: 'nowhere is not there.\n' })
+    expect(await slipway('forms', ['import', 'nowhere'])).toMatchObject({
+      code: 1,
+      stderr: 'nowhere does not exist.\n',
+    })
   })
 })

@@ -37,7 +37,7 @@ export async function importPaths(
   const takesInput = files.some(({ file }) => file === undefined)
   const totalBytes = takesInput ? undefined : files.reduce((sum, { bytes }) => sum + bytes, 0)
   const bar = progressOn(isQuiet() ? undefined : caller().stderr, { totalBytes })
-  onStop(() => say('\nStopping after what is in hand. Press Ctrl-C again to stop at once, which does no harm either.'))
+  onStop(() => say('\nStopping after the current batch. Press Ctrl-C again to stop at once; that is safe too.'))
   tuneForImport(domain.database)
   const batches = batchesOfThread({
     script: new URL('./import-worker.mjs', import.meta.url),
@@ -62,7 +62,7 @@ export async function importPaths(
     throw new CommandFailed(
       dryRun
         ? 'Interrupted: the rest was not checked.'
-        : 'Interrupted: what is reported is in. Run it again, and it goes on from there.',
+        : 'Interrupted: everything reported is imported. Run the command again to continue.',
     )
   if (report.failed > 0) {
     const rest = leftOutOf(report.skipped) > 0 ? 'the rest, but for what is left out,' : 'everything else'

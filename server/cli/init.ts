@@ -11,11 +11,15 @@ export async function initDomain({ json = false }: { readonly json?: boolean }):
   const config = readConfig(caller().env)
   const { dataDir, databaseFile, publicUrl } = config
   if (existsSync(databaseFile) && statSync(databaseFile).size > 0)
-    throw new CommandFailed(`There is a domain at ${dataDir} already. Nothing was changed.`)
+    throw new CommandFailed(`A domain already exists at ${dataDir}. Nothing was changed.`)
   if (config.production) assertProduction(config, caller().env)
   const { openDomain } = await import('../domain/domain.ts')
   const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
   await domain.close()
   const address = { data_dir: dataDir, public_url: publicUrl }
-  result(json, address, `The domain ${publicUrl} is made at ${dataDir}. Start it with the same settings: slipway start`)
+  result(
+    json,
+    address,
+    `The domain ${publicUrl} was created at ${dataDir}. Start it with the same settings: slipway start`,
+  )
 }

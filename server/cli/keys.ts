@@ -53,5 +53,5 @@ export async function revokeKey(
   [kid = '']: readonly string[],
 ): Promise<void> {
   if (!(await domain.keys.revoke(kid))) throw new CommandFailed(`There is no key ${kid}.`)
-  result(json, { kid, status: 'revoked' }, `${kid} is revoked: nothing that it signed is accepted from now on.`)
+  result(json, { kid, status: 'revoked' }, `${kid} is revoked: nothing signed with it is accepted from now on.`)
 }

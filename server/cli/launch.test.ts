@@ -50,7 +50,7 @@ describe('launch', () => {
     const { code, stderr } = await run([...LAUNCH, '--app', 'demo-app'])
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining(`Something else answers at http://localhost:${port} (HTTP 200`),
+      expect.stringContaining(`Another server answers at http://localhost:${port} (HTTP 200`),
     ])
     expect(stderr).not.toMatch(NO_STACK)
   })
@@ -66,7 +66,7 @@ describe('launch', () => {
     const { code, stderr } = await run([...LAUNCH, '--app', 'mine'])
     expect(code).toBe(1)
     expect(stderr).toContain(`The app mine cannot be reached at its launch URL ${launchUrl}: `)
-    expect(stderr).toContain('Start it, or correct what is registered')
+    expect(stderr).toContain('Start it, or correct its registered address')
     expect(stderr).not.toContain('slipway start')
   })
 
@@ -161,7 +161,7 @@ describe('a private key of an app or a platform', () => {
   it('is refused in words where it is none, not that of the platform, or nobody is named', async () => {
     const { run } = await platform('ES256')
     for (const [args, code, said] of [
-      [['--platform', 'care', '--platform-key', 'public.pem'], 1, 'public.pem holds no private key. Expected is PEM'],
+      [['--platform', 'care', '--platform-key', 'public.pem'], 1, 'public.pem has no private key. Expected PEM'],
       [['--platform', 'care', '--platform-key', 'nonsense.txt'], 1, 'nonsense.txt is neither PEM nor JSON.'],
       [['--platform', 'care', '--platform-key', 'both.json'], 1, 'both.json holds 2 private keys'],
       [['--platform', 'care', '--platform-key', 'nowhere.pem'], 1, 'nowhere.pem cannot be read.'],
@@ -169,7 +169,7 @@ describe('a private key of an app or a platform', () => {
       [
         ['--platform', 'demo-app', '--platform-key', 'jwk.json', '--key', 'public.pem'],
         1,
-        'public.pem holds no private key',
+        'public.pem has no private key',
       ],
       [['--platform', 'care'], 2, 'Give --platform and --platform-key together'],
     ] as const) {

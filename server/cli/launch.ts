@@ -15,7 +15,8 @@ export interface LaunchOptions extends LaunchWish, PlatformOptions {
 }
 
 export async function launch({ domain, json, calledFrom }: LaunchContext, options: LaunchOptions): Promise<void> {
-  if (options.expect === true && !options.fail) throw new CommandUsage('Give --expect a check, or say what to --fail.')
+  if (options.expect === true && !options.fail)
+    throw new CommandUsage('Give --expect a check, or use --fail to say what must go wrong.')
   const lineOf = stepLines()
   const { publicUrl } = domain.addresses
   const report = await beginning(options, calledFrom, 'slipway launch', () =>

@@ -75,9 +75,9 @@ describe('a command with settings of another domain', () => {
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
       [
-        `These settings are not those of the domain at ${data}:`,
+        `These settings differ from the domain at ${data}:`,
         '  - PUBLIC_URL: the domain has http://localhost:3301, and http://localhost:3000 is given',
-        'Leave them out: a command takes them from the domain. Or set DATA_DIR to the folder of another one.\n',
+        'Leave them out: a command takes them from the domain. Or set DATA_DIR to the folder of another domain.\n',
       ].join('\n'),
     )
     expect(filesOf(data)).toEqual(before)
@@ -86,7 +86,7 @@ describe('a command with settings of another domain', () => {
   it.each(SETTINGS)('refuses %o', async (given) => {
     const { env, run } = await commandAt('http://localhost:3301', { PORT: '3301' })
     const { code, stderr } = await run(['app', 'list'], { env: { ...env, ...given } })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('These settings are not those of the domain')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('These settings differ from the domain')])
   })
 
   it('is no command with the same settings, or with settings that say nothing of the address', async () => {
@@ -142,7 +142,10 @@ describe('a command without a domain', () => {
     })
     expect(statSync(path.join(cwd, 'data', 'slipway.db')).mode & 0o777).toBe(0o600)
     expect(await run(['user', 'list'])).toMatchObject({ code: 0 })
-    expect(await run(['init'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is a domain at') })
+    expect(await run(['init'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A domain already exists at'),
+    })
   })
 
   it('leaves a database of an older version as it is, and says who brings it up to date', async () => {

@@ -17,7 +17,9 @@ export async function deleteResource(
   const reference = parseReference(text)
   if (!reference) throw new CommandFailed(`${text} is not a reference such as Patient/7.`)
   if (isOfAuditLog(reference.type, reference.id))
-    throw new CommandFailed(`${text} is of the audit log, which is append-only: nothing in it is changed or deleted.`)
+    throw new CommandFailed(
+      `${text} belongs to the audit log, which is append-only: nothing in it can be changed or deleted.`,
+    )
   if (!(await domain.resources.delete(reference.type, reference.id, domain.clock())))
     throw new CommandFailed(`There is no ${text}.`)
   result(json, { deleted: text }, `${text} is deleted.`)
@@ -30,7 +32,7 @@ export function resetDomain(
 ): void {
   if (!yes)
     throw new CommandFailed(
-      `This deletes all data and keys of ${publicUrl} in ${dataDir}. Stop the server and say --yes.`,
+      `This deletes all data and keys of ${publicUrl} in ${dataDir}. Stop the server and add --yes.`,
     )
   const release = exclusiveLock(databaseFile)
   if (!release)
@@ -41,5 +43,5 @@ export function resetDomain(
   } finally {
     release()
   }
-  result(json, { reset: dataDir }, `${dataDir} is empty. The next start makes the domain anew.`)
+  result(json, { reset: dataDir }, `${dataDir} is empty. The next start creates a new domain.`)
 }

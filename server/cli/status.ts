@@ -105,7 +105,7 @@ export async function openPage(publicUrl: string, page: string, json: boolean): 
 /** The address of a page of the domain. Throws CommandFailed for an address elsewhere. */
 function addressOf(publicUrl: string, page: string): string {
   const url = URL.parse(page, `${publicUrl}/`)
-  if (url?.origin !== new URL(publicUrl).origin) throw new CommandFailed(`${page} is no page of ${publicUrl}.`)
+  if (url?.origin !== new URL(publicUrl).origin) throw new CommandFailed(`${page} is not a page of ${publicUrl}.`)
   return url.href
 }
 

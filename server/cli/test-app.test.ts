@@ -73,7 +73,7 @@ describe('slipway test', () => {
     expect(stdout).toMatch(/^ok {4}good launch/m)
     expect(stdout).toMatch(/^FAIL {2}expired +launch\.time refused; the app answered 500, a fault of its own/m)
     expect(stdout).toMatch(
-      /^ +expected {2}launch\.time refuses; the app shows that it was not opened, without a fault/m,
+      /^ +expected {2}launch\.time refuses; the app reports that it was not opened, without failing/m,
     )
     const xml = readFileSync(path.join(cwd, 'test.xml'), 'utf8')
     expect(xml).toMatch(

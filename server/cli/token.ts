@@ -21,15 +21,16 @@ const instant = (time: number) => new Date(time).toISOString()
 
 export async function newToken({ domain, json }: CommandContext, options: NewOptions): Promise<Told> {
   const { for: email, name, expires: days, may: scopes } = options
-  if (!isName(name) || name.trim() === '') throw new CommandUsage('--name: say in one line what the token is for.')
+  if (!isName(name) || name.trim() === '')
+    throw new CommandUsage('--name must say, on one line, what the token is for.')
   const username = typedUserName(email)
   const made = await domain.tokens.make({ username, name: name.trim(), scopes, days })
   if (made === 'unknown')
-    throw new CommandFailed(`${username} is no administrator here, and a token acts in an administrator’s name.`)
-  if (made === 'too_many') throw new CommandFailed(`${username} has as many tokens as an account may have: revoke one.`)
+    throw new CommandFailed(`${username} is not an administrator here, and a token acts in the name of one.`)
+  if (made === 'too_many') throw new CommandFailed(`${username} has the maximum number of tokens: revoke one.`)
   const { secret, token } = made
   const expiresAt = instant(token.expiresAt)
-  note(ink`${dim(`It may ${scopes.join(', ')} in the name of ${username} until ${expiresAt}. It is shown this once.`)}`)
+  note(ink`${dim(`It may ${scopes.join(', ')} in the name of ${username} until ${expiresAt}. It is shown only once.`)}`)
   result(json, { id: token.id, name: token.name, for: username, scopes, expires_at: expiresAt, token: secret }, secret)
   return {
     name: token.name,
@@ -65,7 +66,7 @@ export async function revokeToken(
   [id = '']: readonly string[],
 ): Promise<Told> {
   const token = await domain.tokens.revoke(id)
-  if (!token) throw new CommandFailed(`There is no token ${id}: slipway token list has their ids.`)
+  if (!token) throw new CommandFailed(`There is no token ${id}: "slipway token list" shows the ids.`)
   result(json, { id, revoked: true }, `The token ${token.name} of ${token.username} is revoked.`)
   return { name: token.name, fields: [{ name: 'for', before: token.username }] }
 }

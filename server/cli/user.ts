@@ -30,7 +30,7 @@ export async function addUser(
   { email, password, subject, name, role, person }: UserOptions,
 ): Promise<void> {
   if (password === undefined && subject === undefined)
-    throw new CommandFailed('Give --password, or --subject for somebody of another identity provider.')
+    throw new CommandFailed('Give --password, or --subject for a person of another identity provider.')
   if (password !== undefined && password.length < SHORTEST_PASSWORD)
     throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
   const username = typedUserName(email)
@@ -46,7 +46,7 @@ export async function addUser(
     createdAt: domain.clock(),
   }
   if (!(await domain.storage.idp.accounts.create(account)))
-    throw new CommandFailed(`There is an account ${username} already.`)
+    throw new CommandFailed(`An account ${username} already exists.`)
   if (subject !== undefined) await link(domain, username, { subject, issuer: issuerOf(domain) })
   if (resource) await domain.resources.write([resource], domain.clock())
   result(
@@ -98,9 +98,9 @@ function issuerOf({ config }: Domain, given?: string): string {
 
 async function link(domain: Domain, username: string, login: { readonly subject: string; readonly issuer: string }) {
   const outcome = await domain.storage.accountLinks.add(username, login, domain.clock())
-  if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Add it with "user add".`)
+  if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
   if (outcome === 'taken')
-    throw new CommandFailed(`${login.subject} of ${login.issuer} is linked with another account already.`)
+    throw new CommandFailed(`${login.subject} of ${login.issuer} is already linked with another account.`)
 }
 
 /** True when a resource has the user name already, so that no needless version is written. */
@@ -118,7 +118,7 @@ export async function listUsers(
   { search = '' }: { readonly search?: string; json?: true },
 ): Promise<void> {
   const { items, more } = await domain.storage.accounts.list(search)
-  if (more) note('There are more: say whom you look for with --search.')
+  if (more) note('There are more: narrow the list with --search.')
   const rows = items.map(({ username, name, role }) => [username, name, role])
   result(json, items, table([['user name', 'name', 'role'], ...rows]))
 }

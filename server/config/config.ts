@@ -46,7 +46,7 @@ const HOST_OF_URL = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
 const ownUrl = baseUrl
   .refine(
     (value) => new URL(value).pathname === '/' && !/%/.test(value),
-    'must be a host without a path: Slipway is not served below one. Give it a name of its own, such as https://launch.example.org',
+    'must be a host without a path: Slipway needs its own host name, such as https://launch.example.org',
   )
   .refine((value) => {
     const { username, password, hostname } = new URL(value)

@@ -8,11 +8,11 @@ const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/sl
 export function databaseFindings({ databaseFile }: Config): readonly Finding[] {
   try {
     const database = inspectDatabase(databaseFile)
-    if (!database) return [warning('database', `${databaseFile} is not there yet.`, 'The first start makes it.')]
+    if (!database) return [warning('database', `${databaseFile} does not exist yet.`, 'The first start creates it.')]
     try {
       const damages = database.damages()
       if (damages.length > 0) return [wrong('database', `It is damaged: ${damages.join('; ')}`, RESTORE)]
-      return [well('database', 'It is whole (quick_check).'), migrationFinding(database.pending)]
+      return [well('database', 'It is intact (quick_check).'), migrationFinding(database.pending)]
     } finally {
       database.close()
     }

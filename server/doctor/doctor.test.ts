@@ -105,11 +105,11 @@ describe('the doctor', () => {
   it('sees settings whose names have a slip, which change nothing', async () => {
     const running = await restarted()
     const of = async (env: Readonly<Record<string, string>>) =>
-      troubles(await lines(running, { env }), 'settings').filter((text) => text.includes('is no setting'))
+      troubles(await lines(running, { env }), 'settings').filter((text) => text.includes('is not a setting'))
     expect(await of({ PUBLC_URL: 'https://x.test', RATE_LIMITS: 'off', METRICS_TOKNE_FILE: '/x' })).toEqual([
-      'warning PUBLC_URL is no setting, and changes nothing. Is PUBLIC_URL meant? .env.example has them all.',
-      'warning RATE_LIMITS is no setting, and changes nothing. Is RATE_LIMIT meant? .env.example has them all.',
-      'warning METRICS_TOKNE_FILE is no setting, and changes nothing. Is METRICS_TOKEN meant? .env.example has them all.',
+      'warning PUBLC_URL is not a setting, and has no effect. Did you mean PUBLIC_URL? .env.example lists every setting.',
+      'warning RATE_LIMITS is not a setting, and has no effect. Did you mean RATE_LIMIT? .env.example lists every setting.',
+      'warning METRICS_TOKNE_FILE is not a setting, and has no effect. Did you mean METRICS_TOKEN? .env.example lists every setting.',
     ])
     const usual = [
       'PATH',
@@ -197,10 +197,10 @@ describe('the doctor', () => {
     const passing = (given: string | undefined) => given
     expect(troubles(await behind({ TRUST_PROXY: 'true' }, appending), 'proxy')).toEqual([])
     expect(troubles(await behind({ TRUST_PROXY: 'false' }, appending), 'proxy')).toEqual([
-      expect.stringMatching(/^error A proxy stands in front and TRUST_PROXY is off/),
+      expect.stringMatching(/^error There is a proxy in front and TRUST_PROXY is off/),
     ])
     expect(troubles(await behind({ TRUST_PROXY: 'true' }, passing), 'proxy')).toEqual([
-      expect.stringMatching(/^error TRUST_PROXY is on and nothing in front adds/),
+      expect.stringMatching(/^error TRUST_PROXY is on, but no proxy adds/),
     ])
     expect(troubles(await behind({ TRUST_PROXY: 'false' }, passing), 'proxy')).toEqual([])
   })

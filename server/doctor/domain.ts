@@ -13,12 +13,12 @@ export const NO_IDENTITY: Identity = { publicUrl: undefined, contradictions: [] 
 
 export function domainFindings({ publicUrl, contradictions }: Identity): readonly Finding[] {
   if (publicUrl === undefined) return []
-  if (contradictions.length === 0) return [well('domain', `It is ${publicUrl}, as it was last started.`)]
+  if (contradictions.length === 0) return [well('domain', `It is ${publicUrl}, as at its last start.`)]
   return contradictions.map((one) =>
     wrong(
       'domain',
       `${one}.`,
-      'Leave it out: commands take it from the domain. Where the domain is to move, start the server with it: slipway start',
+      'Leave it out: commands take it from the domain. To move the domain, start the server with it: slipway start',
     ),
   )
 }

@@ -142,7 +142,10 @@ describe('the start of the server in production', () => {
     onTestFinished(() => new Promise<void>((resolve) => taken.close(() => resolve())))
     const { port } = taken.address() as AddressInfo
     const { code, said } = await started({ ...GOOD, DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' })
-    expect([code, said]).toEqual([1, `Port ${port} is taken: set PORT to another one, or stop what listens there.\n`])
+    expect([code, said]).toEqual([
+      1,
+      `Port ${port} is in use: set PORT to another port, or stop the program that uses it.\n`,
+    ])
     expect(existsSync(path.join(data, 'slipway.db'))).toBe(true)
   })
 
@@ -155,7 +158,10 @@ describe('the start of the server in production', () => {
     onTestFinished(() => new Promise<void>((resolve) => taken.close(() => resolve())))
     const { port } = taken.address() as AddressInfo
     const { code, said } = await started({ DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' })
-    expect([code, said]).toEqual([1, `Port ${port} is taken: set PORT to another one, or stop what listens there.\n`])
+    expect([code, said]).toEqual([
+      1,
+      `Port ${port} is in use: set PORT to another port, or stop the program that uses it.\n`,
+    ])
     expect(before).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' })
     expect(recorded()).toEqual(before)
   })

@@ -44,7 +44,7 @@ export const productionViolations = (
 
 const messageOf = (violations: readonly Violation[]): string =>
   [
-    'This is not fit for production (SLIPWAY_ENV=development is for trying things out):',
+    'These settings are not safe for production (to try things out, set SLIPWAY_ENV=development):',
     ...violations.map(({ item, problem, remedy }) => `  - ${item}: ${problem}\n      ${remedy}`),
   ].join('\n')
 

@@ -36,7 +36,7 @@ export async function publicFindings(examination: Examination): Promise<readonly
       wrong(
         'public',
         `${address} cannot be reached: ${reasonOf(error)}`,
-        'Start the service; check its DNS name, the certificate and the proxy.',
+        'Start the service; check its DNS name, its certificate and the proxy.',
       ),
     ]
   }
@@ -59,7 +59,7 @@ async function proxyFindings({ config, fetch, now }: Examination): Promise<reado
     ? well('ready', 'The server is ready.')
     : wrong('ready', `The server is not ready. ${problems.join(' ')}`, 'See /readyz and the log.')
   const { seen } = body
-  if (!seen) return [ready, notAsked('The server did not say what it sees: it may have other data.')]
+  if (!seen) return [ready, notAsked('The server did not say what it sees: it may use another DATA_DIR.')]
   return [ready, addressFinding(seen, config), ...requestIdFindings(seen, requestId)]
 }
 
@@ -77,17 +77,18 @@ function addressFinding({ address, forwarded_for }: Seen, { trustProxy }: Examin
   if (trustProxy && last === MADE_UP)
     return wrong(
       'proxy',
-      'TRUST_PROXY is on and nothing in front adds to X-Forwarded-For: every caller chooses the address that is believed.',
+      'TRUST_PROXY is on, but no proxy adds to X-Forwarded-For: every caller can choose its address.',
       'Let the proxy set or append X-Forwarded-For, or leave TRUST_PROXY out.',
     )
-  if (trustProxy) return well('proxy', `The proxy names the caller (${address}), and a made-up name is not believed.`)
+  if (trustProxy)
+    return well('proxy', `The proxy passes on the address of the caller (${address}), and a forged one is ignored.`)
   if (last !== MADE_UP)
     return wrong(
       'proxy',
-      `A proxy stands in front and TRUST_PROXY is off: all callers look like ${address}, and share its rate limits.`,
-      'Set TRUST_PROXY=true, and let nobody but the proxy reach the port.',
+      `There is a proxy in front and TRUST_PROXY is off: all callers appear as ${address} and share its rate limits.`,
+      'Set TRUST_PROXY=true, and let only the proxy reach the port.',
     )
-  return well('proxy', `No proxy changes X-Forwarded-For, and it is not believed: the caller is ${address}.`)
+  return well('proxy', `No proxy changes X-Forwarded-For, and it is ignored: the caller is ${address}.`)
 }
 
 const requestIdFindings = ({ request_id }: Seen, sent: string): readonly Finding[] =>
@@ -96,7 +97,7 @@ const requestIdFindings = ({ request_id }: Seen, sent: string): readonly Finding
     : [
         warning(
           'proxy',
-          'The X-Request-Id of a caller does not arrive: the logs of both sides cannot be laid side by side.',
+          'The X-Request-Id of a caller does not arrive, so its logs cannot be matched with those of the server.',
           'Let the proxy pass X-Request-Id on.',
         ),
       ]

@@ -3,19 +3,19 @@
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
-  trial: 'The check-list of production is not enforced: this is a domain for trying things out.',
+  trial: 'The production checklist is not enforced: this domain is for trying things out.',
   trialRemedy: 'Set SLIPWAY_ENV=production where people rely on it.',
-  noSetting: (name: string) => `${name} is no setting, and changes nothing.`,
-  noSettingRemedy: (meant: string) => `Is ${meant} meant? .env.example has them all.`,
-  productionHolds: 'The check-list of production holds.',
+  noSetting: (name: string) => `${name} is not a setting, and has no effect.`,
+  noSettingRemedy: (meant: string) => `Did you mean ${meant}? .env.example lists every setting.`,
+  productionHolds: 'The production checklist is met.',
   proxyTrusted: (host: string) =>
-    `TRUST_PROXY is on and the server listens on ${host}: whoever reaches that port without the proxy chooses an address.`,
-  proxyTrustedRemedy: 'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.',
-  signupOpen: 'IDP_SIGNUP lets anybody make an account.',
-  signupOpenRemedy: 'Leave IDP_SIGNUP out unless that is meant.',
+    `TRUST_PROXY is on and the server listens on ${host}: anyone who reaches that port without the proxy can choose their address.`,
+  proxyTrustedRemedy: 'Set HOST=127.0.0.1, or let only the proxy reach the port.',
+  signupOpen: 'IDP_SIGNUP lets anybody create an account.',
+  signupOpenRemedy: 'Leave IDP_SIGNUP out unless that is intended.',
   metricsUnread: 'Nobody can read the metrics.',
-  metricsUnreadRemedy: 'Set METRICS_TOKEN, and give it to what monitors.',
-  logQuiet: (level: string) => `LOG_LEVEL=${level} leaves out what explains an incident.`,
+  metricsUnreadRemedy: 'Set METRICS_TOKEN, and give it to your monitoring.',
+  logQuiet: (level: string) => `LOG_LEVEL=${level} leaves out the lines that explain an incident.`,
   logQuietRemedy: 'Leave LOG_LEVEL out.',
 
   demo: 'DEMO shows passwords, and lets anybody act as anybody.',
@@ -30,33 +30,32 @@ const en = {
     `${name} has ${length} characters, fewer than ${least}.`,
   secretRepeats: (name: string, kinds: number) => `${name} repeats a few characters (${kinds} different ones).`,
   secretWord: (name: string, word: string, others: number, least: number) =>
-    `${name} holds the word "${word}" and only ${others} characters beside such words, fewer than ${least}.`,
+    `${name} contains the word "${word}" and only ${others} other characters, fewer than ${least}.`,
   secretRemedy: (least: number) =>
-    `Give at least ${least} random characters, such as those of: openssl rand -base64 32`,
-  anyCertificate:
-    'NODE_TLS_REJECT_UNAUTHORIZED=0: any certificate of an identity provider or an app would be believed.',
-  anyCertificateRemedy: 'Leave it out; NODE_EXTRA_CA_CERTS=FILE names an authority of your own.',
+    `Use at least ${least} random characters, such as the output of: openssl rand -base64 32`,
+  anyCertificate: 'NODE_TLS_REJECT_UNAUTHORIZED=0: any certificate of an identity provider or an app would be trusted.',
+  anyCertificateRemedy: 'Leave it out; set NODE_EXTRA_CA_CERTS=FILE to trust your own certificate authority.',
   openFile: (file: string, mode: string) => `${file} is open to everybody on this machine (mode ${mode}).`,
   demoAccounts: (names: string) => `The database has accounts of the demo, whose passwords everybody knows: ${names}.`,
   demoAccountsRemedy:
     'Start with an empty DATA_DIR. Or add an administrator of your own, and then: ./bin/slipway user delete NAME',
 
-  noData: (folder: string) => `${folder} is not there yet.`,
-  noDataRemedy: 'The first start makes it.',
-  dataOutOfReach: (folder: string) => `${folder} is in a folder that this user may not enter: nothing was looked at.`,
+  noData: (folder: string) => `${folder} does not exist yet.`,
+  noDataRemedy: 'The first start creates it.',
+  dataOutOfReach: (folder: string) => `${folder} is in a folder that this user may not enter: nothing was checked.`,
   otherOwner: (folder: string, owner: number, me: number) =>
-    `${folder} belongs to user ${owner}, and this is user ${me}: database and keys were not looked at.`,
+    `${folder} belongs to user ${owner}, and this is user ${me}: database and keys were not checked.`,
   otherOwnerRemedy: 'Run every command as the user of the service, for instance: sudo -u slipway ./bin/slipway doctor',
   writable: (folder: string) => `${folder} can be written.`,
   unwritable: (folder: string) => `${folder} cannot be written.`,
   unwritableRemedy: (folder: string) => `chmod 700 ${folder}, and mount it for reading and writing.`,
-  filesPrivate: 'Database, keys and secrets are for their owner alone.',
+  filesPrivate: 'Only the owner can read the database, keys and secrets.',
   fileOfGroup: (file: string, mode: string) => `${file} has mode ${mode}: its group can reach it.`,
   fileOfAll: (file: string, mode: string) => `${file} has mode ${mode}: everybody on this machine can reach it.`,
-  free: (gibibytes: number) => `${gibibytes.toFixed(1)} GiB are free where the data lies.`,
+  free: (gibibytes: number) => `${gibibytes.toFixed(1)} GiB free on the disk of the data.`,
   freeRemedy: 'Make room: the write-ahead log and a backup need as much as the database.',
 
-  noKeys: 'There are none yet: each is made when it is first needed.',
+  noKeys: 'There are none yet: each key is created when it is first needed.',
   keyBroken: (key: string) =>
     `The key ${key} cannot sign: its file is gone, cannot be read, or does not match the published key.`,
   keyBrokenRemedy: (file: string, kid: string) =>
@@ -70,8 +69,8 @@ const en = {
     `The keys of ${clientId} at ${url} cannot be fetched: ${problem}`,
   unpublishedRemedy:
     'Publish them there, or correct the address at /admin. The addresses of demo-app, demo-portal and demo-console are corrected by starting the server with the right PUBLIC_URL.',
-  setLong: (bytes: number) => `it is longer than ${bytes} bytes.`,
-  setNone: 'what is there is no JWK Set.',
+  setLong: (bytes: number) => `the response is longer than ${bytes} bytes.`,
+  setNone: 'the response is not a JWK Set.',
   setEmpty: 'the JWK Set is empty.',
 
   provider: 'The identity provider',
@@ -82,27 +81,25 @@ const en = {
   providerAway: (address: string, reason: string) => `${address} cannot be reached: ${reason}`,
   providerAwayRemedy: 'Check the network, and the host name of the provider.',
   providerUris: (uris: readonly string[], signedOut: string) =>
-    `Register there both redirect URIs: ${uris.join(' and ')}; and the post-logout redirect URI ${signedOut}`,
+    `Register both redirect URIs there: ${uris.join(' and ')}; and the post-logout redirect URI ${signedOut}`,
   providerKeys: (count: number) => `It publishes ${count} ${count === 1 ? 'key' : 'keys'}.`,
   providerNoKeys: (address: string) => `${address} has no keys.`,
   providerKeysUnread: (address: string, reason: string) => `Its keys at ${address} cannot be read: ${reason}`,
-  providerKeysRemedy: 'The provider has to fix it: without its keys nobody can log in.',
+  providerKeysRemedy: 'The provider must fix this: without its keys nobody can log in.',
   noUserinfo: 'It has no userinfo endpoint, where SHARED_IDP_CLAIMS_FROM=userinfo looks.',
   noUserinfoRemedy: 'Leave SHARED_IDP_CLAIMS_FROM out.',
   clientThere: (hasSecret: boolean, claim: string, where: 'auto' | 'id_token' | 'userinfo') => {
-    const proof = hasSecret
-      ? 'with a client secret (basic or post)'
-      : 'without a client secret (none is set where this runs)'
+    const proof = hasSecret ? 'with a client secret (basic or post)' : 'without a client secret (none is set here)'
     const places = { auto: 'in the id_token, else at userinfo', id_token: 'in the id_token', userinfo: 'at userinfo' }
     return `This domain is a client there ${proof} and asks for the scopes openid, profile and email; it looks for the claim ${claim} ${places[where]}.`
   },
 
-  noTime: (who: string) => `${who} does not tell the time.`,
+  noTime: (who: string) => `${who} sends no Date header.`,
   noTimeRemedy: 'Let the proxy pass the header Date on.',
   apart: (who: string, seconds: number) => `${who} and this machine are ${seconds} s apart.`,
   tooFarApart: (who: string, seconds: number) =>
     `${who} and this machine are ${seconds} s apart. Tokens are refused as expired, or as not valid yet.`,
-  apartRemedy: 'Let every machine keep time by NTP (systemd-timesyncd, chrony).',
+  apartRemedy: 'Synchronise the clock of every machine with NTP (systemd-timesyncd, chrony).',
 }
 
 export type DoctorTexts = typeof en
@@ -119,8 +116,8 @@ const nl: DoctorTexts = {
   signupOpen: 'Door IDP_SIGNUP kan iedereen een account maken.',
   signupOpenRemedy: 'Laat IDP_SIGNUP weg, tenzij dat de bedoeling is.',
   metricsUnread: 'Niemand kan de metingen lezen.',
-  metricsUnreadRemedy: 'Stel METRICS_TOKEN in, en geef het aan wat bewaakt.',
-  logQuiet: (level) => `LOG_LEVEL=${level} laat weg wat een storing verklaart.`,
+  metricsUnreadRemedy: 'Stel METRICS_TOKEN in, en geef het aan je monitoring.',
+  logQuiet: (level) => `LOG_LEVEL=${level} laat de regels weg die een storing verklaren.`,
   logQuietRemedy: 'Laat LOG_LEVEL weg.',
 
   demo: 'DEMO toont wachtwoorden, en laat iedereen iedereen zijn.',
@@ -134,11 +131,12 @@ const nl: DoctorTexts = {
   secretShort: (name, length, least) => `${name} heeft ${length} tekens, minder dan ${least}.`,
   secretRepeats: (name, kinds) => `${name} herhaalt een paar tekens (${kinds} verschillende).`,
   secretWord: (name, word, others, least) =>
-    `In ${name} staat het woord "${word}", met naast zulke woorden maar ${others} tekens, minder dan ${least}.`,
-  secretRemedy: (least) => `Geef minstens ${least} willekeurige tekens, zoals die van: openssl rand -base64 32`,
+    `${name} bevat het woord "${word}" en maar ${others} andere tekens, minder dan ${least}.`,
+  secretRemedy: (least) =>
+    `Gebruik minstens ${least} willekeurige tekens, zoals de uitvoer van: openssl rand -base64 32`,
   anyCertificate:
-    'NODE_TLS_REJECT_UNAUTHORIZED=0: elk certificaat van een identiteitsprovider of een app zou geloofd worden.',
-  anyCertificateRemedy: 'Laat het weg; NODE_EXTRA_CA_CERTS=BESTAND noemt een eigen certificaatautoriteit.',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0: elk certificaat van een identiteitsprovider of een app zou worden vertrouwd.',
+  anyCertificateRemedy: 'Laat het weg; vertrouw een eigen certificaatautoriteit met NODE_EXTRA_CA_CERTS=BESTAND.',
   openFile: (file, mode) => `Iedereen op deze machine kan bij ${file} (modus ${mode}).`,
   demoAccounts: (names) => `In de database staan accounts van de demo, waarvan iedereen het wachtwoord kent: ${names}.`,
   demoAccountsRemedy:
@@ -146,15 +144,15 @@ const nl: DoctorTexts = {
 
   noData: (folder) => `${folder} is er nog niet.`,
   noDataRemedy: 'De eerste start maakt de map.',
-  dataOutOfReach: (folder) => `${folder} ligt in een map waar deze gebruiker niet in mag: er is niets bekeken.`,
+  dataOutOfReach: (folder) => `${folder} ligt in een map waar deze gebruiker niet in mag: er is niets gecontroleerd.`,
   otherOwner: (folder, owner, me) =>
-    `${folder} is van gebruiker ${owner}, en dit is gebruiker ${me}: naar database en sleutels is niet gekeken.`,
+    `${folder} is van gebruiker ${owner}, en dit is gebruiker ${me}: database en sleutels zijn niet gecontroleerd.`,
   otherOwnerRemedy:
     'Geef elk commando als de gebruiker van de service, bijvoorbeeld: sudo -u slipway ./bin/slipway doctor',
   writable: (folder) => `In ${folder} kan geschreven worden.`,
   unwritable: (folder) => `In ${folder} kan niet geschreven worden.`,
   unwritableRemedy: (folder) => `chmod 700 ${folder}, en koppel de map om te lezen en te schrijven.`,
-  filesPrivate: 'Database, sleutels en geheimen zijn alleen voor hun eigenaar.',
+  filesPrivate: 'Alleen de eigenaar kan bij database, sleutels en geheimen.',
   fileOfGroup: (file, mode) => `${file} heeft modus ${mode}: de groep kan erbij.`,
   fileOfAll: (file, mode) => `${file} heeft modus ${mode}: iedereen op deze machine kan erbij.`,
   free: (gibibytes) => `Waar de gegevens staan is ${gibibytes.toFixed(1).replace('.', ',')} GiB vrij.`,
@@ -171,8 +169,8 @@ const nl: DoctorTexts = {
   unpublished: (clientId, url, problem) => `De sleutels van ${clientId} op ${url} zijn niet op te halen: ${problem}`,
   unpublishedRemedy:
     'Publiceer ze daar, of verbeter het adres op /admin. De adressen van demo-app, demo-portal en demo-console worden verbeterd door de server met de juiste PUBLIC_URL te starten.',
-  setLong: (bytes) => `wat er staat is langer dan ${bytes} bytes.`,
-  setNone: 'wat er staat is geen JWK Set.',
+  setLong: (bytes) => `het antwoord is langer dan ${bytes} bytes.`,
+  setNone: 'het antwoord is geen JWK Set.',
   setEmpty: 'de JWK Set is leeg.',
 
   provider: 'De identiteitsprovider',
@@ -193,7 +191,7 @@ const nl: DoctorTexts = {
   clientThere: (hasSecret, claim, where) => {
     const proof = hasSecret
       ? 'met een client secret (basic of post)'
-      : 'zonder client secret (er is er geen ingesteld waar dit draait)'
+      : 'zonder client secret (er is hier geen ingesteld)'
     const places = {
       auto: 'in het id_token, en anders bij userinfo',
       id_token: 'in het id_token',
@@ -202,7 +200,7 @@ const nl: DoctorTexts = {
     return `Dit domein is daar een client ${proof} en vraagt om de scopes openid, profile en email; het zoekt de claim ${claim} ${places[where]}.`
   },
 
-  noTime: (who) => `${who} vertelt niet hoe laat het is.`,
+  noTime: (who) => `${who} stuurt geen Date-header.`,
   noTimeRemedy: 'Laat de proxy de header Date doorgeven.',
   apart: (who, seconds) => `${who} en deze machine lopen ${seconds} s uiteen.`,
   tooFarApart: (who, seconds) =>

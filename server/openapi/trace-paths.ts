@@ -125,7 +125,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     parameters: [TRACE],
     requestBody: jsonBody(shareForm, { days: 3 }),
     responses: {
-      201: json('The link. It is shown this once.', 'TraceShared'),
+      201: json('The link. It is shown only once.', 'TraceShared'),
       400: refused('days is not from 1 to 7.'),
       403: refused('The request does not come from a page of this site, or from nobody.'),
       404: refused('There is no such trace in the list of who asks.'),

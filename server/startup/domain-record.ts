@@ -64,9 +64,9 @@ export function commandConfig(env: Environment = process.env): Config {
   if (contradictions.length > 0)
     throw new OperatorError(
       [
-        `These settings are not those of the domain at ${given.dataDir}:`,
+        `These settings differ from the domain at ${given.dataDir}:`,
         ...contradictions.map((one) => `  - ${one}`),
-        'Leave them out: a command takes them from the domain. Or set DATA_DIR to the folder of another one.',
+        'Leave them out: a command takes them from the domain. Or set DATA_DIR to the folder of another domain.',
       ].join('\n'),
     )
   return readConfig(withRecord(record, env))

@@ -15,7 +15,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {
       const { port } = error as { readonly port?: number }
-      return `Port ${port} is taken: set PORT to another one, or stop what listens there.`
+      return `Port ${port} is in use: set PORT to another port, or stop the program that uses it.`
     }
     if (error.code === 'ENOENT' && PAGES.test(String((error as NodeJS.ErrnoException).path)))
       return 'The built pages are not whole. Delete the folder .next and start again: they are built anew.'

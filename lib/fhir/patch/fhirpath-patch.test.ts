@@ -365,7 +365,7 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
     [fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { resource: 5 } })), /must be an object/],
     [
       fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { _valueHumanName: {} } })),
-      /not a primitive/,
+      /is only for a primitive type/,
     ],
     [
       fhirPathPatch(operation({ type: 'replace', path: 'Patient.name', value: { part: 'x' } })),

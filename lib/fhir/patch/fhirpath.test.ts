@@ -153,7 +153,7 @@ describe('the part of FHIRPath that a patch may use', () => {
     expect(refusal(path)).toMatchObject({
       status: 400,
       code: 'not-supported',
-      message: expect.stringMatching(/1024 is the most/),
+      message: expect.stringMatching(/at most 1024 characters/),
     })
   })
 

@@ -16,7 +16,7 @@ export function opening(
   { as, task }: { readonly as?: string; readonly task?: string },
 ): { readonly as: string; readonly task: string } {
   if (as !== undefined && task !== undefined) return { as, task }
-  if (!demo) throw new CommandUsage('Say who launches, and with which task: --as Patient/ID --task Task/ID.')
+  if (!demo) throw new CommandUsage('Give the person and the task of the launch: --as Patient/ID --task Task/ID.')
   return { as: as ?? MARIJKE.reference, task: task ?? DEMO_TASK }
 }
 
@@ -27,6 +27,6 @@ export function credentials(
 ): Credentials {
   if (user && password) return { username: user, password }
   const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
-  if (!demo || !person) throw new CommandFailed('Say who logs in: --user EMAIL --password PASSWORD.')
+  if (!demo || !person) throw new CommandFailed('Give the account that logs in: --user EMAIL --password PASSWORD.')
   return person
 }

@@ -85,7 +85,7 @@ async function readPlatform(
   }
   if (!found)
     throw new CommandFailed(
-      'Outside of the demo there is no portal here that launches. Sign as a platform of yours: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).',
+      'Outside the demo, no portal here can launch. Sign as your own platform: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).',
     )
   return { clientId: found.clientId, key: await domain.keys.ring('portal').active() }
 }

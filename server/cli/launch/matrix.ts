@@ -17,9 +17,9 @@ export interface Trial {
 
 /** How an app must handle a refusal, by who causes the failure: it must never open the task, and never fail itself. */
 const OF_APP: Readonly<Record<FailureMaker, string>> = {
-  token: 'the app shows that it was not opened, without a fault of its own (HTTP below 500)',
-  delivery: 'the app shows that it was not opened, without a fault of its own (HTTP below 500)',
-  login: 'the app shows that nobody logged in, without a fault of its own (HTTP below 500)',
+  token: 'the app reports that it was not opened, without failing itself (HTTP below 500)',
+  delivery: 'the app reports that it was not opened, without failing itself (HTTP below 500)',
+  login: 'the app reports that nobody logged in, without failing itself (HTTP below 500)',
   app: 'the app gets no token for it',
 }
 

@@ -102,6 +102,7 @@ async function forbiddenScope({ domain, app }: Flow): Promise<string> {
   const permissions = await domain.permissions(app.clientId)
   const everywhere = permissions.filter(({ resourceType }) => resourceType === '*' || resourceType === 'Task')
   const letter = [...'dcusr'].find((one) => !everywhere.some(({ operations }) => operations.includes(one)))
-  if (!letter) throw new CommandFailed('The role of this app permits everything with Task: nothing can be refused.')
+  if (!letter)
+    throw new CommandFailed('The role of this app permits every operation on Task, so nothing can be refused.')
   return `system/Task.${letter}`
 }

@@ -27,12 +27,9 @@ export async function readPrivateKey(file: string, calledFrom: string, owner: Ke
   const isItsHalf = (key: JWK) => thumbprint({ ...key }) === thumbprint({ ...jwk })
   const registered = owner.jwks?.keys.find(isItsHalf)
   const alg = registered?.alg ?? jwk.alg ?? algorithmOf(jwk)
-  if (!alg)
-    throw new CommandFailed(
-      `${file} holds a key that nothing is signed with here: give an RSA key, or EC on P-256, P-384 or P-521.`,
-    )
+  if (!alg) throw new CommandFailed(`${file} has an unsupported key: use an RSA key, or EC on P-256, P-384 or P-521.`)
   if (owner.jwks && !registered)
-    throw new CommandFailed(`${file} is not the private half of a key that ${owner.clientId} is registered with.`)
+    throw new CommandFailed(`${file} is not the private key of a registered key of ${owner.clientId}.`)
   const kid = registered?.kid ?? jwk.kid ?? (await keysAt(owner.jwksUrl)).find(isItsHalf)?.kid
   const privateKey = await importJWK(jwk, alg).catch((cause: unknown) => {
     throw new CommandFailed(`${file}: the key is damaged.`, { cause })
@@ -62,9 +59,9 @@ function readText(file: string, given: string): string {
   }
 }
 
-const EXPECTED = 'Expected is PEM (-----BEGIN PRIVATE KEY-----), a JWK, or a JWK Set with one private key.'
+const EXPECTED = 'Expected PEM (-----BEGIN PRIVATE KEY-----), a JWK, or a JWK Set with one private key.'
 
-const notPrivate = (file: string) => new CommandFailed(`${file} holds no private key. ${EXPECTED}`)
+const notPrivate = (file: string) => new CommandFailed(`${file} has no private key. ${EXPECTED}`)
 
 function privateJwk(file: string, text: string): JWK {
   if (text.includes('-----BEGIN')) return jwkOfPem(file, text)
@@ -72,7 +69,7 @@ function privateJwk(file: string, text: string): JWK {
   const [key] = keys
   if (!key) throw notPrivate(file)
   if (keys.length > 1)
-    throw new CommandFailed(`${file} holds ${keys.length} private keys: leave the one that is to sign.`)
+    throw new CommandFailed(`${file} has ${keys.length} private keys: keep only the one to sign with.`)
   return key
 }
 
@@ -81,7 +78,10 @@ function jwkOfPem(file: string, pem: string): JWK {
   try {
     return createPrivateKey(pem).export({ format: 'jwk' }) as JWK
   } catch (cause) {
-    throw new CommandFailed(`${file} cannot be read as a private key in PEM; one with a passphrase is not.`, { cause })
+    throw new CommandFailed(
+      `${file} cannot be read as a private key in PEM; keys with a passphrase are not supported.`,
+      { cause },
+    )
   }
 }
 

@@ -12,7 +12,7 @@ export async function assertServed(fetch: Fetch, config: Addresses): Promise<voi
   const document = (await answer.json().catch(() => ({}))) as { readonly issuer?: unknown } | null
   if (document?.issuer === authUrl) return
   throw new CommandFailed(
-    `Something else answers at ${authUrl} (HTTP ${answer.status}, and it is not this domain). Is the server of the domain running there? Stop what listens, or start the server at another PORT and PUBLIC_URL (${config.startedBy}).`,
+    `Another server answers at ${authUrl} (HTTP ${answer.status}). Is the server of this domain running? Stop the other one, or start the domain on another PORT and PUBLIC_URL (${config.startedBy}).`,
   )
 }
 
@@ -45,11 +45,11 @@ function whose(url: string, config: Addresses, app: LaunchedApp): string {
 const CERTIFICATE = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME|ERR_TLS|ERR_SSL/
 
 function remedyOf({ code = '' }: Unreachable, url: string, config: Addresses): string {
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'What listens there speaks no TLS: its address begins with http.'
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'That server does not use TLS: its address must begin with http.'
   if (CERTIFICATE.test(code))
-    return 'Its certificate is not believed here: NODE_EXTRA_CA_CERTS=FILE names an authority of your own (PEM).'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'See to its name in the DNS, or in /etc/hosts.'
+    return 'Its certificate is not trusted here: set NODE_EXTRA_CA_CERTS=FILE to your own certificate authority (PEM).'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Check its name in DNS or /etc/hosts.'
   return isOfServer(url, config)
     ? `Start it: ${config.startedBy}.`
-    : 'Start it, or correct what is registered (/admin).'
+    : 'Start it, or correct its registered address (/admin).'
 }

@@ -134,7 +134,7 @@ function networkOf({ addresses }: LaunchedDomain, app: LaunchedApp, telling: Tel
   const traced = traceIds(addresses)
   const waiting = {
     origins: new Set([publicUrl, authUrl, baseUrl].map((url) => new URL(url).origin)),
-    tell: (seconds: number) => telling.note(`Too many requests came from here: going on in ${seconds} s.`),
+    tell: (seconds: number) => telling.note(`Too many requests from here: continuing in ${seconds} s.`),
     sleep,
   }
   return { fetch: traced.watching(patient(explaining(network, addresses, app), waiting)), traced }
@@ -197,7 +197,7 @@ function endOf(steps: readonly Step[], traces: readonly TraceDetail[], { note }:
   const checks = checkResults(requests)
   if (stopped || !refused?.check) return { steps, refused, stopped, refusedBy: stopped?.name, checks }
   const { check } = refused
-  note(`No trace of this refusal can be read here: ${check} is what the error names.`)
+  note(`The trace of this refusal cannot be read here; the error names ${check}.`)
   const told = { step: null, check, outcome: 'failed' } as const
   return { steps, refused, stopped, refusedBy: check, checks: [...checks, told] }
 }

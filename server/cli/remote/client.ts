@@ -30,10 +30,12 @@ export function remoteClient(url: string, token: string | undefined, fetch: Fetc
   const origin = originOf(url)
   if (!token)
     throw new CommandUsage(
-      `${origin} asks for a token: set SLIPWAY_TOKEN. An administrator makes one there, at ${origin}/admin/tokens or with "slipway token new".`,
+      `${origin} requires a token: set SLIPWAY_TOKEN. An administrator creates one there, at ${origin}/admin/tokens or with "slipway token new".`,
     )
   if (!TOKEN.test(token))
-    throw new CommandUsage('SLIPWAY_TOKEN is no token: it has characters that none has, such as a blank or a line end.')
+    throw new CommandUsage(
+      'SLIPWAY_TOKEN is not a token: it has characters that a token cannot have, such as a space or a line break.',
+    )
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...init.headers }
     const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -85,12 +87,12 @@ function originOf(url: string): string {
     throw new CommandUsage(`--url ${url}: give the address of a domain, such as https://launch.example.org.`)
   if (parsed.username || parsed.password)
     throw new CommandUsage(
-      `--url: give the address of the domain alone, ${parsed.origin}, without a user or a password.`,
+      `--url: give only the address of the domain, ${parsed.origin}, without a user or a password.`,
     )
   if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '')
-    throw new CommandUsage(`--url ${url}: give the address of the domain alone, ${parsed.origin}.`)
+    throw new CommandUsage(`--url ${url}: give only the address of the domain, ${parsed.origin}.`)
   if (parsed.protocol === 'http:' && !isLoopback(url))
-    throw new CommandUsage(`--url ${url}: a token is sent by https alone, outside of this machine.`)
+    throw new CommandUsage(`--url ${url}: outside this machine, a token is only sent over https.`)
   return parsed.origin
 }
 
@@ -100,7 +102,7 @@ function read<Shape>(origin: string, { response, body }: Answer, needed: z.ZodTy
   const fits = response.ok ? needed.safeParse(body).success : body !== undefined
   if (!fits)
     throw new CommandFailed(
-      `${origin} is no Slipway of this version: it answers HTTP ${response.status}${body === undefined ? '' : ', and not what is expected'}.`,
+      `${origin} is not a Slipway of this version: it answers HTTP ${response.status}${body === undefined ? '' : ' with an unexpected body'}.`,
     )
   if (response.ok) return body as Shape
   const description = refusal.safeParse(body).data?.error_description ?? `HTTP ${response.status}`
@@ -110,9 +112,9 @@ function read<Shape>(origin: string, { response, body }: Answer, needed: z.ZodTy
 const refusal = z.looseObject({ error_description: z.string().optional() })
 
 function remedyFor(origin: string, { status, headers }: Response): string {
-  if (status === 401) return ` Make another one at ${origin}/admin/tokens.`
+  if (status === 401) return ` Create a new one at ${origin}/admin/tokens.`
   const [, scope] = /\bscope="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? []
-  if (scope !== undefined) return ` It lacks ${scope}: make one that has it at ${origin}/admin/tokens.`
+  if (scope !== undefined) return ` It lacks the scope ${scope}: create one that has it at ${origin}/admin/tokens.`
   const wait = headers.get('retry-after')
   return wait === null ? '' : ` Try again in ${wait} s.`
 }

@@ -72,7 +72,7 @@ function launchedThere(
   { platform, platformKey }: PlatformOptions,
 ): LaunchedDomain {
   if (platform !== undefined || platformKey !== undefined)
-    throw new CommandUsage('A launch that --platform signs reads the data folder: run it there, without --url.')
+    throw new CommandUsage('A launch with --platform needs the data folder: run it on that machine, without --url.')
   return {
     addresses,
     clock: systemClock,

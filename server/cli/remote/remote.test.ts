@@ -93,7 +93,7 @@ describe('a domain elsewhere', () => {
     expect(await run('app', 'add', '--name', 'X', '--kind', 'module', '--jwks-url', `${url}/jwks`)).toMatchObject({
       ...{
         code: 1,
-        stderr: `${url}: The token may not do this. It lacks apps:write: make one that has it at ${url}/admin/tokens.\n`,
+        stderr: `${url}: The token may not do this. It lacks the scope apps:write: create one that has it at ${url}/admin/tokens.\n`,
       },
     })
     expect(JSON.parse((await there(['token', 'list', '--json'])).stdout)).toMatchObject([
@@ -115,11 +115,11 @@ describe('a domain elsewhere', () => {
   it('gets no token over a network in the clear, and is no address that is none', async () => {
     const { here } = await elsewhere()
     for (const [url, said] of [
-      ['http://launch.example.org', 'a token is sent by https alone'],
+      ['http://launch.example.org', 'a token is only sent over https'],
       ['launch.example.org', 'give the address of a domain'],
       ['http://127.0.0.1:9', 'cannot be reached'],
-      ['http://127.0.0.1:9/portal', 'give the address of the domain alone, http://127.0.0.1:9.'],
-      ['http://me:hidden@127.0.0.1:9', 'give the address of the domain alone, http://127.0.0.1:9, without a user'],
+      ['http://127.0.0.1:9/portal', 'give only the address of the domain, http://127.0.0.1:9.'],
+      ['http://me:hidden@127.0.0.1:9', 'give only the address of the domain, http://127.0.0.1:9, without a user'],
     ] as const) {
       const { stderr } = await here(['status', '--url', url])
       expect(stderr, url).toContain(said)
@@ -141,7 +141,7 @@ describe('a domain elsewhere', () => {
     const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
     const isRefused = async (...command: readonly string[]) => {
       const { code, stderr } = await here([...command, '--url', origin])
-      expect([code, stderr], answer).toEqual([1, expect.stringContaining('is no Slipway of this version')])
+      expect([code, stderr], answer).toEqual([1, expect.stringContaining('is not a Slipway of this version')])
       expect(stderr.trim().split('\n')).toHaveLength(1)
     }
     for (answer of ['null', '[]', '{}', '"x"', '{"a":', '{"publicUrl":5}', '']) await isRefused('status')
@@ -176,7 +176,7 @@ describe('token new', () => {
     const make = (...more: readonly string[]) => there(['token', 'new', '--name', 'ci', ...more])
     const made = await make('--for', ADMIN, '--expires', '2w')
     expect(made.stdout).toMatch(/^slipway_[\w-]{43}\n$/)
-    expect(made.stderr).toMatch(/in the name of beheer@demo\.test until .*It is shown this once/)
+    expect(made.stderr).toMatch(/in the name of beheer@demo\.test until .*It is shown only once/)
     const row = domain.database.sql.prepare('SELECT * FROM api_token ORDER BY createdAt DESC').all()
     expect(JSON.stringify(row)).not.toContain(made.stdout.trim())
     expect(await make('--for', 'daan@demo.test')).toMatchObject({

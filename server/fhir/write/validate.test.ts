@@ -101,7 +101,9 @@ describe('$validate', () => {
       const said = [await a.get(path), await a.post(path, P0)]
       for (const response of said) {
         const outcome = await expectOutcome(response, 404, 'not-supported')
-        expect(outcome.issue[0]?.diagnostics).toContain('it has $validate, of the base, of a type and of a resource')
+        expect(outcome.issue[0]?.diagnostics).toContain(
+          'this server offers $validate on the base, on a type and on a resource',
+        )
       }
     }
   })

@@ -102,7 +102,9 @@ describe('a launch of the demo app', () => {
     const report = await launched({ ...elsewhere, url }, { expect: 'launch.signature' })
     expect([report.ok, report.traces, report.result['trace']]).toEqual([true, [], null])
     expect(report.checks).toEqual([{ step: null, check: 'launch.signature', outcome: 'failed' }])
-    expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining('No trace of this refusal can be read'))
+    expect(process.stderr.write).toHaveBeenCalledWith(
+      expect.stringContaining('The trace of this refusal cannot be read'),
+    )
   })
 
   it('leaves the launch usable after the identity provider was down: nothing was used up', async () => {

@@ -307,7 +307,9 @@ describe('a server that cannot start', () => {
     await spoken(first.child)
     const second = started(closedDomain(), port)
     expect(await ended(second.child)).toBe(1)
-    expect(second.stderr()).toBe(`Port ${port} is taken: set PORT to another one, or stop what listens there.\n`)
+    expect(second.stderr()).toBe(
+      `Port ${port} is in use: set PORT to another port, or stop the program that uses it.\n`,
+    )
   })
 })
 
