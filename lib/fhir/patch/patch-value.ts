@@ -31,7 +31,8 @@ function typedValue(part: JsonObject): PatchValue | undefined {
   )
   const [member, second] = names
   if (member === undefined) return undefined
-  if (second !== undefined) throw malformed(`a part must have one value; received ${quoted(member)} and ${quoted(second)}.`)
+  if (second !== undefined)
+    throw malformed(`a part must have one value; received ${quoted(member)} and ${quoted(second)}.`)
   const type = typeBehind(member, 'value')
   if (type === undefined) throw malformed(`${quoted(member)} is not a value of a datatype of FHIR R4.`)
   const [value, companion] = [memberOf(part, member), memberOf(part, `_${member}`)]
