@@ -187,7 +187,7 @@ describe('app add', () => {
       ...{ code: 1, stderr: expect.stringContaining('openssl pkey -in private.pem -pubout') },
     })
     expect(await add('--jwks', 'public.pem')).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('goes with --pem') },
+      ...{ code: 1, stderr: expect.stringContaining('use --pem') },
     })
   })
 })

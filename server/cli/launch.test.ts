@@ -163,7 +163,7 @@ describe('a private key of an app or a platform', () => {
     for (const [args, code, said] of [
       [['--platform', 'care', '--platform-key', 'public.pem'], 1, 'public.pem has no private key. Expected PEM'],
       [['--platform', 'care', '--platform-key', 'nonsense.txt'], 1, 'nonsense.txt is neither PEM nor JSON.'],
-      [['--platform', 'care', '--platform-key', 'both.json'], 1, 'both.json holds 2 private keys'],
+      [['--platform', 'care', '--platform-key', 'both.json'], 1, 'both.json has 2 private keys'],
       [['--platform', 'care', '--platform-key', 'nowhere.pem'], 1, 'nowhere.pem cannot be read.'],
       [['--platform', 'nobody', '--platform-key', 'private.pem'], 1, 'There is no platform with client_id nobody.'],
       [

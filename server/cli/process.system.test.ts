@@ -61,7 +61,7 @@ describe('launch', () => {
     const trusted = path.join(cwd, 'ca.pem')
     writeFileSync(trusted, authority.certificate)
     const trusting = await run(['launch', '--app', 'demo-app'], { env: { ...env, NODE_EXTRA_CA_CERTS: trusted } })
-    expect(trusting.stderr).toContain('Something else answers')
+    expect(trusting.stderr).toContain('Another server answers')
   })
 })
 

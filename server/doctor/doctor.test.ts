@@ -231,7 +231,7 @@ describe('the doctor', () => {
     const good = await said((url) => (url.endsWith('/jwks') ? keys(2) : document({})))
     expect(good.map((line) => line.split(' ')[0])).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
     expect(good.join('\n')).toContain(
-      'both redirect URIs: http://localhost:3000/oauth2/callback and http://localhost:3000/api/auth/callback/shared-idp; and the post-logout',
+      'both redirect URIs there: http://localhost:3000/oauth2/callback and http://localhost:3000/api/auth/callback/shared-idp; and the post-logout',
     )
     expect(good.join('\n')).toContain(`the post-logout redirect URI ${signedOutAddress('http://localhost:3000')}`)
     expect(good.join('\n')).toContain('the claim preferred_username in the id_token, else at userinfo')

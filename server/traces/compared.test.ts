@@ -70,7 +70,7 @@ describe('the trace of a client assertion that is refused', () => {
     [
       'without a jti',
       () => ({ claims: { jti: undefined } }),
-      () => ({ jti: 'a new text of at most 255 characters' }),
+      () => ({ jti: 'a new string of 1 to 255 characters' }),
       () => ({ jti: null }),
     ],
     [

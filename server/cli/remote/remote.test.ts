@@ -160,7 +160,7 @@ describe('a domain elsewhere', () => {
     const { here, url, env } = await elsewhere()
     for (const SLIPWAY_TOKEN of ['slipway_one\nslipway_two', 'slipway_one two', 'slipway_onë', 'slipway_one€']) {
       const { code, stderr } = await here(['status', '--url', url], { env: { ...env, SLIPWAY_TOKEN } })
-      expect([code, stderr]).toEqual([2, expect.stringContaining('SLIPWAY_TOKEN is no token')])
+      expect([code, stderr]).toEqual([2, expect.stringContaining('SLIPWAY_TOKEN is not a token')])
       expect(stderr).not.toContain('slipway_')
     }
   })
@@ -181,7 +181,7 @@ describe('token new', () => {
     expect(JSON.stringify(row)).not.toContain(made.stdout.trim())
     expect(await make('--for', 'daan@demo.test')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('no administrator'),
+      stderr: expect.stringContaining('not an administrator'),
     })
     for (const expires of ['0d', '400d', 'tomorrow', '2001-01-01', thisYear('02-31'), thisYear('13-01')])
       expect((await make('--for', ADMIN, '--expires', expires)).code, expires).toBe(2)

@@ -187,7 +187,7 @@ describe('the permission to write', () => {
       const onlyRead = await granted.put(`/Patient/${patient.id}`, patient, ifMatch(1))
       const { issue } = await expectOutcome(onlyRead, 403, 'forbidden')
       expect(issue[0]?.diagnostics).toContain(
-        'it takes system/Patient.u for what A made, in its role and in its token.',
+        'it needs system/Patient.u for what A made, both in its role and in its token.',
       )
       const path = `/Practitioner/${practitioner.id}`
       await expectOutcome(await granted.put(path, practitioner, ifMatch(1)), 403, 'forbidden')

@@ -219,14 +219,14 @@ describe('what a patch comes to', () => {
     const [bare] = await expectRefused(await patchOf('bare'), 400, 'invariant', 'Patient.contact[0]')
     expect(bare?.diagnostics).toMatch(/pat-1\. This problem existed before the patch: fix it in the same patch\.$/)
     const issues = await expectRefused(await patchOf('poor'), 422, 'required')
-    for (const { diagnostics } of issues) expect(diagnostics).toMatch(/before this patch/)
+    for (const { diagnostics } of issues) expect(diagnostics).toMatch(/before the patch/)
     const [, own] = await expectRefused(
       await patchOf('bare', { op: 'add', path: '/gender', value: 'x' }),
       400,
       'invariant',
     )
     expect(own?.code).toBe('code-invalid')
-    expect(own?.diagnostics).not.toMatch(/before this patch/)
+    expect(own?.diagnostics).not.toMatch(/before the patch/)
     await patched(
       await patchOf('bare', { op: 'remove', path: '/contact/0/gender' }, { op: 'remove', path: '/contact' }),
     )
