@@ -5,6 +5,7 @@ import { benchDomain } from './domain.ts'
 import { coldStart, type Fact, memory, wholeWalk } from './facts.ts'
 import { importing } from './import.ts'
 import { canTell, SECOND_CORE, SERVER_CORE } from './machine.ts'
+import { matching } from './matching.ts'
 import { memoryOverTime } from './memory.ts'
 import { LARGE_SIZE, MIDDLE_SIZE, type Options, REAL_SIZE, wantedBy } from './options.ts'
 import { noBrowser, pageFacts, pageNames } from './pages/pages.ts'
@@ -40,6 +41,7 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   await run.fact('first page of a type history', async () => [await typeHistory(bench)])
   if (size === options.size[0]) await measureWaits(run, bench)
   await bench.slipway.stop()
+  if (size === options.size[0]) await run.fact('matching', matching)
   await run.fact('start', async () => [await coldStart(bench.domain.directory)])
   await bench.domain.close()
   if (size === options.size.at(-1) && (size > REAL_SIZE || options.import))

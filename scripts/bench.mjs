@@ -8,7 +8,7 @@ import { bundle } from './bundle.mjs'
 /** One round of the rows that other tests do not reach. It shows that they work, not how fast they are. */
 const SMALL = [
   ...['--size', '1100', '--rounds', '1', '--seconds', '0.1', '--warm-up', '0.1', '--only'],
-  'least for,random over,Next,list of,at 99,walk,introspect,launch:,two processes,UI /portal (patient)',
+  'least for,random over,Next,list of,at 99,walk,introspect,launch:,two processes,matching,UI /portal (patient)',
 ]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
