@@ -7,11 +7,15 @@ import { isSupported, NoRuntime, nodeRuntime } from './node-runtime.mjs'
 import { say } from './say.mjs'
 import { standFor } from './stand-for.mjs'
 
+/** A command of ./bin/slipway that ends by itself: whoever calls many of them need not read each time what they run on. */
+const isShortCommand = path.basename(process.argv[1] ?? '') === 'slipway' && process.argv[2] !== 'start'
+
 if (!isSupported(process.versions)) await startAgain()
 
 async function startAgain() {
   const { program, version } = theRuntime()
-  say(`Node ${process.versions.node} is too old: running on Node ${version} (node_modules/.runtime).`)
+  if (!isShortCommand)
+    say(`Node ${process.versions.node} is too old: running on Node ${version} (node_modules/.runtime).`)
   const child = spawn(program, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     // So that child processes of the command find the same Node.

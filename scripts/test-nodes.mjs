@@ -103,6 +103,7 @@ async function check({ spec, integrity, contract = false, isTooOld = false }) {
   must(brings === isTooOld, isTooOld ? 'it says what it runs on' : 'it runs on this very Node', server.said())
   const good = run(['bin/slipway', 'launch', ...LAUNCH], server.env)
   must(good.status === 0, 'a launch passes', good.stderr)
+  must(!good.stderr.includes('too old'), 'a command says nothing of the Node that it runs on', good.stderr)
   const wrong = run(['bin/slipway', 'launch', ...LAUNCH, '--fail', 'wrong-user', '--expect'], server.env)
   must(wrong.status === 0, 'a launch of another user is refused, by the check that is meant to', wrong.stderr)
   const code = await server.stop()
