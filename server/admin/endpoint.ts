@@ -2,15 +2,13 @@
 
 import type { TokenScope } from '#lib/api/token-words.ts'
 import { changeRefused } from '#lib/audit/changes.ts'
-import { isBearerRequest } from '#lib/http/bearer-request.ts'
+import { bearerChallenge, isBearerRequest } from '#lib/http/bearer-request.ts'
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
+import type { HeaderMap } from '#lib/http/respond.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { type AdminFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
-
-/** RFC 6750 §3.1 */
-const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' }
 
 /** Why the console refuses a request. */
 export class AdminFailure extends ApiFailure {
@@ -20,10 +18,10 @@ export class AdminFailure extends ApiFailure {
   }
 }
 
-/** The challenge for a refused token (RFC 6750, section 3). */
-function challenge(failure: AdminFailureName, scope: TokenScope | undefined): Readonly<Record<string, string>> {
-  if (failure === 'bad_token') return INVALID_TOKEN
-  return scope === undefined ? {} : { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
+/** The challenge for a refused token; nothing for other failures. */
+function challenge(failure: AdminFailureName, scope: TokenScope | undefined): HeaderMap {
+  if (failure === 'bad_token') return bearerChallenge('invalid_token')
+  return scope === undefined ? {} : bearerChallenge('insufficient_scope', scope)
 }
 
 /** How failures of the console become answers. */

@@ -117,6 +117,15 @@ describe('a token', () => {
     }
   })
 
+  it.each(OPEN_TO)(
+    'that is unknown is refused as such, with its challenge: %s %s %s',
+    async (_, method, path, body) => {
+      const here = await console()
+      const answer = await by(here, 'slipway_unknown', method, path, body)
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
+    },
+  )
+
   it.each(CLOSED)(
     'never does this, though its administrator sends the cookie along: %s %s',
     async (method, path, body) => {
@@ -152,7 +161,7 @@ describe('a token', () => {
           'Bearer error="invalid_token"',
         ])
       }
-    expect((await here.call('GET', '/traces/api', undefined, { authorization: 'Bearer none' })).status).toBe(403)
+    expect((await here.call('GET', '/traces/api', undefined, { authorization: 'Bearer none' })).status).toBe(401)
     expect((await here.call('POST', '/api/launches', LAUNCH, { authorization: 'Bearer none' })).status).toBe(401)
     expect((await here.call('POST', '/api/launches', LAUNCH)).status).toBe(201)
   })

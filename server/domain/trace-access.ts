@@ -10,7 +10,7 @@ import type { Portal } from '../portal/portal.ts'
 import type { Staff } from '../session/staff.ts'
 import type { ApiToken } from '../session/store.ts'
 import type { AppDevelopers } from '../storage/registry.ts'
-import { notByThisToken } from '../traces/failure.ts'
+import { notAToken, notByThisToken } from '../traces/failure.ts'
 import { isOfClient } from '../traces/keys.ts'
 import type { TraceRow, TraceViewer } from '../traces/store.ts'
 import type { AskedTraces } from './asked-traces.ts'
@@ -124,7 +124,7 @@ const nothing = () => false
  * for a valid token without that scope.
  */
 function byToken(token: ApiToken | undefined, request: Request): TraceViewer | undefined {
-  if (!token) return undefined
+  if (!token) throw notAToken()
   if (!token.scopes.includes('traces:read')) throw notByThisToken()
   return isReading(request) ? { who: `token ${token.id}`, all: true, clients: [], subjects: [], ids: [] } : undefined
 }

@@ -41,6 +41,8 @@ const TRACE = inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')
 
 const SHOWN = 'Administrators see all of them, developers those of their apps, and in the demo everybody their own.'
 
+const UNKNOWN_TOKEN = refused('The token is unknown, has expired or was revoked.')
+
 export const TRACE_PATHS = pathsOf('Traces', SESSION, {
   'GET /traces/api': {
     operationId: 'traces',
@@ -51,6 +53,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     responses: {
       200: json('A page of them.', 'TraceList'),
       400: refused('A parameter is not valid.'),
+      401: UNKNOWN_TOKEN,
       403: refused('There are none for who asks, or the token may not read them.'),
       ...FAULTS,
     },
@@ -64,7 +67,8 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     responses: {
       200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
       400: refused('A parameter is not valid.'),
-      403: refused('There are none for who asks.'),
+      401: UNKNOWN_TOKEN,
+      403: refused('There are none for who asks, or the token may not read them.'),
       429: refused('Who asks has too many of these streams open.'),
       ...FAULTS,
     },
@@ -83,6 +87,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
         description: 'The trace.',
         content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
       },
+      401: UNKNOWN_TOKEN,
       403: refused('The token may not read traces.'),
       404: refused('There is no such trace for who asks.'),
       ...FAULTS,
@@ -98,6 +103,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     responses: {
       201: json('What came of it.', 'TraceAgain'),
       400: refused('step is not the place of a step.'),
+      401: UNKNOWN_TOKEN,
       403: refused('The request does not come from a page of this site.'),
       404: refused('There is no such trace for who asks.'),
       409: refused('This step cannot be run again by who asks.'),
@@ -112,6 +118,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     parameters: [TRACE],
     responses: {
       200: json('Newest first.', 'TraceShareList'),
+      401: UNKNOWN_TOKEN,
       403: refused('Nobody is signed in, or acts as somebody.'),
       404: refused('There is no such trace in the list of who asks.'),
       ...FAULTS,
@@ -127,6 +134,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     responses: {
       201: json('The link. It is shown only once.', 'TraceShared'),
       400: refused('days is not from 1 to 7.'),
+      401: UNKNOWN_TOKEN,
       403: refused('The request does not come from a page of this site, or from nobody.'),
       404: refused('There is no such trace in the list of who asks.'),
       409: refused('The trace has as many links as it may have.'),
@@ -141,6 +149,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     responses: {
       200: json('The links that are left.', 'TraceShareList'),
       400: refused('share is not the id of a link.'),
+      401: UNKNOWN_TOKEN,
       403: refused('The request does not come from a page of this site, or from nobody.'),
       404: refused('There is no such trace, or no such link of who asks.'),
       ...FAULTS,

@@ -13,12 +13,12 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ['decimal', 'a number without quotes'],
   ['id', '1 to 64 letters, digits, dashes or dots'],
   ['instant', 'a time with a zone, such as 2026-11-22T12:00:00Z'],
-  ['integer', 'a whole number without quotes'],
+  ['integer', 'a whole number from -2147483648 to 2147483647, without quotes'],
   ['markdown', 'text that is not empty'],
-  ['positiveInt', 'a whole number from 1, without quotes'],
+  ['positiveInt', 'a whole number from 1 to 2147483647, without quotes'],
   ['string', 'text that is not empty and has no control characters'],
   ['time', 'a time such as 12:00:00'],
-  ['unsignedInt', 'a whole number from 0, without quotes'],
+  ['unsignedInt', 'a whole number from 0 to 2147483647, without quotes'],
   ['uri', 'a URI without spaces'],
 ])
 

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { SECOND } from '#lib/clock.ts'
-import { isBearerRequest } from '#lib/http/bearer-request.ts'
+import { bearerChallenge, isBearerRequest } from '#lib/http/bearer-request.ts'
 import { faultOf } from '#lib/http/json-api.ts'
 import { isOfType, type Params, parseParams, requestBody } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
@@ -99,12 +99,12 @@ async function assertToken({ bearer, countBearer }: PortalDeps['compose'], reque
   if (!token)
     throw new OAuthError('access_denied', 'the token is unknown, has expired or was revoked.', {
       status: 401,
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      headers: bearerChallenge('invalid_token'),
     })
   if (!token.may)
     throw new OAuthError('access_denied', 'the token may not sign launches: make one that may.', {
       status: 403,
-      headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="launch"' }, // RFC 6750 §3.1
+      headers: bearerChallenge('insufficient_scope', 'launch'),
     })
   return token
 }
