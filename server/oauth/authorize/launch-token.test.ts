@@ -117,6 +117,18 @@ describe('launch token: claims', () => {
     expectErrorRedirect(await launched(as, { nbf: now + 120 }), 'invalid_request')
   })
 
+  it('LTK-05 says of times in milliseconds that they are', async () => {
+    const as = await authorizationServer()
+    const now = numericDate(as.now())
+    for (const [claim, times] of [
+      ['iat', { iat: as.now(), exp: as.now() + 300_000 }],
+      ['exp', { iat: now, exp: as.now() + 300_000 }],
+    ] as const)
+      expect(expectErrorRedirect(await launched(as, times), 'invalid_request')).toBe(
+        `launch.time: ${claim} is in milliseconds; it must be in seconds.`,
+      )
+  })
+
   it('LTK-07 can be used once, whoever comes first', async () => {
     const as = await authorizationServer()
     const url = await as.authorizeUrl()

@@ -3,7 +3,13 @@
 import type { CheckName } from '#lib/checks/checks.ts'
 import { numericDate } from '#lib/clock.ts'
 import { signsLaunches } from '#lib/oauth/client-kind.ts'
-import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import {
+  isNumericDate,
+  millisecondsProblem,
+  readUnverified,
+  singleAudience,
+  type UnverifiedJwt,
+} from '#lib/oauth/jws.ts'
 import type { Facts } from '#lib/trace/trace.ts'
 import type { ClientKeys, KnownKeys } from '../clients/client-keys.ts'
 import {
@@ -124,9 +130,10 @@ export function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly
   const now = numericDate(nowMs)
   const refuse = (expected: string) => invalidRequest('launch.time', expected)
   if (!isNumericDate(iat) || !isNumericDate(exp)) throw refuse('iat and exp are required and must be numbers.')
-  if (iat > now + CLOCK_SKEW_S) throw refuse('iat is in the future.')
+  if (iat > now + CLOCK_SKEW_S) throw refuse(millisecondsProblem('iat', iat) ?? 'iat is in the future.')
   if (exp <= now - CLOCK_SKEW_S) throw refuse(`exp has passed; a launch lasts at most ${MAX_LIFETIME_S} seconds.`)
-  if (exp <= iat || exp - iat > MAX_LIFETIME_S) throw refuse(`exp must be at most ${MAX_LIFETIME_S} seconds after iat.`)
+  if (exp <= iat || exp - iat > MAX_LIFETIME_S)
+    throw refuse(millisecondsProblem('exp', exp) ?? `exp must be at most ${MAX_LIFETIME_S} seconds after iat.`)
   const notYet = notBeforeProblem(claims, nowMs)
   if (notYet) throw refuse(notYet)
   return { iat, exp }

@@ -215,6 +215,14 @@ describe('client assertion: claims', () => {
       await expectRefused(as, { exp })
   })
 
+  it('AST-10 a time in milliseconds is told as that', async () => {
+    const as = await authorizationServer()
+    for (const claim of ['exp', 'iat', 'nbf'])
+      expect(await expectRefused(as, { [claim]: as.now() + 60_000 })).toContain(
+        `${claim} is in milliseconds; it must be in seconds.`,
+      )
+  })
+
   it('AST-11 nbf and iat are optional and may be some seconds ahead', async () => {
     const as = await authorizationServer()
     const now = numericDate(as.now())

@@ -2,7 +2,14 @@
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
-import { isNumericDate, JWS_ALGORITHMS, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import {
+  isNumericDate,
+  JWS_ALGORITHMS,
+  millisecondsProblem,
+  readUnverified,
+  singleAudience,
+  type UnverifiedJwt,
+} from '#lib/oauth/jws.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OauthDeps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
@@ -177,14 +184,16 @@ function expiryProblem({ claims: { exp } }: UnverifiedJwt, { now }: AssertionCon
   if (!isNumericDate(exp)) return 'exp is required and must be a number.'
   if (exp <= numericDate(now) - CLOCK_SKEW_S) return 'exp has passed.'
   return exp > numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S
-    ? `exp must be at most ${MAX_LIFETIME_S} seconds ahead.`
+    ? (millisecondsProblem('exp', exp) ?? `exp must be at most ${MAX_LIFETIME_S} seconds ahead.`)
     : undefined
 }
 
 function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
   if (iat === undefined) return undefined
   if (!isNumericDate(iat)) return 'iat must be a number.'
-  return iat > numericDate(now) + CLOCK_SKEW_S ? 'iat is in the future.' : undefined
+  return iat > numericDate(now) + CLOCK_SKEW_S
+    ? (millisecondsProblem('iat', iat) ?? 'iat is in the future.')
+    : undefined
 }
 
 /** Checks header and claims. Throws the Refusal of the first problem. */

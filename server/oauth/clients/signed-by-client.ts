@@ -1,7 +1,13 @@
 // Verifies JWTs signed with a client's registered key: client assertions and launch tokens (RFC 7515, RFC 8725).
 import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate, SECOND } from '#lib/clock.ts'
-import { isJwsAlgorithm, isNumericDate, type JwsAlgorithm, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import {
+  isJwsAlgorithm,
+  isNumericDate,
+  type JwsAlgorithm,
+  millisecondsProblem,
+  type UnverifiedJwt,
+} from '#lib/oauth/jws.ts'
 import type { JsonObject } from '#lib/oauth/strict-json.ts'
 import type { Client } from '../store.ts'
 import type { ClientKeys } from './client-keys.ts'
@@ -35,7 +41,9 @@ const mediaType = (typ: string): string => typ.toLowerCase().replace(/^applicati
 export function notBeforeProblem({ nbf }: JsonObject, now: number): string | undefined {
   if (nbf === undefined) return undefined
   if (!isNumericDate(nbf)) return 'nbf must be a number.'
-  return nbf > numericDate(now) + CLOCK_SKEW_S ? 'nbf is in the future.' : undefined
+  return nbf > numericDate(now) + CLOCK_SKEW_S
+    ? (millisecondsProblem('nbf', nbf) ?? 'nbf is in the future.')
+    : undefined
 }
 
 export interface Expected {
