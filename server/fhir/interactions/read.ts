@@ -52,12 +52,16 @@ function visibleCurrent(deps: FhirDeps, { type, id, visibility }: Wanted): Store
 function asked(exchange: Exchange) {
   const type = segment(exchange, 'type')
   const visibility = verifyPermission(exchange, 'r', type)
-  assertNoSearch(exchange.params)
-  return { type, id: segment(exchange, 'id'), visibility, detail: detailOf(exchange.params) }
+  return { type, id: segment(exchange, 'id'), visibility, detail: detailOfRead(exchange.params) }
+}
+
+/** The part of one resource that its reader asks for. Throws FhirError 400, also for parameters of searches. */
+export function detailOfRead(params: Params): Detail {
+  if (params.entries.length > 0) assertNoSearch(params)
+  return detailOf(params)
 }
 
 function assertNoSearch(params: Params): void {
-  if (params.entries.length === 0) return
   const unfit = SEARCH_ONLY.find((name) => params.has(name))
   if (unfit) throw invalidParameter(unfit, `${unfit} is for searches, not for reading one resource: leave it out.`)
   if (summaryOf(params) === 'count')

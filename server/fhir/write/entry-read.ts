@@ -3,14 +3,15 @@ import type { AuditedRead } from '#lib/audit/audit.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
 import { parseVersionId } from '#lib/fhir/reference.ts'
-import { parseParams } from '#lib/http/params.ts'
+import { type Params, parseParams } from '#lib/http/params.ts'
 import { entryRead, versionReference } from '../audited.ts'
 import { may, reachOf } from '../authorize.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { isNotModified } from '../http/conditional.ts'
 import { preferredHandling } from '../http/prefer.ts'
+import { detailOfRead } from '../interactions/read.ts'
 import { bundled, pageWith, wantedFor } from '../interactions/search.ts'
-import { detailOf, inDetail } from '../interactions/summary.ts'
+import { type Detail, inDetail } from '../interactions/summary.ts'
 import { seenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import { gone, notFound } from '../outcome.ts'
@@ -23,7 +24,12 @@ import type { Unit } from './unit.ts'
 
 /** The result of an entry that reads. */
 export type EntryRead =
-  | { readonly entry: Entry; readonly version: StoredVersion; readonly status: 200 | 304 }
+  | {
+      readonly entry: Entry
+      readonly version: StoredVersion
+      readonly status: 200 | 304
+      readonly detail: Detail
+    }
   | {
       readonly entry: Entry
       readonly query: SearchQuery
@@ -39,6 +45,8 @@ export function readOf(entry: Entry, exchange: WriteExchange, unit: Unit): Entry
 
 function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRead {
   const { type, versionId } = entry
+  // Here, because a parameter refused after the commit could undo nothing.
+  const detail = detailOfRead(paramsOf(entry))
   const current = tx.current(type, id)
   if (!current || !may(caller, 'r', current)) throw notFound()
   const earlier = (text: string) => {
@@ -46,20 +54,20 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
     return number === undefined ? undefined : tx.version(type, id, number)
   }
   const version = versionId === undefined ? current : earlier(versionId)
-  if (!version) throw notFound()
+  // Both versions are checked, as for a single request (conformance RBT-16).
+  if (!version || !may(caller, 'r', version)) throw notFound()
   if (version.body === undefined) throw gone(version.versionId)
   const { ifNoneMatch, ifModifiedSince } = entry
   const headers = { get: (name: string) => (name === 'if-none-match' ? ifNoneMatch : ifModifiedSince) ?? null }
   const known = { tag: String(version.versionId), lastUpdated: version.lastUpdated }
   const since = ifNoneMatch === undefined ? timeOfInstant(ifModifiedSince) : undefined
   const isKnown = since === undefined ? isNotModified(headers, known, () => now) : version.lastUpdated <= since
-  return { entry, version, status: isKnown ? 304 : 200 }
+  return { entry, version, status: isKnown ? 304 : 200, detail }
 }
 
 function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Unit): EntryRead {
   const visibility = reachOf(caller, 's', entry.type) ?? { origins: [] }
-  const params = legible(parseParams(entry.query ?? ''))
-  const query = parseSearch(params, {
+  const query = parseSearch(paramsOf(entry), {
     type: entry.type,
     visibility,
     strict: preferredHandling(exchange.headers) === 'strict',
@@ -70,13 +78,15 @@ function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Un
   return { entry, query, visibility, now, page: pageWith(exchange, query, found) }
 }
 
+const paramsOf = ({ query = '' }: Entry): Params => legible(parseParams(query))
+
 /** The answer, made after the transaction. The pages of a search show the state within it. */
 export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Promise<EntryAnswer> {
   const { entry } = read
   if ('version' in read) {
-    const { status } = read
+    const { status, detail } = read
     const version = seenBy(read.version, exchange.caller)
-    const shown = inDetail(version.body ?? '', version.type, detailOf(parseParams(entry.query ?? '')))
+    const shown = inDetail(version.body ?? '', version.type, detail)
     const fullUrl = `${canonicalBase(exchange.deps)}/${version.type}/${version.id}`
     return { status, version, ...(status === 304 || entry.method === 'HEAD' ? {} : { fullUrl, resource: shown }) }
   }

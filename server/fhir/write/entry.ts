@@ -216,6 +216,8 @@ function addressOf(sent: unknown, bases: readonly string[], at: string): Address
     )
   if (query !== undefined && /(^|&)_(format|pretty)=/.test(query))
     throw wrong('invalid', expression, 'The format applies to the whole Bundle: leave _format out.')
+  if (query !== undefined && /(^|&)_getpages=/.test(query))
+    throw wrong('not-supported', expression, 'An entry has no pages: follow the links of a list one by one.')
   return { type, id, versionId, query: query === '' ? undefined : query }
 }
 
