@@ -62,7 +62,7 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
         </Step>
         <Step id="code" title={texts.steps.code}>
           <LaterPart fallback={<LoadingPage />}>
-            <SampleCode />
+            <SampleCode env={env} pair={pair} />
           </LaterPart>
         </Step>
         <Step id="launch" title={texts.steps.launch}>

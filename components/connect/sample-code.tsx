@@ -2,28 +2,35 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import type { KeyPair } from '#components/keys/key-pair.ts'
 import { download } from '#components/keys/make-key.ts'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { zipOf } from '#lib/files/zip.ts'
 import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
-const READ_ENV = 'set -a; . ./app.env; set +a'
-
 const SAMPLES = {
   node: { files: ['app.mjs'], run: 'node --env-file=app.env app.mjs' },
-  python: { files: ['app.py'], run: `${READ_ENV}; python3 app.py` },
-  java: { files: ['App.java'], run: `${READ_ENV}; java App.java` },
-  dotnet: { files: ['Program.cs', 'App.csproj'], run: `${READ_ENV}; dotnet run` },
+  python: { files: ['app.py'], run: 'python3 app.py' },
+  java: { files: ['App.java'], run: 'java App.java' },
+  dotnet: { files: ['Program.cs', 'App.csproj'], run: 'dotnet run' },
 } as const
 type Language = keyof typeof SAMPLES
 
-export function SampleCode() {
+interface SampleCodeProps {
+  /** The lines of app.env. */
+  readonly env: string
+  /** The pair that was made on this page, if any. */
+  readonly pair: KeyPair | undefined
+}
+
+export function SampleCode({ env, pair }: SampleCodeProps) {
   const texts = useTexts(connectTexts)
   const [language, setLanguage] = useState<Language>('node')
   const { files, run } = SAMPLES[language]
@@ -44,10 +51,46 @@ export function SampleCode() {
         ))}
       </div>
       <p>{texts.needs[language]}</p>
+      <Everything files={files} env={env} pair={pair} />
       <CodeText label={texts.run} text={run} />
       {files.map((file) => (
         <SampleFile key={file} file={file} />
       ))}
+    </>
+  )
+}
+
+interface EverythingProps extends SampleCodeProps {
+  readonly files: readonly string[]
+}
+
+/** The sample with its settings and, where it was made on this page, its key: to be unpacked and started. */
+function Everything({ files, env, pair }: EverythingProps) {
+  const texts = useTexts(connectTexts)
+  const samples = useQueries({ queries: files.map(sampleQuery) })
+  const code = samples.map(({ data }, index) => ({ name: files[index] ?? '', text: data ?? '', mode: 0o644 }))
+  const all = [
+    ...(pair ? [{ name: 'private.pem', text: pair.privatePem, mode: 0o600 }] : []),
+    { name: 'app.env', text: env, mode: 0o644 },
+    ...code,
+  ]
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          disabled={samples.some(({ data }) => data === undefined)}
+          onClick={() => download(zipOf(all, new Date()), 'my-app.zip')}
+        >
+          {texts.download('my-app.zip')}
+        </Button>
+      </div>
+      <p className={layout.hint}>
+        {texts.zipText(
+          all.map(({ name }) => name),
+          pair !== undefined,
+        )}
+      </p>
     </>
   )
 }

@@ -69,11 +69,13 @@ const en = {
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },
   needs: {
     node: 'Node 20.6 or newer, no packages.',
-    python: 'Python 3.9 or newer; signing needs: pip install cryptography',
+    python: 'Python 3.9 or newer (on Windows: py app.py); signing needs: pip install cryptography',
     java: 'Java 17 or newer, no packages.',
     dotnet: '.NET 8 or newer, no packages; put App.csproj next to it.',
   },
   run: 'Run',
+  zipText: (files: readonly string[], hasKey: boolean) =>
+    `Everything to unpack and run: ${files.join(', ')}.${hasKey ? '' : ' Put private.pem next to them.'}`,
   download: (file: string) => `Download ${file}`,
   launchText:
     'The portal opens a task in your app, in a new tab. Start the app first. Log in as the person the launch is for.',
@@ -187,11 +189,13 @@ const nl: typeof en = {
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },
   needs: {
     node: 'Node 20.6 of nieuwer, geen pakketten.',
-    python: 'Python 3.9 of nieuwer; ondertekenen vraagt: pip install cryptography',
+    python: 'Python 3.9 of nieuwer (op Windows: py app.py); ondertekenen vraagt: pip install cryptography',
     java: 'Java 17 of nieuwer, geen pakketten.',
     dotnet: '.NET 8 of nieuwer, geen pakketten; zet App.csproj ernaast.',
   },
   run: 'Starten',
+  zipText: (files, hasKey) =>
+    `Alles om uit te pakken en te starten: ${files.join(', ')}.${hasKey ? '' : ' Zet private.pem ernaast.'}`,
   download: (file) => `${file} downloaden`,
   launchText:
     'Het portaal opent een taak in je app, in een nieuw tabblad. Start eerst de app. Je logt in als de persoon voor wie de launch is.',

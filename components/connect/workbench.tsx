@@ -79,14 +79,14 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
             />
           ))}
         </ul>
-        <p className={layout.hint}>
-          {items.length >= me.most ? texts.full(me.most) : texts.limit(me.most)}{' '}
-          {me.registersAs === 'pending' && texts.pendingText}
-        </p>
+        {me.registersAs === 'pending' && <p className={layout.hint}>{texts.pendingText}</p>}
         {items.length > 0 && (
-          <p>
-            <a href="/subscriptions">{texts.notifications}</a>
-          </p>
+          <>
+            <p className={layout.hint}>{items.length >= me.most ? texts.full(me.most) : texts.limit(me.most)}</p>
+            <p>
+              <a href="/subscriptions">{texts.notifications}</a>
+            </p>
+          </>
         )}
       </section>
       {current ? (

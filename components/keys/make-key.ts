@@ -15,9 +15,9 @@ export async function makeKey(): Promise<MadeKey> {
   return { kid, jwks: JSON.stringify({ keys: [publicJwk] }), privateJwk: JSON.stringify(privateJwk, undefined, 2) }
 }
 
-/** Hands a text to the person as a file. */
-export function download(text: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
+/** Hands a text, or bytes, to the person as a file. */
+export function download(content: string | Uint8Array<ArrayBuffer>, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. .NET 8 or newer, no packages.
-// Put it beside App.csproj:   set -a; . ./app.env; set +a; dotnet run          COMPLETE_TASK=1 completes the task
+// Put it beside App.csproj:   dotnet run          reads app.env; COMPLETE_TASK=1 completes the task
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Headers;
@@ -8,6 +8,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
+ReadEnv("app.env");
 var fhirBase = Setting("FHIR_BASE");
 var clientId = Setting("CLIENT_ID");
 var redirectUri = Setting("REDIRECT_URI");
@@ -232,6 +233,18 @@ static byte[] FromBase64Url(string text)
 {
     var padded = text.Replace('-', '+').Replace('_', '/');
     return Convert.FromBase64String(padded.PadRight((padded.Length + 3) / 4 * 4, '='));
+}
+
+// The settings of a file, where the environment has no other ones.
+static void ReadEnv(string file)
+{
+    if (!File.Exists(file)) return;
+    foreach (var line in File.ReadAllLines(file))
+    {
+        var parts = line.Split('=', 2);
+        if (parts.Length == 2 && string.IsNullOrEmpty(Environment.GetEnvironmentVariable(parts[0].Trim())))
+            Environment.SetEnvironmentVariable(parts[0].Trim(), parts[1].Trim().Trim('\''));
+    }
 }
 
 static string Setting(string name) => Environment.GetEnvironmentVariable(name) is { Length: > 0 } value

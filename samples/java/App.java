@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Java 17 or newer, no packages.
-//   set -a; . ./app.env; set +a; java App.java          COMPLETE_TASK=1 completes the task that was launched
+//   java App.java          reads app.env; COMPLETE_TASK=1 completes the task that was launched
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -35,6 +35,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 public class App {
+  static final Map<String, String> ENVIRONMENT = environment("app.env");
   static final String FHIR_BASE = setting("FHIR_BASE", null);
   static final String CLIENT_ID = setting("CLIENT_ID", null);
   static final String REDIRECT_URI = setting("REDIRECT_URI", null);
@@ -280,8 +281,23 @@ public class App {
     return new String(Base64.getUrlDecoder().decode(part), StandardCharsets.UTF_8);
   }
 
+  /** The environment, and for the rest a file of settings. */
+  static Map<String, String> environment(String file) {
+    Map<String, String> all = new LinkedHashMap<>();
+    try {
+      for (String line : Files.readAllLines(Path.of(file))) {
+        String[] parts = line.split("=", 2);
+        if (parts.length == 2) all.put(parts[0].trim(), parts[1].trim().replaceAll("^'|'$", ""));
+      }
+    } catch (IOException none) {
+      // The environment has them all.
+    }
+    all.putAll(System.getenv());
+    return all;
+  }
+
   static String setting(String name, String otherwise) {
-    String value = System.getenv().getOrDefault(name, otherwise);
+    String value = ENVIRONMENT.getOrDefault(name, otherwise);
     if (value != null && !value.isEmpty()) return value;
     System.err.println("Set " + name + ": app.env has it.");
     System.exit(1);

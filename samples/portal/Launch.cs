@@ -1,5 +1,5 @@
 // A minimal portal: signs a launch token and makes the page that takes a browser to the app with it (HTI 2.0). .NET 8 or newer, no packages.
-// Put it beside Portal.csproj:   set -a; . ./portal.env; set +a; dotnet run > launch.html      and open launch.html in the browser of the person
+// Put it beside Portal.csproj:   dotnet run > launch.html          reads portal.env; open launch.html in the browser of the person
 using System.Net;
 using System.Security.Cryptography;
 using System.Text;
@@ -7,6 +7,7 @@ using System.Text.Json;
 
 const int LifetimeSeconds = 300; // HTI 2.0: at most five minutes
 
+ReadEnv("portal.env");
 using var key = ECDsa.Create();
 key.ImportFromPem(File.ReadAllText(Setting("PRIVATE_KEY_FILE", "portal.pem")));
 
@@ -44,6 +45,18 @@ Console.WriteLine($"""
 static string Part(object value) => Base64Url(JsonSerializer.SerializeToUtf8Bytes(value));
 
 static string Base64Url(byte[] data) => Convert.ToBase64String(data).TrimEnd('=').Replace('+', '-').Replace('/', '_');
+
+// The settings of a file, where the environment has no other ones.
+static void ReadEnv(string file)
+{
+    if (!File.Exists(file)) return;
+    foreach (var line in File.ReadAllLines(file))
+    {
+        var parts = line.Split('=', 2);
+        if (parts.Length == 2 && string.IsNullOrEmpty(Environment.GetEnvironmentVariable(parts[0].Trim())))
+            Environment.SetEnvironmentVariable(parts[0].Trim(), parts[1].Trim().Trim('\''));
+    }
+}
 
 static string Setting(string name, string? otherwise = null) =>
     Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value

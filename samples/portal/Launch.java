@@ -1,5 +1,6 @@
 // A minimal portal: signs a launch token and makes the page that takes a browser to the app with it (HTI 2.0). Java 17 or newer, no packages.
-//   set -a; . ./portal.env; set +a; java Launch.java > launch.html      and open launch.html in the browser of the person
+//   java Launch.java > launch.html          reads portal.env; open launch.html in the browser of the person
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 public class Launch {
+  static final Map<String, String> ENVIRONMENT = environment("portal.env");
   static final long LIFETIME_S = 300; // HTI 2.0: at most five minutes
 
   public static void main(String[] arguments) throws Exception {
@@ -82,8 +84,23 @@ public class Launch {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
   }
 
+  /** The environment, and for the rest a file of settings. */
+  static Map<String, String> environment(String file) {
+    Map<String, String> all = new LinkedHashMap<>();
+    try {
+      for (String line : Files.readAllLines(Path.of(file))) {
+        String[] parts = line.split("=", 2);
+        if (parts.length == 2) all.put(parts[0].trim(), parts[1].trim().replaceAll("^'|'$", ""));
+      }
+    } catch (IOException none) {
+      // The environment has them all.
+    }
+    all.putAll(System.getenv());
+    return all;
+  }
+
   static String setting(String name, String otherwise) {
-    var value = System.getenv(name);
+    var value = ENVIRONMENT.get(name);
     if (value != null && !value.isEmpty()) return value;
     if (otherwise != null) return otherwise;
     System.err.println("Set " + name + ".");

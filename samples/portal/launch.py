@@ -1,6 +1,6 @@
 # A minimal portal: signs a launch token and makes the page that takes a browser to the app with it (HTI 2.0). Python 3.9 or newer.
 # Signing is not in the standard library, so one package is needed:   pip install cryptography
-#   set -a; . ./portal.env; set +a; python3 launch.py > launch.html      and open launch.html in the browser of the person
+#   python3 launch.py > launch.html          reads portal.env; open launch.html in the browser of the person
 import base64, html, json, os, sys, time, uuid
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -9,6 +9,15 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 LIFETIME_S = 300  # HTI 2.0: at most five minutes
 PART_BYTES = 48  # in each half of a signature on P-384
+
+
+def read_env(file):
+    """The settings of a file, where the environment has no other ones."""
+    if os.path.exists(file):
+        with open(file, encoding="utf-8") as lines:
+            for name, equals, value in (line.strip().partition("=") for line in lines):
+                if equals:
+                    os.environ.setdefault(name, value.strip("'"))
 
 
 def setting(name):
@@ -23,6 +32,7 @@ def part(value):
     return base64url(json.dumps(value).encode())
 
 
+read_env("portal.env")
 with open(os.environ.get("PRIVATE_KEY_FILE", "portal.pem"), "rb") as file:
     key = serialization.load_pem_private_key(file.read(), password=None)
 

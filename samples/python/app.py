@@ -1,6 +1,6 @@
 # A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Python 3.9 or newer.
 # Signing is not in the standard library, so one package is needed:   pip install cryptography
-#   set -a; . ./app.env; set +a; python3 app.py          COMPLETE_TASK=1 completes the task that was launched
+#   python3 app.py          reads app.env; COMPLETE_TASK=1 completes the task that was launched
 import base64, hashlib, html, json, os, secrets, sys, time, urllib.error, urllib.parse, urllib.request
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -9,10 +9,20 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 
 
+def read_env(file):
+    """The settings of a file, where the environment has no other ones."""
+    if os.path.exists(file):
+        with open(file, encoding="utf-8") as lines:
+            for name, equals, value in (line.strip().partition("=") for line in lines):
+                if equals:
+                    os.environ.setdefault(name, value.strip("'"))
+
+
 def setting(name):
     return os.environ.get(name) or sys.exit(f"Set {name}: app.env has it.")
 
 
+read_env("app.env")
 FHIR_BASE = setting("FHIR_BASE")
 CLIENT_ID = setting("CLIENT_ID")
 REDIRECT_URI = setting("REDIRECT_URI")

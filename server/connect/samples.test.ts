@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, runningDomain } from '../testing/running.ts'
 import { launchSample, letComplete } from '../testing/sample-launch.ts'
 
-const NODE = { command: process.execPath, args: ['samples/node/app.mjs'] }
+const NODE = { command: process.execPath, args: ['--env-file=app.env', path.resolve('samples/node/app.mjs')] }
 
 describe('the sample app for Node', () => {
   it('is launched from the portal, exchanges its code and reads the patient', async () => {
@@ -67,41 +67,51 @@ describe('a sample app that cannot start', () => {
   const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const succeeds = ([command = '', ...args]: readonly string[]) => spawnSync(command, args).status === 0
   const APPS = [
-    { there: [process.execPath, '--version'], run: [process.execPath, 'samples/node/app.mjs'] },
-    { there: ['python3', '-c', 'import cryptography'], run: ['python3', 'samples/python/app.py'] },
-    { there: ['java', '--source', '17', '--version'], run: ['java', 'samples/java/App.java'] },
-  ]
+    { name: 'Node', there: [process.execPath, '--version'], run: [NODE.command, ...NODE.args] },
+    {
+      name: 'Python',
+      there: ['python3', '-c', 'import cryptography'],
+      run: ['python3', path.resolve('samples/python/app.py')],
+    },
+    {
+      name: 'Java',
+      there: ['java', '--source', '17', '--version'],
+      run: ['java', path.resolve('samples/java/App.java')],
+    },
+  ].filter(({ there }) => succeeds(there))
 
-  it.each(APPS.filter(({ there }) => succeeds(there)))('says in a line which one is missing: $run', ({ run }) => {
-    const [command = '', ...args] = run
-    const env = { ...process.env, FHIR_BASE: 'http://localhost:3000/fhir/DEFAULT', CLIENT_ID: '' }
-    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
+  /** A folder with the key and the settings of an app, as /connect gives them. */
+  function folderWith(settings: Readonly<Record<string, string>>): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'slipway-sample-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+    writeFileSync(path.join(folder, 'app.env'), lines.join('\n'))
+    writeFileSync(path.join(folder, 'private.pem'), RSA.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    return folder
+  }
+
+  it.each(APPS)('says in a line which setting app.env does not have: $name', ({ run: [command = '', ...args] }) => {
+    const cwd = folderWith({ FHIR_BASE: 'http://localhost:3000/fhir/DEFAULT' })
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd })
     expect([status, stdout, stderr.trim()]).toEqual([1, '', 'Set CLIENT_ID: app.env has it.'])
   })
 
-  it.each(APPS.filter(({ there }) => succeeds(there)))(
-    'says in a line that its port is taken: $run',
-    async ({ run }) => {
-      const { url } = await runningDomain() // Whose port it is.
-      const folder = mkdtempSync(path.join(tmpdir(), 'slipway-sample-'))
-      onTestFinished(() => rmSync(folder, { recursive: true }))
-      const PRIVATE_KEY_FILE = path.join(folder, 'private.pem')
-      writeFileSync(PRIVATE_KEY_FILE, RSA.privateKey.export({ type: 'pkcs8', format: 'pem' }))
-      const PORT = new URL(url).port
-      const settings = {
-        FHIR_BASE: `${url}/fhir/DEFAULT`,
-        CLIENT_ID: 'a',
-        REDIRECT_URI: `${url}/callback`,
-        KEY_ID: 'k',
-      }
-      const [command = '', ...args] = run
-      const child = spawn(command, args, { env: { ...process.env, ...settings, PRIVATE_KEY_FILE, PORT } })
-      let said = ''
-      child.stderr.on('data', (text) => {
-        said += text
-      })
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
-      expect(said.trim()).toBe(`Port ${PORT} is taken: set PORT to another one.`)
-    },
-  )
+  it.each(APPS)('says in a line that its port is taken: $name', async ({ run: [command = '', ...args] }) => {
+    const { url } = await runningDomain() // Whose port it is.
+    const cwd = folderWith({
+      FHIR_BASE: `${url}/fhir/DEFAULT`,
+      CLIENT_ID: 'a',
+      REDIRECT_URI: `'${url}/callback'`,
+      KEY_ID: 'k',
+      PORT: '1',
+    })
+    const { port } = new URL(url) // What is set in the environment counts before the file.
+    const child = spawn(command, args, { cwd, env: { ...process.env, PORT: port } })
+    let said = ''
+    child.stderr.on('data', (text) => {
+      said += text
+    })
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+    expect(said.trim()).toBe(`Port ${port} is taken: set PORT to another one.`)
+  })
 })

@@ -23,7 +23,12 @@ interface Toolchain {
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-samples-'))
 
 const TOOLCHAINS: readonly Toolchain[] = [
-  { sample: 'node', there: [], run: [process.execPath, 'samples/node/app.mjs'], missing: '' },
+  {
+    sample: 'node',
+    there: [],
+    run: [process.execPath, '--env-file=app.env', path.resolve('samples/node/app.mjs')],
+    missing: '',
+  },
   {
     sample: 'python',
     there: [
@@ -31,7 +36,7 @@ const TOOLCHAINS: readonly Toolchain[] = [
       ['python3', '-c', 'import cryptography'],
     ],
     compile: ['python3', '-c', "compile(open('samples/python/app.py').read(), 'app.py', 'exec')"],
-    run: ['python3', 'samples/python/app.py'],
+    run: ['python3', path.resolve('samples/python/app.py')],
     missing: 'python3 with the package cryptography',
   },
   {

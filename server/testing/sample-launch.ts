@@ -39,8 +39,7 @@ export async function launchSample(url: string, sample: Sample): Promise<SampleL
   const agent = createUserAgent(fetch)
   await agent.post(`${url}/portal/act-as`, { person: PERSON.reference, back: 'connect' })
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const keyFile = path.join(folder, 'private.pem')
-  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  writeFileSync(path.join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   const origin = `http://localhost:${sample.port}`
   const kid = crypto.randomUUID()
   const jwks = JSON.stringify({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS384', use: 'sig' })
@@ -52,17 +51,18 @@ export async function launchSample(url: string, sample: Sample): Promise<SampleL
   }
   const app = await call<OwnApp>(agent, `${url}/connect/api/apps`, form)
   await sample.onRegistered?.(app.clientId)
+  const settings = {
+    FHIR_BASE: `${url}/fhir/DEFAULT`,
+    CLIENT_ID: app.clientId,
+    REDIRECT_URI: `'${origin}/callback'`,
+    KEY_ID: kid,
+    PORT: String(sample.port),
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  writeFileSync(path.join(folder, 'app.env'), lines.join('\n'))
   const child = spawn(sample.command, sample.args, {
-    env: {
-      ...process.env,
-      FHIR_BASE: `${url}/fhir/DEFAULT`,
-      CLIENT_ID: app.clientId,
-      REDIRECT_URI: `${origin}/callback`,
-      KEY_ID: kid,
-      PRIVATE_KEY_FILE: keyFile,
-      PORT: String(sample.port),
-      ...sample.env,
-    },
+    cwd: folder, // With private.pem and app.env, as a developer has it.
+    env: { ...process.env, ...sample.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   try {

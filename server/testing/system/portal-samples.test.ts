@@ -16,17 +16,19 @@ interface Sample {
   readonly there?: readonly [command: string, ...args: string[]]
 }
 
+const at = (file: string): string => path.resolve('samples/portal', file)
+
 const SAMPLES: readonly Sample[] = [
-  { name: 'launch.mjs', run: [process.execPath, 'samples/portal/launch.mjs'] },
+  { name: 'launch.mjs', run: [process.execPath, '--env-file=portal.env', at('launch.mjs')] },
   {
     name: 'launch.py',
-    run: ['python3', 'samples/portal/launch.py'],
+    run: ['python3', at('launch.py')],
     there: ['python3', '-c', 'import cryptography'],
   },
-  { name: 'Launch.java', run: ['java', 'samples/portal/Launch.java'], there: ['javac', '-version'] },
+  { name: 'Launch.java', run: ['java', at('Launch.java')], there: ['javac', '-version'] },
   {
     name: 'Launch.cs',
-    run: ['dotnet', 'run', '--project', 'samples/portal/Portal.csproj'],
+    run: ['dotnet', 'run', '--project', at('Portal.csproj')],
     there: ['dotnet', '--version'],
   },
 ]
@@ -37,36 +39,37 @@ const isHere = ({ there }: Sample): boolean => {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 
-/** A domain in which the portal is registered, and the settings of the sample. */
-async function withPortal({ domain, url }: RunningDomain) {
+/** Registers the portal; a folder with its key and its settings, but for those `without`. */
+async function withPortal({ domain, url }: RunningDomain, without?: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-portal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
-  const file = path.join(folder, 'portal.pem')
-  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  writeFileSync(path.join(folder, 'portal.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'portal-key', alg: 'ES384', use: 'sig' }
   await domain.registry.saveClient({
     ...{ clientId: 'care-portal', name: 'Care portal', kind: 'platform', status: 'approved', redirectUris: [] },
     ...{ jwks: { keys: [jwk] }, jwksUrl: undefined, launchUrl: undefined, roleName: undefined },
   })
-  return {
-    ...{ FHIR_BASE: `${url}/fhir/DEFAULT`, PLATFORM_ID: 'care-portal', PRIVATE_KEY_FILE: file, KEY_ID: 'portal-key' },
+  const settings = {
+    ...{ FHIR_BASE: `${url}/fhir/DEFAULT`, PLATFORM_ID: 'care-portal', KEY_ID: 'portal-key' },
     ...{ APP_ID: 'demo-app', LAUNCH_URL: `${url}/launch` },
     ...{ PERSON: 'Patient/marijke-jansen', TASK: 'Task/sleep-diary-week-1' },
   }
+  const lines = Object.entries(settings).map(([name, value]) => (name === without ? '' : `${name}=${value}`))
+  writeFileSync(path.join(folder, 'portal.env'), lines.join('\n'))
+  return folder
 }
 
 describe('the sample portal', () => {
   it.each(SAMPLES.filter(isHere))('$name launches the demo app', async ({ run: [command, ...args] }) => {
     const running = await runningDomain()
-    const settings = await withPortal(running)
-    const page = execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, ...settings } })
+    const page = execFileSync(command, args, { encoding: 'utf8', cwd: await withPortal(running) })
     const form = formWith(
       { url: 'https://portal.example/', status: 200, headers: new Headers(), text: page, visits: [] },
       'iss',
       'launch',
     )
-    expect(form).toMatchObject({ method: 'POST', action: settings.LAUNCH_URL })
+    expect(form).toMatchObject({ method: 'POST', action: `${running.url}/launch` })
     if (!form) return
     const browser = createUserAgent(fetch, (url) => new URL(url).pathname === '/launch/app')
     const login = formWith(await browser.submit(form), 'username', 'password')
@@ -77,11 +80,8 @@ describe('the sample portal', () => {
   })
 
   it.each(SAMPLES.filter(isHere))('$name says which setting is missing', async ({ run: [command, ...args] }) => {
-    const { TASK: _, ...settings } = await withPortal(await runningDomain())
-    const { status, stdout, stderr } = spawnSync(command, args, {
-      encoding: 'utf8',
-      env: { ...process.env, ...settings, TASK: '' },
-    })
+    const cwd = await withPortal(await runningDomain(), 'TASK')
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd })
     expect([status === 0, stdout]).toEqual([false, ''])
     expect(stderr.trim()).toBe('Set TASK.')
   })
