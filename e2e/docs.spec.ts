@@ -163,7 +163,7 @@ test('somebody finds a check by its name, and goes from page to page', async ({ 
   await page.getByRole('main').getByRole('link', { name: 'OAuth errors: user.match' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('user.match')
   await page.goto('/docs/search?q=zebra')
-  await expect(page.getByRole('main')).toContainText('0 places for “zebra”.')
+  await expect(page.getByRole('main')).toContainText('Nothing for “zebra”.')
   await page.goto('/docs/how-to/complete-a-task')
   const list = page.getByRole('navigation', { name: 'Documentation' })
   await expect(list.getByRole('link', { name: 'Complete a task from your app' })).toHaveAttribute(
@@ -174,6 +174,26 @@ test('somebody finds a check by its name, and goes from page to page', async ({ 
   await expect(page).toHaveURL(/\/docs\/how-to\/get-notified$/)
   await page.getByRole('link', { name: /^Before/ }).click()
   await expect(page).toHaveURL(/\/docs\/how-to\/complete-a-task$/)
+})
+
+test('what a search finds has the addresses of this domain, and fits a phone', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/docs/search?q=redirect_uri')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Connect your own app: 3. Authorize' })).toBeVisible()
+  await expect(main).toContainText(`${baseURL}/oauth2/authorize?`)
+  await expect(main).not.toContainText('localhost:3000')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('no drawing is cut off on a wide screen', async ({ page }) => {
+  for (const name of ['architecture', 'koppeltaal', 'notifications']) {
+    await page.goto(`/docs/explanation/${name}`)
+    const drawings = page.locator('article pre[tabindex]')
+    await expect(drawings.first(), name).toBeVisible()
+    const cut = await drawings.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
+    expect(Math.max(...cut), name).toBeLessThanOrEqual(0)
+  }
 })
 
 test('the list of all pages shows the one that is open, however far down it is', async ({ page }) => {

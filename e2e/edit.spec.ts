@@ -29,6 +29,8 @@ test('an administrator edits a patient in the form, sees what will change, and s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Noor Mulder')
   await page.getByLabel('Family name').fill('Mulder-Bos')
   await page.getByLabel('Gender').selectOption('other')
+  const heights = ['Family name', 'Gender'].map(async (name) => (await page.getByLabel(name).boundingBox())?.height)
+  expect(await Promise.all(heights), 'as high as the fields of other forms').toEqual([40, 40])
   await page.getByRole('button', { name: 'Add a contact' }).click()
   await page.getByLabel('Kind').selectOption('email')
   await page.getByLabel('Number or address').fill('noor@example.org')

@@ -145,3 +145,24 @@ test('whoever signs up with a long address logs in on a page that fits', async (
   })
   expect(wide, 'elements that leave their card').toBe(0)
 })
+
+test('the views of a record and the permissions of a role are all on the screen, each on a line of its own', async ({
+  page,
+  asAdmin,
+}) => {
+  const admin = await asAdmin()
+  await page.goto('/browse/Patient/marijke-jansen?tab=references')
+  for (const name of ['Narrative', 'Tree', 'JSON', 'History', 'References'])
+    await expect(page.getByRole('tab', { name }), name).toBeInViewport({ ratio: 1 })
+  await page.goto('/admin/roles')
+  const scopes = admin.row('demo-app').getByText('system/*.rs')
+  await expect(scopes).toBeVisible()
+  expect(await scopes.evaluate((all) => (all as HTMLElement).innerText.split('\n').length)).toBe(3)
+})
+
+test('the example of a launch is not cut off', async ({ page }) => {
+  await page.goto('/launch')
+  const example = page.locator('pre')
+  await expect(example).toContainText('application/x-www-form-urlencoded')
+  expect(await example.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+})

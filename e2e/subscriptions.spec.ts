@@ -18,6 +18,8 @@ test('SUB-33 an administrator breaks the demo receiver, watches the tries, and m
   await signedInAs('beheer@demo.test')
   await page.goto('/subscriptions')
   await expect(page.getByRole('navigation', { name: 'Console' })).toContainText('Subscriptions')
+  const places = page.getByRole('banner').getByRole('navigation')
+  await expect(places.getByRole('link', { name: 'Console' })).toHaveAttribute('aria-current', 'true')
   await subscriptions.open(OF_THE_DEMO)
   await expect(headline).toContainText('active')
   // The handshake, or what other tests have made arrive since.

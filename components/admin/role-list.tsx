@@ -66,8 +66,10 @@ export function RoleList() {
         {roles.data.items.map((role) => (
           <Row key={role.name}>
             <RowHead>{role.name}</RowHead>
-            <Cell className={classes.scopeLines}>
-              {scopeOf(role.permissions).replaceAll(' ', '\n') || texts.noPermissions}
+            <Cell>
+              <span className={classes.scopeLines}>
+                {scopeOf(role.permissions).replaceAll(' ', '\n') || texts.noPermissions}
+              </span>
             </Cell>
             <Cell>
               <div className={layout.actions}>

@@ -251,7 +251,7 @@ const nl: typeof en = {
   registered: 'De app is geregistreerd',
   device: 'Device',
   toApps: 'Naar de apps',
-  noSuchApp: 'Die app is hier niet',
+  noSuchApp: 'Deze app bestaat hier niet',
   noSuchAppText: (clientId) => `Geen app heeft de client_id ${clientId}.`,
   testAssertion: 'Een assertion testen',
   testAssertionText:

@@ -1,5 +1,6 @@
 // What the documentation's search covers: sections of the documents, errors, and operations of the API.
 import type { OpenApi } from '#lib/api/openapi.ts'
+import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import { plainText, type Section } from '#lib/docs/sections.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -11,13 +12,15 @@ interface Sources {
   /** The sections of each document, by its address. */
   readonly documents: ReadonlyMap<string, readonly Section[]>
   readonly api: OpenApi
+  /** The addresses of this domain, which the documents show in their examples. */
+  readonly own: OwnAddresses
   readonly texts: DocsTexts
   readonly language: Language
 }
 
 /** Everything that can be found. */
-export const findableIn = ({ documents, api, texts, language }: Sources): readonly Findable[] => [
-  ...[...documents].flatMap(([href, sections]) => sectionsIn(href, sections)),
+export const findableIn = ({ documents, api, own, texts, language }: Sources): readonly Findable[] => [
+  ...[...documents].flatMap(([href, sections]) => sectionsIn(href, sections, own)),
   ...Object.values(ERROR_GROUPS).flatMap((group) =>
     Object.entries(group).map(([id, entry]) => {
       const { meaning, causes, mend } = entry[language]
@@ -32,13 +35,13 @@ export const findableIn = ({ documents, api, texts, language }: Sources): readon
   })),
 ]
 
-function sectionsIn(href: string, sections: readonly Section[]): readonly Findable[] {
+function sectionsIn(href: string, sections: readonly Section[], own: OwnAddresses): readonly Findable[] {
   const page = sections[0]?.title ?? href
   return sections.map(({ depth, title, anchor, text }) => ({
     href: depth === 1 ? href : `${href}#${anchor}`,
     title,
     page,
-    text: plainText(text),
+    text: withOwnAddresses(plainText(text), own),
     lang: 'en',
   }))
 }

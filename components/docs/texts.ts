@@ -33,7 +33,7 @@ const en = {
   searchDocs: 'Search the documentation',
   searchLead: 'Type a word: the name of a check, a setting, a parameter, or anything else.',
   foundCount: (count: number, query: string) =>
-    `${count === 1 ? 'One place' : `${count} places`} for “${query}”${count === MOST_FOUND ? ', the best ones first' : ''}.`,
+    `${['Nothing', 'One place'][count] ?? `${count} places`} for “${query}”${count === MOST_FOUND ? ', the best ones first' : ''}.`,
   foundNothing: 'Every word has to be in the same section. Try fewer words, or a part of one.',
   ownAddresses: 'The examples have the addresses of this domain.',
   ownApp: (name: string) => `The examples have the addresses of this domain, and the client_id of your app “${name}”.`,
@@ -117,7 +117,7 @@ const nl: typeof en = {
   searchDocs: 'Zoek in de documentatie',
   searchLead: 'Typ een woord: de naam van een controle, een instelling, een parameter, of iets anders.',
   foundCount: (count, query) =>
-    `${count === 1 ? 'Eén plaats' : `${count} plaatsen`} voor “${query}”${count === MOST_FOUND ? ', de beste eerst' : ''}.`,
+    `${['Niets', 'Eén plaats'][count] ?? `${count} plaatsen`} voor “${query}”${count === MOST_FOUND ? ', de beste eerst' : ''}.`,
   foundNothing: 'Elk woord moet in hetzelfde stuk staan. Probeer minder woorden, of een deel van een woord.',
   ownAddresses: 'In de voorbeelden staan de adressen van dit domein.',
   ownApp: (name) => `In de voorbeelden staan de adressen van dit domein, en de client_id van je app “${name}”.`,

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import type { Edits } from '#components/browse/form-edits.ts'
 import { shownAt } from '#components/browse/form-edits.ts'
 import { fhirCodeTexts } from '#components/fhir/code-texts.ts'
+import formClasses from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
@@ -132,6 +133,7 @@ function Control({ field, shared }: { readonly field: FormField; readonly shared
   const common = {
     id,
     value,
+    className: formClasses.control,
     'aria-invalid': problem !== undefined,
     ...(described === '' ? {} : { 'aria-describedby': described }),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => shared.type(field.pointer, target.value),

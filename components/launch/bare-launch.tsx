@@ -60,8 +60,7 @@ export function BareLaunch({ language, launchUrl, fhirBase, demoPerson }: BareLa
             <dd>{texts.launchText}</dd>
           </div>
         </dl>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-        <pre className={classes.example} tabIndex={0}>
+        <pre className={classes.example}>
           {`POST ${launchUrl}\nContent-Type: application/x-www-form-urlencoded\n\niss=${encodeURIComponent(fhirBase)}&launch=eyJhbGciOi…`}
         </pre>
         <p>{texts.fromHere}</p>

@@ -45,7 +45,7 @@ export function Navigation() {
       </button>
       <nav id="navigation" className={classes.nav} data-open={open} aria-label={texts.navigation}>
         {places.map(({ href, text }) => (
-          <a key={href} href={href} aria-current={currentAt(pathname, href)}>
+          <a key={href} href={href} aria-current={currentAt(placed(pathname), href)}>
             {texts[text]}
           </a>
         ))}
@@ -53,6 +53,10 @@ export function Navigation() {
     </div>
   )
 }
+
+/** For administrators Subscriptions are a place of the console, whose address differs because developers have it, too. */
+const placed = (pathname: string) =>
+  /^\/subscriptions(\/|$)/.test(pathname) ? `${CONSOLE_PLACES.console}/subscriptions` : pathname
 
 /** `page` at the place itself, `true` somewhere below it. */
 const currentAt = (pathname: string, href: string) => {

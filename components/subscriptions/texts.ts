@@ -127,7 +127,7 @@ const nl: typeof en = {
   howTo: 'Hoe een app meldingen krijgt',
   connect: 'Een app aansluiten',
   all: 'Alle Subscriptions',
-  gone: 'Die Subscription is hier niet',
+  gone: 'Deze Subscription bestaat hier niet',
   goneText: 'Hij is verwijderd, of is van een app die niet van jou is.',
   statuses: { requested: 'aangevraagd', active: 'actief', error: 'fout', off: 'uit' },
   statusText: {

@@ -7,9 +7,9 @@ import { addressOf } from '#components/fhir-console/asked.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { FHIR_METHODS } from '#lib/api/fhir-console-words.ts'
-import type { TraceStep } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { fhirAddress, lineOf } from '#lib/trace/fhir-line.ts'
-import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { sinceText, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { CheckList } from './check-list.tsx'
 import { CopyCurl } from './failed-check.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -19,21 +19,15 @@ import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 import { Verdicts } from './verdicts.tsx'
 
-interface TimelineProps {
-  readonly id: string
-  readonly steps: readonly TraceStep[]
-  readonly startedAt: number
-}
-
-export function Timeline({ id, steps, startedAt }: TimelineProps) {
+export function Timeline({ trace }: { readonly trace: TraceDetail }) {
   const words = TRACE_TEXTS[useLanguage()]
   return (
     <section className={layout.section} aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
       <ol className={classes.timeline}>
-        {steps.map((step, index) => (
+        {trace.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike, and their order never changes
-          <Step key={index} step={step} startedAt={startedAt} id={id} index={index} />
+          <Step key={index} step={step} trace={trace} index={index} />
         ))}
       </ol>
     </section>
@@ -44,13 +38,12 @@ const stateOf = ({ failed, fault }: TraceStep) => (failed || fault ? 'failed' : 
 
 interface StepProps {
   readonly step: TraceStep
-  readonly startedAt: number
-  /** The trace, and the place of the step in it. */
-  readonly id: string
+  readonly trace: TraceDetail
+  /** The place of the step in the trace. */
   readonly index: number
 }
 
-function Step({ step, startedAt, id, index }: StepProps) {
+function Step({ step, trace, index }: StepProps) {
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
   const passed = step.checks.filter(({ outcome }) => outcome === 'passed').length
@@ -66,11 +59,11 @@ function Step({ step, startedAt, id, index }: StepProps) {
             {step.failed && <code className={layout.bad}>{step.failed}</code>}
             {step.checks.length > 0 && <span>{words.checkCount(passed, step.checks.length)}</span>}
             <time dateTime={new Date(step.at).toISOString()} title={new Date(step.at).toISOString()}>
-              +{words.ms(step.at - startedAt)}
+              {sinceText(step, trace, language)}
             </time>
           </span>
         </summary>
-        <StepBody step={step} id={id} index={index} />
+        <StepBody step={step} id={trace.id} index={index} />
       </details>
     </li>
   )
@@ -95,7 +88,7 @@ function Line({ step }: { readonly step: TraceStep }) {
   )
 }
 
-function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'id' | 'index'>) {
+function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'index'> & { readonly id: string }) {
   const words = TRACE_TEXTS[useLanguage()]
   return (
     <div className={classes.stepBody}>

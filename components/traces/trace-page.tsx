@@ -42,6 +42,9 @@ function Gone({ retry }: { readonly retry: () => void }) {
     <section className={layout.card} aria-labelledby="gone">
       <h1 id="gone">{texts.gone}</h1>
       <p>{texts.goneText}</p>
+      <p>
+        {texts.goneError} <a href="/docs/errors">{texts.allErrors}</a>
+      </p>
       <div>
         <Button variant="default" onClick={retry}>
           {texts.lookAgain}
@@ -70,7 +73,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}
       {outcome === 'opened' && trace.task && canReopen(trace) && <WhatNext task={trace.task} />}
-      <Timeline id={trace.id} steps={trace.steps} startedAt={trace.startedAt} />
+      <Timeline trace={trace} />
       {(outcome === 'under_way' || outcome === 'abandoned') && <NothingArrived />}
       {trace.truncated && <p className={layout.quiet}>{words.truncated}</p>}
       <TraceFactList trace={trace} />

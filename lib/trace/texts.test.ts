@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TRACE_TEXTS } from './texts.ts'
+import type { TraceDetail, TraceStep } from '../api/traces.ts'
+import { sinceText, TRACE_TEXTS } from './texts.ts'
 
 const launch = { outcome: 'refused', failed: 'authorize.client', app: null, user: null, task: null } as const
 
@@ -39,5 +40,13 @@ describe('the sentence of a trace', () => {
     expect(TRACE_TEXTS.nl.sentence(opened, 42, 'token.code')).toMatch(
       /is geopend, maar een van de verzoeken werd geweigerd bij token\.code\.$/,
     )
+  })
+})
+
+describe('the time of a step', () => {
+  it('counts from the first request, which an app may have made before the launch was known', () => {
+    const steps = [1000, 1039, 1050].map((at) => ({ at }) as TraceStep)
+    const trace = { startedAt: 1039, steps } as unknown as TraceDetail
+    expect(steps.map((step) => sinceText(step, trace, 'en'))).toEqual(['+0 ms', '+39 ms', '+50 ms'])
   })
 })

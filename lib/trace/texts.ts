@@ -1,5 +1,5 @@
 // Texts of a trace, for its page and for the exported page.
-import type { TraceDetail, TracedSubscription, TraceOutcome } from '../api/traces.ts'
+import type { TraceDetail, TracedSubscription, TraceOutcome, TraceStep } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
@@ -253,6 +253,12 @@ const nl: typeof en = {
 }
 
 export const TRACE_TEXTS: Catalogue<typeof en> = { en, nl }
+
+/** The time from the beginning of a trace to a step in it: the app's own first request precedes what it led to. */
+export const sinceText = (step: TraceStep, { startedAt, steps }: TraceDetail, language: Language): string => {
+  const began = Math.min(startedAt, ...steps.map(({ at }) => at))
+  return `+${TRACE_TEXTS[language].ms(step.at - began)}`
+}
 
 /** One sentence on what happened in a trace. */
 export const headlineOf = (trace: TraceDetail, language: Language): string => {

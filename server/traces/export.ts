@@ -8,7 +8,7 @@ import type { Language } from '#lib/i18n/language.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
 import { leadOf } from '#lib/trace/lead.ts'
 import { membersHtml } from '#lib/trace/members-html.ts'
-import { headlineOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { headlineOf, sinceText, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
 
 /** The look of the site's pages in a single style, because the document may be opened from a mailbox. */
@@ -47,7 +47,7 @@ export function tracePage(trace: TraceDetail, language: Language, note?: string)
 ${note === undefined ? html`` : html`<p>${note}</p>`}
 </header>
 <h2>${words.timeline}</h2>
-${trace.steps.map((step) => stepHtml(step, trace.startedAt, language))}
+${trace.steps.map((step) => stepHtml(step, trace, language))}
 ${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
 </body>
 </html>
@@ -56,11 +56,11 @@ ${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
 
 const isFailed = ({ failed, fault }: TraceStep): boolean => failed !== undefined || fault === true
 
-function stepHtml(step: TraceStep, startedAt: number, language: Language): Html {
+function stepHtml(step: TraceStep, trace: TraceDetail, language: Language): Html {
   const words = TRACE_TEXTS[language]
   return html`<section class="${isFailed(step) ? 'failed' : 'passed'}">
 <h3>${ACTOR_NAMES[language][step.peer]}: ${words.steps[step.step]}</h3>
-${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · ${sinceText(step.at - startedAt, language)}</p>` : requestHtml(step, startedAt, language)}
+${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · ${sinceText(step, trace, language)}</p>` : requestHtml(step, trace, language)}
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}
 <div class="checks">${step.checks.map((check) => checkHtml(check, step.at, language))}</div>
@@ -70,14 +70,12 @@ ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
 </section>`
 }
 
-function requestHtml({ method, url, at, status, ms }: TraceStep, startedAt: number, language: Language): Html {
+function requestHtml(step: TraceStep, trace: TraceDetail, language: Language): Html {
   const words = TRACE_TEXTS[language]
+  const { method, url, status, ms } = step
   const answer = status === 0 ? words.noAnswer : String(status)
-  return html`<p><code>${method} ${url}</code> · ${sinceText(at - startedAt, language)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
+  return html`<p><code>${method} ${url}</code> · ${sinceText(step, trace, language)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
 }
-
-/** The time since the launch began. An app's first request may precede it. */
-const sinceText = (ms: number, language: Language): string => `${ms < 0 ? '' : '+'}${TRACE_TEXTS[language].ms(ms)}`
 
 function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {
   const words = TRACE_TEXTS[language]

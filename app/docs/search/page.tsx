@@ -7,7 +7,7 @@ import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { search } from '#lib/docs/search.ts'
 import { documentSections, documentTitles } from '#server/next/documents.ts'
-import { apiDescription } from '#server/next/pages.ts'
+import { apiDescription, domainFacts } from '#server/next/pages.ts'
 
 interface PageProps {
   readonly searchParams: Promise<{ readonly q?: string | readonly string[] }>
@@ -32,7 +32,7 @@ export default async function Page(props: PageProps) {
   const texts = docsTexts[language]
   const query = await queryOf(props)
   const documents = await documentSections()
-  const entries = findableIn({ documents, api: await apiDescription(), texts, language })
+  const entries = findableIn({ documents, api: await apiDescription(), own: await domainFacts(), texts, language })
   const contents = contentsOf(await documentTitles(), texts)
   return <SearchPage texts={texts} contents={contents} query={query} found={search(entries, query)} />
 }
