@@ -38,7 +38,7 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   const secret = readFileSync(path.join(folder, 'private.pem'), 'utf8').split('\n')[3] ?? ''
   expect(secret).toMatch(/^[A-Za-z0-9+/]{64}$/)
   expect(sent.join('\n'), 'the private half stays in the browser').not.toContain(secret)
-  const together = readFileSync(await (await connect.download('my-app.zip')).path(), 'utf8')
+  const together = readFileSync(await (await connect.download('sample-app.zip')).path(), 'utf8')
   for (const file of ['private.pem', 'app.env', 'app.mjs'])
     expect(together, file).toContain(readFileSync(path.join(folder, file), 'utf8'))
   for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'its own token', 'read FHIR'])

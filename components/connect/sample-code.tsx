@@ -80,9 +80,9 @@ function Everything({ files, env, pair }: EverythingProps) {
         <Button
           variant="default"
           disabled={samples.some(({ data }) => data === undefined)}
-          onClick={() => download(zipOf(all, new Date()), 'my-app.zip')}
+          onClick={() => download(zipOf(all, new Date()), 'sample-app.zip')}
         >
-          {texts.download('my-app.zip')}
+          {texts.download('sample-app.zip')}
         </Button>
       </div>
       <p className={layout.hint}>
