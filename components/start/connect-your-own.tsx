@@ -3,9 +3,14 @@ import { CopyButton } from '#components/copy/copy-button.tsx'
 import classes from './connect-your-own.module.css'
 import type { startTexts } from './texts.ts'
 
-const APP = `./bin/slipway app add --name "My app" --kind module --role reader \\
-  --pem my-app.pem --redirect-uri https://my.app/callback --launch-url https://my.app/launch`
-const PLATFORM = `./bin/slipway app add --name "My platform" --kind platform \\
+// Short lines: the cards are narrow.
+const APP = `./bin/slipway app add \\
+  --name "My app" --kind module \\
+  --role reader --pem my-app.pem \\
+  --redirect-uri https://my.app/callback \\
+  --launch-url https://my.app/launch`
+const PLATFORM = `./bin/slipway app add \\
+  --name "My platform" --kind platform \\
   --jwks-url https://my.platform/jwks`
 
 export function ConnectYourOwn({ texts }: { readonly texts: (typeof startTexts)['en'] }) {
