@@ -80,7 +80,7 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   readonly config: Config
   /** Reaches the domain itself without a network, and other addresses within limits. */
   readonly fetch: Fetch
-  /** The same, for fetching clients' keys. */
+  /** Fetches clients' keys, from addresses that they choose: of the domain itself it reads public documents only. */
   readonly fetchKeys: Fetch
   /** The same, when a client authenticates. People who connect an app are shown its latest result. */
   readonly fetchClientKeys: RecordingFetch
@@ -106,11 +106,11 @@ export function dependenciesOf(
   router: () => Router,
 ): Dependencies {
   const ownBases = [config.publicUrl, config.authUrl, config.baseUrl]
-  const fetchBy = (outside: Fetch) =>
-    domainFetch(ownBases, (url, method) => router().insideFor(url, method), around.network ?? outside)
-  const fetch = fetchBy(boundedFetch)
-  // jwks_uri addresses come from outside. In development they may be on this machine, as the domain is.
-  const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))
+  const fetch = domainFetch(ownBases, (url, method) => router().insideFor(url, method), around.network ?? boundedFetch)
+  // jwks_uri addresses come from outside. In development they may be on this machine, as the domain is. Any other endpoint of
+  // the domain could need the very keys that are fetched, and would wait for them for ever.
+  const outside = isLoopback(config.authUrl) ? boundedFetch : outsideFetch(around.names)
+  const fetchKeys = domainFetch(ownBases, (url, method) => router().documentFor(url, method), around.network ?? outside)
   const ownOrigins = new Set(ownBases.map((base) => new URL(base).origin))
   return {
     ...parts,

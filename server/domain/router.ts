@@ -23,6 +23,8 @@ export interface Router {
   readonly handlerFor: (target: Target, method: string) => Handler | undefined
   /** The handler of a request between peers. */
   readonly insideFor: (target: Target, method: string) => Handler | undefined
+  /** The handler of a public document, which has the same bytes for everybody and waits for nothing; undefined at any other address. */
+  readonly documentFor: (target: Target, method: string) => Handler | undefined
   /** The group under which /metrics counts a request target. */
   readonly groupOf: (target: string) => MetricsGroup
 }
@@ -37,6 +39,10 @@ export function createRouter(rows: readonly Route[], peers: Peers, limits: Limit
     routeOf,
     handlerFor: (target, method) => answering(target, method)?.limited,
     insideFor: (target, method) => answering(target, method)?.inside,
+    documentFor: (target, method) => {
+      const row = answering(target, method)
+      return row?.limit === 'document' ? row.inside : undefined
+    },
     groupOf: (target) => {
       const { pathname } = splitTarget(target)
       return groupIn(routeOf(pathname), pathname)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import { jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
-import { registerApp } from '../app.ts'
+import { clientAssertion, registerApp } from '../app.ts'
 import { testDomain } from '../domain.ts'
 import { authorizeUrl, SITE, signedIn } from './launched.ts'
 import { leavingNoTrace } from './state.ts'
@@ -137,5 +137,35 @@ describe('an address in a request', () => {
         expect(answer.headers.get('location') ?? '').not.toContain('169.254')
       }
     expect(asked).toEqual([])
+  })
+})
+
+describe('a JWKS URL inside of the domain itself', () => {
+  it('AST-22 LIM-10 is no way to have a request wait for the keys that it is fetched for', async () => {
+    const asked: string[] = []
+    const network = async (input: Request | string | URL) => {
+      asked.push(String(input instanceof Request ? input.url : input))
+      throw new Error('This machine does not reach its own name')
+    }
+    const here = await testDomain({}, { network })
+    const evil = await registerApp(here.domain, 'evil')
+    const { registry: clients } = here.domain
+    const launch = await clientAssertion(evil, 'Device/demo-app', here.now(), { iat: Math.floor(here.now() / 1000) })
+    const demoApp = { ...evil, clientId: 'demo-app', redirectUri: `${SITE}/launch/callback` }
+    const jwksUrl = await authorizeUrl(here, demoApp, { launch })
+    const stored = await clients.find('evil')
+    if (!stored) throw new Error('The app is not registered')
+    await clients.saveClient({ ...stored, kind: 'both', status: 'pending', jwks: undefined, jwksUrl })
+    const assertion = await clientAssertion(evil, `${SITE}/oauth2/token`, here.now())
+    const answer = await here.fetch('/oauth2/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: assertion,
+      }),
+    })
+    expect(answer.status).toBe(401)
+    expect(asked).toEqual([jwksUrl])
   })
 })
