@@ -6,6 +6,8 @@ import { portalCookie } from '../testing/portal-cookie.ts'
 const SITE = 'http://localhost:3000'
 const EXTERNAL = { SHARED_IDP_ISSUER: 'https://idp.example', SHARED_IDP_CLIENT_ID: 'slipway' }
 
+const METADATA = { issuer: 'https://idp.example', end_session_endpoint: 'https://idp.example/end' }
+
 const me = async ({ fetch }: TestDomain, cookie: string) =>
   (await (await fetch('/portal/api/me', { headers: { cookie } })).json()) as { readonly signedIn: boolean }
 
@@ -48,6 +50,19 @@ describe('the way to the identity provider', () => {
         /^https:\/\/idp\.example\/end\?a=1&client_id=slipway&post_logout_redirect_uri=/,
       )
     expect(asked).toBe(1)
+  })
+
+  it.each([
+    ['is busy', async () => Response.json({ error: 'busy' }, { status: 503 })],
+    ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
+    ['is no document', async () => new Response('<html>')],
+    ['is of another issuer', async () => Response.json({ ...METADATA, issuer: 'https://other.example' })],
+  ])('is asked for again at the next sign-out where discovery %s', async (_, first) => {
+    const answers = [first, async () => Response.json(METADATA)]
+    const { domain } = await testDomain(EXTERNAL, { network: async () => (answers.shift() ?? first)() })
+    const leaving = { idToken: undefined, backTo: '/portal' }
+    expect(await domain.signOut(leaving)).toBeUndefined()
+    expect(await domain.signOut(leaving)).toMatch(/^https:\/\/idp\.example\/end\?/)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { messageOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
-import { isWebUrl } from '#lib/http/web-url.ts'
+import { isSameBase, isWebUrl } from '#lib/http/web-url.ts'
 import type { Log } from '#lib/log.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
@@ -34,14 +34,20 @@ export interface SigningOut {
  */
 export const signedOutAddress = (publicUrl: string): string => `${publicUrl}/portal/signed-out`
 
-/** The provider's end_session_endpoint; undefined when its discovery document names none, or is unavailable. */
+/**
+ * The provider's end_session_endpoint; undefined when its discovery document names none, or is unavailable. Only a document is
+ * cached: after a failure the next sign-out asks again.
+ */
 export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps) {
   let cached: { readonly endpoint: string | undefined; readonly until: number } | undefined
 
   const discover = async (): Promise<string | undefined> => {
     const answer = await fetch(`${idp.issuer}/.well-known/openid-configuration`)
+    if (answer.status !== 200) throw new Error(`The discovery document: status ${answer.status}`)
     const document = parseStrictObject((await readBody(answer, LONGEST_DOCUMENT)) ?? '')
-    const endpoint = document?.['end_session_endpoint']
+    if (!document || !isSameBase(String(document['issuer']), idp.issuer))
+      throw new Error(`The discovery document is not of ${idp.issuer}`)
+    const endpoint = document['end_session_endpoint']
     return typeof endpoint === 'string' && isWebUrl(endpoint) ? endpoint : undefined
   }
 
