@@ -8,9 +8,12 @@ import type { BrowseDeps, Reader } from './deps.ts'
 /** An address below the FHIR base: a type, perhaps an id, perhaps their history or a version, perhaps a query. */
 const ADDRESS = /^([A-Za-z]+)(?:\/([A-Za-z0-9\-.]{1,64}))?(?:\/(_history)(?:\/([1-9]\d{0,9}))?)?\/?(?:\?(.*))?$/
 
+/** Addresses without records. */
+const NO_RECORDS = /^(metadata|\.well-known\/smart-configuration)\/?(\?|$)/
+
 /**
- * The read of a person at an address through this page; undefined for addresses without records, as /metadata. For a refused
- * address outside of this base it records that fact, but not its text.
+ * The read of a person at an address through this page; undefined for the addresses without records. For a refused address outside
+ * of this base it records that fact, but not its text.
  */
 export function readBy(
   { clientId, random, clientAddress, fhirBase }: BrowseDeps,
@@ -19,7 +22,7 @@ export function readBy(
   address: string,
   { status, ok }: Pick<Response, 'status' | 'ok'>,
 ): AuditedRead | undefined {
-  const below = address.startsWith(`${fhirBase}/`) ? address.slice(fhirBase.length + 1) : address
+  const below = belowBase(fhirBase, address)
   const [, type = '', id, history, version, query = ''] = ADDRESS.exec(below) ?? []
   const who = {
     status,
@@ -28,8 +31,8 @@ export function readBy(
     address: clientAddress(request),
     requestId: requestIdOf(request) ?? random.uuid(),
   }
-  if (below.startsWith(`${fhirBase}?`)) return { ...who, ...furtherPage(below) }
-  if (!isTypeName(type)) return ok ? undefined : { ...who, interaction: 'read', shown: [] }
+  if (below !== address && /^(\?|$)/.test(below)) return { ...who, ...furtherPage(below) }
+  if (!isTypeName(type)) return ok && NO_RECORDS.test(below) ? undefined : { ...who, interaction: 'read', shown: [] }
   const reference = id === undefined ? type : `${type}/${id}`
   const interaction = interactionOf(id, history, version)
   return {
@@ -43,11 +46,17 @@ export function readBy(
   }
 }
 
+/** The part of an absolute address after the base and its slash; any other address unchanged. */
+function belowBase(fhirBase: string, address: string): string {
+  const rest = address.startsWith(fhirBase) ? address.slice(fhirBase.length) : undefined
+  return rest !== undefined && /^([/?]|$)/.test(rest) ? rest.replace(/^\//, '') : address
+}
+
 /** A further page of a list; its address does not name the type. */
 const furtherPage = (address: string): Pick<AuditedRead, 'interaction' | 'shown' | 'search'> => ({
   interaction: 'search-type',
   shown: [],
-  search: { type: '', parameters: parseParams(address.slice(address.indexOf('?') + 1)).entries },
+  search: { type: '', parameters: parseParams(address.replace(/^\?/, '')).entries },
 })
 
 /** The interaction with an address of these parts. */

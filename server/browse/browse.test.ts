@@ -188,3 +188,28 @@ describe('the registration of the console', () => {
     expect((await read({ path: 'Patient/marijke-jansen' })).status).toBe(200)
   })
 })
+
+describe('IDP-21 the audit log of the record browser', () => {
+  it('has each list and each record that was read, however its address is written, and nothing else', async () => {
+    const { read, domain, base } = await browsing()
+    const list = (await (await read({ path: 'Task?_count=1' })).json()) as { link: { relation: string; url: string }[] }
+    const next = list.link.find(({ relation }) => relation === 'next')?.url ?? ''
+    const views = () => {
+      domain.audit.flush()
+      return eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse')).length
+    }
+    for (const url of [
+      next,
+      next.replace(`${base}?`, `${base}/?`),
+      `${base}/Task/`,
+      `${base}/Task/review-sleep-diary/`,
+    ]) {
+      const before = views()
+      const answer = await read({ url })
+      expect([answer.status, url, views() - before]).toEqual([200, url, 1])
+    }
+    const before = views()
+    expect((await read({ url: `${base}/metadata?_format=json` })).status).toBe(200)
+    expect(views() - before).toBe(0)
+  })
+})
