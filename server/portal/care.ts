@@ -17,8 +17,14 @@ export async function patientOf(fhir: PortalFhir, { role, reference }: PortalPer
 
 /** True when a person may see a patient's data. */
 export async function maySee(fhir: PortalFhir, person: PortalPerson, patient: string): Promise<boolean> {
-  const own = await patientOf(fhir, person)
+  const own = await patientOf(fhir, person).catch(ofNobody)
   return own === 'every' || own === patient
+}
+
+/** Undefined for the refusal of a person who has no patient. Throws other errors. */
+function ofNobody(error: unknown): undefined {
+  if (error instanceof PortalFailure && error.failure === 'not_yours') return undefined
+  throw error
 }
 
 /** True when a person may open a task: practitioners any task of the patient, others their own. */

@@ -41,4 +41,14 @@ describe('the tasks of the portal', () => {
     expect([own.status, foreign.status]).toEqual([200, 404])
     expect(foreign.text).not.toContain('name="launch"')
   })
+
+  it('RBT-15 are unknown to a related person who has no patient any more, whether they exist or not', async () => {
+    const here = await testDomain()
+    const { resources, clock } = here.domain
+    const { patient: _, ...parsed } = JSON.parse(resources.readCurrent('RelatedPerson', 'els-jansen')?.body ?? '{}')
+    await resources.write([{ type: 'RelatedPerson', id: parsed.id, text: JSON.stringify(parsed), parsed }], clock())
+    const agent = await actingAs(here, 'RelatedPerson/els-jansen')
+    const open = (task: string) => agent.post(`${PORTAL}/portal/launch`, { task })
+    expect([(await open('help-with-sleep-diary')).status, (await open('unknown')).status]).toEqual([404, 404])
+  })
 })

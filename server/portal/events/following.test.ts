@@ -30,12 +30,14 @@ async function following(there: Ward, person: string): Promise<EventReader> {
   return events
 }
 
-/** A task that begins as by an import: no request of the API wrote it. */
-async function changedByNobody({ domain: { resources, clock } }: Ward, id: string): Promise<void> {
-  const stored = resources.readCurrent('Task', id)?.body ?? '{}'
-  const parsed = { ...(JSON.parse(stored) as Json), status: 'in-progress' }
-  await resources.write([{ type: 'Task', id, text: JSON.stringify(parsed), parsed }], clock())
+/** A change as by an import: no request of the API made it. */
+async function changed({ domain: { resources, clock } }: Ward, [type, id]: readonly [string, string], changes: Json) {
+  const stored = JSON.parse(resources.readCurrent(type, id)?.body ?? '{}') as Json
+  const parsed = { ...stored, ...changes, resourceType: type }
+  await resources.write([{ type, id, text: JSON.stringify(parsed), parsed }], clock())
 }
+
+const changedByNobody = (there: Ward, id: string) => changed(there, ['Task', id], { status: 'in-progress' })
 
 /** Those of the portal: other apps of the domain have theirs. */
 const subscriptions = ({ domain }: Ward): readonly Json[] =>
@@ -94,6 +96,16 @@ describe('a portal page that is open', () => {
     await there.app('PATCH', 'Task/help-with-sleep-diary', IN_PROGRESS, { 'if-match': 'W/"1"' })
     await there.domain.peers.subscriptions.settle()
     expect(await next(events)).toMatchObject({ reference: 'Task/help-with-sleep-diary' })
+  })
+
+  it('ends, and tells nothing more, when its reader is no longer a relative of the patient', async () => {
+    const there = await ward()
+    const [theirs, ours] = [await following(there, ELS), await there.stream(MARIJKE)]
+    await changed(there, ['RelatedPerson', 'els-jansen'], { patient: { reference: 'Patient/bram-de-boer' } })
+    await changed(there, ['Task', 'sleep-diary-week-1'], { owner: undefined, status: 'in-progress' })
+    await there.domain.peers.subscriptions.settle()
+    expect(await next(ours)).toMatchObject({ reference: WEEK_1, status: 'in-progress' })
+    expect(await theirs.next()).toBeUndefined()
   })
 
   it('SUB-12 SUB-01 is woken by a Subscription of the portal itself, of which there is one', async () => {

@@ -9,7 +9,7 @@ import { type EventStream, eventStreamHead, openEventStream } from '#lib/http/ev
 import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
 import { respond } from '#lib/http/respond.ts'
 import { referenceOf } from '#lib/launch/acts-for.ts'
-import { mayOpen } from '../care.ts'
+import { mayOpen, maySee } from '../care.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -56,7 +56,8 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   /** Sends changes to a page if its reader is still the same; what the reader may see is decided again each time. */
   const tell = async (page: Page, told: readonly Told[]) => {
     const { person } = await whoIsThere(deps, fhir, page.request)
-    if (person?.reference !== page.person.reference) return page.events.end()
+    const isSame = person?.reference === page.person.reference
+    if (!person || !isSame || !(await maySee(fhir, person, page.patient))) return page.events.end()
     if (told.length === 0) page.events.send()
     for (const { task, news } of told) if (mayOpen(person, task)) page.events.send({ event: 'task', data: news })
   }
