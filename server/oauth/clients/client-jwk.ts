@@ -16,8 +16,18 @@ export function jwkProblem(jwk: JWK): ProblemName | undefined {
   if (jwk.kty === 'EC') return isCurvePoint(jwk) ? undefined : 'jwk_curve'
   if (jwk.kty !== 'RSA') return 'jwk_type'
   if (modulusBits(jwk.n) < MIN_RSA_BITS) return 'jwk_bits'
-  return typeof jwk.e === 'string' && jwk.e !== '' && jwk.e !== 'AQ' ? undefined : 'jwk_exponent'
+  return isExponent(jwk.e) ? undefined : 'jwk_exponent'
 }
+
+/** True for an odd number above one (RFC 8017 §3.1). With an exponent of one, a signature is the text itself, which anybody can write. */
+function isExponent(e: unknown): boolean {
+  if (typeof e !== 'string' || !BASE64URL.test(e)) return false
+  const bytes = Buffer.from(e, 'base64url')
+  const isOdd = ((bytes.at(-1) ?? 0) & 1) === 1
+  return isOdd && bytes.some((byte, at) => byte > (at === bytes.length - 1 ? 1 : 0))
+}
+
+const BASE64URL = /^[A-Za-z0-9_-]+$/
 
 /** True when a signature with this algorithm can come from the key. */
 export function fitsAlgorithm(jwk: JWK, alg: JwsAlgorithm): boolean {
@@ -64,7 +74,7 @@ function isPoint({ crv, x, y }: JWK): boolean {
 }
 
 const isOfLength = (text: unknown, bytes: number): text is string =>
-  typeof text === 'string' && /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes
+  typeof text === 'string' && BASE64URL.test(text) && Buffer.from(text, 'base64url').length === bytes
 
 function modulusBits(n: unknown): number {
   if (typeof n !== 'string') return 0

@@ -106,6 +106,13 @@ describe('registration', () => {
     expect(await problems({ jwksUrl: 'https://app.example/jwks' })).toHaveLength(1)
   })
 
+  it('AST-23 refuses an exponent of one, with which anybody can sign, and others that are none, however they are written', async () => {
+    const rsa = (await testKey('app', 'RS384')).publicJwk
+    for (const e of ['AQ', 'AAE', 'AAAB', 'AQ==', 'AQ=', 'A Q', '', 'AA', 'Ag', 'AQAA'])
+      expect(await problems({ jwks: { keys: [{ ...rsa, e }] } }), e).toEqual([{ name: 'jwk_exponent', about: rsa.kid }])
+    for (const e of ['AQAB', 'Aw', 'AAEAAQ']) expect(await problems({ jwks: { keys: [{ ...rsa, e }] } }), e).toEqual([])
+  })
+
   it('AST-23 refuses a key that is no point of its curve, or not written in full', async () => {
     for (const alg of ['ES256', 'ES384', 'ES512']) {
       const ec = (await testKey('app', alg)).publicJwk
