@@ -25,7 +25,7 @@ export interface SearchParameter {
 }
 
 /**
- * A value that a parameter can find in a resource. A token has a system (empty for none); a reference has `Type/id`; a
+ * A value that a parameter can find in a resource. A token has a system (empty for none) and perhaps only that; a reference has `Type/id`; a
  * string is folded; a date has its first day as value and its last one as system, an instant itself as both.
  */
 interface IndexedValue {
@@ -72,7 +72,7 @@ const code = (name: string, system: string): Definition => ({
   system,
   isSingle: true,
   documentation: `The ${name}, a code of ${system}.`,
-  values: (resource) => [{ system, value: text(resource[name]) }],
+  values: ({ [name]: value }) => (typeof value === 'string' ? [{ system, value }] : []),
 })
 
 const ACTIVE: Definition = {
@@ -330,7 +330,9 @@ export function indexedValues(type: string, resource: Resource): readonly Indexe
   for (const { index, values, type: kind } of definitionsOf(type))
     for (const { system, value: whole } of values(resource)) {
       const value = kind === 'string' ? beginningOf(whole) : whole
-      if (value !== '' && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
+      // A token that has only a system is found by `system|`.
+      const isFound = value !== '' || (kind === 'token' && system !== '')
+      if (isFound && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
         found.set(`${index} ${system.length} ${system}${value}`, { param: index, system, value })
         if (kind === 'reference') references.add(value)
       }

@@ -122,8 +122,8 @@ describe('search parameters', () => {
     expect(walked.join('')).toBe(expected)
   })
 
-  it('SRC-04 SRC-14 identifier: system|value, |value, value, with escapes', async () => {
-    const { found, put } = await searching()
+  it('SRC-04 SRC-14 identifier: system|value, |value, value, system|, with escapes', async () => {
+    const { found, get, put } = await searching()
     await put(
       patient('a', { identifier: [{ system: 'urn:s', value: '1' }, { value: 'x,y|z$\\' }] }),
       patient('b', {
@@ -133,6 +133,7 @@ describe('search parameters', () => {
         ],
       }),
       patient('c', { identifier: [{ value: '1' }, { system: 'urn:only' }] }),
+      patient('e', { identifier: [{ system: 'urn:only' }] }),
       patient('d', { identifier: 'broken' }),
     )
     expect(await found('identifier=1')).toEqual(['a', 'b', 'c'])
@@ -147,7 +148,11 @@ describe('search parameters', () => {
     expect(await found('identifier=urn:t|,x\\,y\\|z$\\\\')).toEqual(['a', 'b'])
     expect(await found('identifier=urn:t|,urn:s|1,urn:s|')).toEqual(['a', 'b'])
     expect(await found('identifier=urn:s|&identifier=urn:t|')).toEqual(['b'])
-    expect(await found('identifier=urn:only|')).toEqual([])
+    expect(await found('identifier=urn:only|')).toEqual(['c', 'e'])
+    expect(await found('identifier=urn:only|,urn:s|1')).toEqual(['a', 'c', 'e'])
+    expect(await found('identifier=urn:only|1')).toEqual([])
+    for (const sort of ['identifier,_id', '-identifier,_id'])
+      expect(idsOf(await bundleOf(await get(`${FD}/Patient?_sort=${sort}`))).slice(-2)).toEqual(['d', 'e'])
     expect(await found("identifier=' OR 1=1 --")).toEqual([])
     expect(await found('identifier=%25')).toEqual([])
   })

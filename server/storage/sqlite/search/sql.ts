@@ -44,9 +44,10 @@ export function orderOf(sort: SortOrder): Order {
   }
 }
 
+/** A token with a system only has no value to sort by. */
 const firstValue = ({ params, descending }: ValueKey): string =>
   `(SELECT ${descending ? 'max' : 'min'}(s.value) FROM search_value s INDEXED BY search_value_seq_idx
-    WHERE s.seq = r.seq AND s.param IN (${params.map(() => '?').join(', ')}))`
+    WHERE s.seq = r.seq AND s.param IN (${params.map(() => '?').join(', ')}) AND s.value > '')`
 
 /** Must equal the condition of the partial indexes word for word. */
 export const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
