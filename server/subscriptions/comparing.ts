@@ -6,7 +6,7 @@ import type { SubscriptionDeps, Verdict } from './deps.ts'
 import { byParam, isFoundBy } from './matching.ts'
 import { mayRead, permissionsOf } from './rights.ts'
 import type { SubscriptionEvent, SubscriptionVersion, WrittenVersion } from './store.ts'
-import { type Watched, watchedAfter } from './watched.ts'
+import { keep, type Watched, watchedAfter, watchedAgain } from './watched.ts'
 
 /** Rows read at a time. */
 const BATCH = 200
@@ -60,7 +60,7 @@ export async function compareSome(deps: ComparingDeps, seen: number): Promise<Co
     ...(comparedUpTo === undefined ? {} : { comparedUpTo }),
   })
   if (!saved) return { seenUpTo: seen, result: 'lost' }
-  for (const [id, one] of draft.changed) watched.set(id, one)
+  for (const one of draft.changed.values()) keep(watched, one)
   for (const { version, verdicts } of draft.notes) deps.traces.compared(version, verdicts)
   const isLast = !isCut && written.length < BATCH && comparedUpTo === written.at(-1)?.seq
   return { seenUpTo, result: isLast ? 'all' : 'some' }
@@ -76,22 +76,22 @@ async function walk(
   const begun = performance.now()
   let [seenUpTo, next] = [seen, 0]
   let comparedUpTo: number | undefined
-  const see = (before: number) => {
+  const see = async (before: number) => {
     for (; next < versions.length; next += 1) {
       const version = versions[next]
       if (!version || version.seq > before) return
-      draft.see(version)
+      await draft.see(version)
       seenUpTo = version.seq
     }
   }
   for (const version of written) {
     if (version.seq > end || draft.events.length >= MOST_EVENTS || performance.now() - begun > MOST_BUSY_MS)
       return { seenUpTo, comparedUpTo }
-    see(version.seq)
+    await see(version.seq)
     await draft.compare(version)
     comparedUpTo = version.seq
   }
-  see(end)
+  await see(end)
   return { seenUpTo, comparedUpTo }
 }
 
@@ -116,10 +116,16 @@ class Draft {
   }
 
   /** Processes a change of a Subscription. */
-  see(version: SubscriptionVersion): void {
-    const before = this.changed.get(version.id) ?? this.#deps.watched.get(version.id)
+  async see(version: SubscriptionVersion): Promise<void> {
+    const before = this.changed.get(version.id) ?? this.#deps.watched.get(version.id) ?? (await this.#stopped(version))
     this.changed.set(version.id, watchedAfter(this.#deps, before, version))
     this.#byType = undefined
+  }
+
+  /** A Subscription that was stopped, and goes on with the numbers of its events. */
+  async #stopped({ id }: SubscriptionVersion): Promise<Watched | undefined> {
+    const state = await this.#deps.store.state(id)
+    return state && watchedAgain(this.#deps, state)
   }
 
   /** Makes an event for each Subscription whose owner would find the version by its criteria. */

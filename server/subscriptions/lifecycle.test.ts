@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import type { Storage } from '../storage/storage.ts'
+import { createPace } from './pace.ts'
 import { type Answer, receiver, status } from './testing/receiver.ts'
 import { OWNER, subscribed } from './testing/subscribed.ts'
+import { keep, type Watched } from './watched.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -369,6 +371,26 @@ describe('the end of a Subscription', () => {
     task('one')
     await settle()
     expect(hook.numbers()).toEqual([0])
+  })
+
+  it('LIM-10 takes a Subscription out of what is looked after, at each start too; its numbers stay', async () => {
+    const { task, settle, subscribe, write, current, domain, now } = await running()
+    subscribe({ id: 'other' })
+    await settle()
+    task('one')
+    await settle()
+    const { load, state } = domain.storage.subscriptions
+    const idsLoaded = async () => (await load()).states.map(({ id }) => id).sort()
+    expect(await idsLoaded()).toEqual(['other', 'sub'])
+    write({ ...current(), status: 'off' })
+    await domain.resources.delete('Subscription', 'other', now())
+    await settle()
+    expect(await idsLoaded()).toEqual([])
+    for (const id of ['sub', 'other']) expect(await state(id)).toMatchObject({ phase: 'stopped', number: 1, done: 1 })
+    const stopped = { state: await state('sub'), subscription: undefined, pace: createPace(1) } as Watched
+    const watched = new Map([['sub', stopped]])
+    keep(watched, stopped)
+    expect(watched.size).toBe(0)
   })
 
   it('SUB-30 comes with its deletion, whatever waits', async () => {

@@ -73,9 +73,8 @@ async function list({ resources, store }: PageDeps, { all, apps }: SubscriptionV
   const visibility = all ? ('all' as const) : { origins: apps }
   const search = { type: 'Subscription', conditions: [], visibility, sort: '-_lastUpdated' as const }
   const { matches } = await resources.search({ search, limit: MOST_LISTED, mostCounted: 0 })
-  const { states } = await store.load()
-  const byId = new Map(states.map((state) => [state.id, state]))
-  return { items: matches.flatMap((version) => shown(version, byId.get(version.id)) ?? []) }
+  const items = await Promise.all(matches.map(async (version) => shown(version, await store.state(version.id)) ?? []))
+  return { items: items.flat() }
 }
 
 /** Undefined for a Subscription without an owner, which sends nothing. */
@@ -92,7 +91,7 @@ const shown = (
 async function found({ resources, store }: PageDeps, id: string, { all, apps }: SubscriptionViewer) {
   const version = resources.readCurrent('Subscription', id)
   const isTheirs = version?.origin !== undefined && (all || apps.includes(version.origin))
-  const state = isTheirs ? (await store.load()).states.find((one) => one.id === id) : undefined
+  const state = isTheirs ? await store.state(id) : undefined
   const item = isTheirs ? shown(version, state) : undefined
   if (!version || !item) throw new SubscriptionFailure('not_found')
   return { version, item, state }

@@ -14,7 +14,7 @@ import {
 } from './phases.ts'
 import { mayRead } from './rights.ts'
 import { signNotification } from './signature.ts'
-import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
+import type { Attempt, Progress, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { type Json, type Subscription, statusOf } from './subscription.ts'
 import type { Watched } from './watched.ts'
 
@@ -124,15 +124,14 @@ async function begin(
 }
 
 /** Saves a state and the attempt that led to it. Rejects with LeaseLost. */
-async function save(
-  { store, holder, watched }: SendingDeps,
-  one: Watched,
-  state: SubscriptionState,
-  attempt?: Attempt,
-): Promise<void> {
-  const saved = await store.save(holder, { states: [state], ...(attempt ? { attempt } : {}) })
-  if (!saved) throw new LeaseLost()
-  watched.set(state.id, { ...one, state })
+async function save(deps: SendingDeps, one: Watched, state: SubscriptionState, attempt?: Attempt): Promise<void> {
+  await saveProgress(deps, { states: [state], ...(attempt ? { attempt } : {}) })
+  deps.watched.set(state.id, { ...one, state })
+}
+
+/** Rejects with LeaseLost. */
+async function saveProgress({ store, holder }: SendingDeps, progress: Progress): Promise<void> {
+  if (!(await store.save(holder, progress))) throw new LeaseLost()
 }
 
 /** Drops events that the owner may no longer read: they are not announced. */
@@ -167,11 +166,11 @@ async function post(
 async function finish(deps: SendingDeps, notification: Notification, failure: Failure | undefined): Promise<void> {
   const { subscription, first, number, attempt, at, requestId } = notification
   const one = deps.watched.get(subscription.id)
-  if (!one) throw new LeaseLost()
   const outcome = failure?.kind ?? 'delivered'
   const ms = Math.max(0, deps.clock() - at)
   const record = { subscriptionId: subscription.id, first, number, attempt, at, ms, requestId, outcome }
-  await save(deps, one, stateAfter(deps, one.state, notification, failure), record)
+  if (one) await save(deps, one, stateAfter(deps, one.state, notification, failure), record)
+  else await saveProgress(deps, { attempt: record }) // Stopped meanwhile, or the lease is lost.
   deps.traces.notified(notification, { ms, outcome })
 }
 

@@ -134,8 +134,10 @@ export interface SubscriptionStore {
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>
   /** Releases the lease if `holder` holds it. */
   readonly release: (holder: string) => Promise<void>
-  /** All states, and the seq up to which changes of Subscriptions were processed. */
+  /** The states that are not stopped, and the seq up to which changes of Subscriptions were processed. */
   readonly load: () => Promise<{ readonly states: readonly SubscriptionState[]; readonly seenUpTo: number }>
+  /** The state of one Subscription, stopped or not; undefined before its first version was processed. */
+  readonly state: (id: string) => Promise<SubscriptionState | undefined>
   /** Versions of Subscriptions after a seq, in order. */
   readonly versionsAfter: (seq: number, limit: number) => Promise<readonly SubscriptionVersion[]>
   /** Versions not yet compared, in order. */

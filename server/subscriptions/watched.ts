@@ -1,4 +1,4 @@
-// The Subscriptions in the dispatching process, each with its state.
+// The Subscriptions in the dispatching process that are not stopped, each with its state.
 import type { SubscriptionDeps } from './deps.ts'
 import { createPace, type Pace } from './pace.ts'
 import { afterVersion } from './phases.ts'
@@ -14,6 +14,14 @@ export interface Watched {
 
 type Deps = Pick<SubscriptionDeps, 'resources' | 'random' | 'clock'> & {
   readonly settings: Pick<SubscriptionDeps['settings'], 'eventsPerMinute'>
+}
+
+/**
+ * Watches a Subscription, or no longer once it is stopped: those that were switched off or deleted become ever more.
+ */
+export function keep(watched: Map<string, Watched>, one: Watched): void {
+  if (one.state.phase === 'stopped') watched.delete(one.state.id)
+  else watched.set(one.state.id, one)
 }
 
 /** A stored state with its version of the Subscription. */

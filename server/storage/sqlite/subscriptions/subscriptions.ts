@@ -56,8 +56,9 @@ function leases(sql: Sqlite): Part<'lease' | 'release'> {
   }
 }
 
-function readers(sql: Sqlite): Part<'load' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
-  const states = sql.prepare<[], StateRow>('SELECT * FROM subscription_state')
+function readers(sql: Sqlite): Part<'load' | 'state' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
+  const states = sql.prepare<[], StateRow>("SELECT * FROM subscription_state WHERE phase <> 'stopped'")
+  const stateOf = sql.prepare<[string], StateRow>('SELECT * FROM subscription_state WHERE id = ?')
   const seen = sql.prepare<[], number>('SELECT seq FROM subscription_dispatch').pluck()
   const versions = sql.prepare<[number, number], VersionRow>(
     `SELECT v.seq, v.id, v.versionId, v.origin, b.body, e.requestId, e.correlationId, e.traceId, e.clientId
@@ -78,6 +79,10 @@ function readers(sql: Sqlite): Part<'load' | 'versionsAfter' | 'written' | 'valu
   )
   return {
     load: () => ({ states: states.all().map(toState), seenUpTo: seen.get() ?? 0 }),
+    state: (id) => {
+      const row = stateOf.get(id)
+      return row && toState(row)
+    },
     versionsAfter: (seq, limit) => versions.all(seq, limit).map(toVersion),
     written: (limit) => written.all(limit).map(toWritten),
     valuesOf: (seq) => values.all(seq),
