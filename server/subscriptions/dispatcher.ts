@@ -6,7 +6,7 @@ import { SECOND } from '#lib/clock.ts'
 import { deliveredEvent, switchedEvent } from './audited.ts'
 import { compareSome } from './comparing.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { dueStatus } from './phases.ts'
+import { AGAIN_MS, dueStatus } from './phases.ts'
 import { createPlaces } from './places.ts'
 import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './sending.ts'
 import { writeStatus } from './status.ts'
@@ -21,8 +21,6 @@ const LOOK_MS = SECOND
 const APART_MS = 20
 /** The most events that may wait for one Subscription. */
 const MOST_WAITING = 10_000
-/** The wait after a fault of our own, such as an unavailable database. */
-const AGAIN_MS = 5 * SECOND
 /** How long running notifications may take when the process ends. */
 const LEAVE_MS = 2 * SECOND
 

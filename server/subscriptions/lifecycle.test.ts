@@ -281,6 +281,17 @@ describe('a Subscription that fails', () => {
     expect(hook.arrived).toHaveLength(sent)
   })
 
+  it('SUB-28 is tried again before it is off, when the server was stopped for longer meanwhile', async () => {
+    const { hook, task, pass, current, settle } = await running({ SUBSCRIPTION_GIVE_UP_SECONDS: '600' })
+    hook.answer = status(500)
+    task('one')
+    await settle()
+    hook.answer = status(200)
+    await pass(48 * HOUR)
+    expect(current()['status']).toBe('active')
+    expect(hook.numbers()).toEqual([0, 1, 1])
+  })
+
   it('SUB-28 with more than 10,000 waiting events is off', async () => {
     const { hook, task, pass, domain, now, current } = await running()
     hook.answer = status(500)
@@ -403,6 +414,27 @@ describe('the end of a Subscription', () => {
     task('two')
     await pass(0, HOUR)
     expect(hook.numbers()).toEqual([0, 1])
+  })
+})
+
+describe('a clock that is set back', () => {
+  it('SUB-15 delays no event after a delivery', async () => {
+    const { hook, task, pass } = await running()
+    task('one')
+    await pass(0)
+    task('two')
+    await pass(-2 * HOUR)
+    expect(hook.numbers()).toEqual([0, 1, 2])
+  })
+
+  it('SUB-25 delays no retry for longer than it waits after a failure', async () => {
+    const { hook, task, pass } = await running()
+    hook.answer = status(500)
+    task('one')
+    await pass(0)
+    hook.answer = status(200)
+    await pass(-2 * HOUR)
+    expect(hook.numbers()).toEqual([0, 1, 1])
   })
 })
 

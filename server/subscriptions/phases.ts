@@ -63,8 +63,8 @@ export const afterStart = (state: SubscriptionState, sendingTo: number | undefin
   attempts: state.attempts + 1,
 })
 
-/** The wait before a handshake is repeated because its result could not be written. */
-const AGAIN_MS = 5 * SECOND
+/** The wait before a repetition because of a fault of our own, such as a result that could not be written. */
+export const AGAIN_MS = 5 * SECOND
 
 /** The state after a successful handshake. The Subscription runs once its version with the status `active` is written. */
 export const afterHandshake = (state: SubscriptionState, now: number): SubscriptionState => ({
@@ -118,6 +118,18 @@ export function afterFailure(
   }
 }
 
+/**
+ * When the next attempt may be made. A clock that was set back since the wait began must not make it longer: then it is
+ * now.
+ */
+export function nextAttemptAt(
+  state: Pick<SubscriptionState, 'failures' | 'lastFailureAt' | 'nextAt'>,
+  now: number,
+): number {
+  const isOfLaterClock = state.failures > 0 ? (state.lastFailureAt ?? now) > now : state.nextAt > now + AGAIN_MS
+  return isOfLaterClock ? now : state.nextAt
+}
+
 /** The state after dropping events that the app may no longer read. */
 export const afterWithdrawal = (state: SubscriptionState, upTo: number): SubscriptionState => ({
   ...state,
@@ -158,8 +170,10 @@ export function dueStatus(
   if (state.phase === 'stopped') return undefined
   if (end !== undefined && end <= now) return { status: 'off' }
   if (state.failures > 0 && state.lastFailure === GONE) return { status: 'off', error: errorOf(state, 'gone') }
-  if (state.failingSince !== undefined && state.failingSince + giveUpMs <= now)
-    return { status: 'off', error: errorOf(state, 'since', new Date(state.failingSince).toISOString()) }
+  const { failingSince = now, lastFailureAt = now } = state
+  // Between two failures, since nothing was tried while the server was stopped.
+  if (state.failures > 0 && failingSince + giveUpMs <= lastFailureAt)
+    return { status: 'off', error: errorOf(state, 'since', new Date(failingSince).toISOString()) }
   if (waitingOf(state) > mostWaiting) return { status: 'off', error: errorOf(state, 'waited', `${mostWaiting}`) }
   if (isHandshakeOver(state)) return { status: 'error', error: errorOf(state, 'handshake') }
   if (state.phase !== 'running') return undefined

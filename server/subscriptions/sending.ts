@@ -10,6 +10,7 @@ import {
   afterSuccess,
   afterWithdrawal,
   type Failure,
+  nextAttemptAt,
   waitingOf,
 } from './phases.ts'
 import { mayRead } from './rights.ts'
@@ -29,10 +30,11 @@ export interface SendingDeps extends SubscriptionDeps {
 /** When a Subscription has something to send, in epoch milliseconds; undefined when it has nothing. */
 export function dueAt({ state, subscription, pace }: Watched, now: number): number | undefined {
   if (!subscription) return undefined
-  if (state.phase === 'handshake' || (state.phase === 'running' && state.sendingTo !== undefined)) return state.nextAt
+  const at = nextAttemptAt(state, now)
+  if (state.phase === 'handshake' || (state.phase === 'running' && state.sendingTo !== undefined)) return at
   if (state.phase !== 'running' || waitingOf(state) === 0) return undefined
   const wait = pace.wait(now)
-  return wait === 0 ? state.nextAt : Math.max(state.nextAt, now + wait)
+  return wait === 0 ? at : Math.max(at, now + wait)
 }
 
 /** Another process holds the lease now. */
