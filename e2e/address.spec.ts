@@ -1,4 +1,4 @@
-// What a page shows is in its address: reload, a link and Back lead to the same.
+// A page’s content is determined by its address: reload, a link and Back lead to the same.
 import { expect, test } from './fixtures.ts'
 import { AuditPage } from './pages/audit.ts'
 import { SubscriptionsPage } from './pages/subscriptions.ts'

@@ -1,4 +1,4 @@
-// What became of notifications, as the page shows it: list, a receiver that breaks and is mended, stopping.
+// The page of notifications: the list, a receiver that breaks and is repaired, stopping.
 import { seriousFindings } from './axe.ts'
 import { registerWriter } from './domain.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// What every room takes of the process it runs in, given to it so that tests can replace it.
+// The process as every room sees it, passed in so that tests can replace it.
 import type { Clock } from './clock.ts'
 import type { Random } from './crypto/random.ts'
 import type { Log } from './log.ts'

@@ -1,4 +1,4 @@
-// What each of the five peers does.
+// Texts: the task of each of the five peers.
 import type { Actor } from '#lib/i18n/actors.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 

@@ -1,4 +1,4 @@
-// What a role's permission lets an app do at the FHIR API, and where it allows less than it seems to.
+// The effect of a role's permission at the FHIR API, and the places where it allows less than it seems to.
 import { BY_NAME_ONLY, CHANGED_BY_NAME_ONLY, type Operation, type RolePermission } from '#lib/oauth/permission-scope.ts'
 
 /** Operations that cover the same records. */

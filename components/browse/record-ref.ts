@@ -1,4 +1,4 @@
-// Which record a part of its page is about.
+// The record that a part of its page is about.
 
 export interface RecordRef {
   readonly type: string

@@ -1,4 +1,4 @@
-// Where the focus goes when a button removes itself: to the nearest remaining heading or its substitute, or to the
+// Moves the focus when a button removes itself: to the nearest remaining heading or its substitute, or to the
 // page's content when that has no heading yet.
 'use client'
 

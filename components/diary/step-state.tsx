@@ -1,4 +1,4 @@
-// How a step of the task goes: saved as a version, the server is away, or the reason why it was not saved.
+// The state of a step of the task: saved as a version, the server is away, or the reason why it was not saved.
 'use client'
 
 import { Alert, Button, VisuallyHidden } from '@mantine/core'

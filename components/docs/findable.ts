@@ -1,4 +1,4 @@
-// What the documentation's search covers: sections of the documents, errors, and operations of the API.
+// The scope of the documentation's search: sections of the documents, errors, and operations of the API.
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
 import type { Findable } from '#lib/docs/search.ts'

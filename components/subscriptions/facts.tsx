@@ -1,4 +1,4 @@
-// How far a Subscription is, as a list of names and values.
+// The progress of a Subscription, as a list of names and values.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'

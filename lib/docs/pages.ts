@@ -1,4 +1,4 @@
-// Which addresses below /docs are pages.
+// The addresses below /docs that are pages.
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'
 import { API_TAGS, slugOfTag } from './api-tags.ts'

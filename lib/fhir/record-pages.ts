@@ -1,4 +1,4 @@
-// Which addresses below /browse are pages: a resource type, a record of it, and its editor.
+// The addresses below /browse that are pages: a resource type, a record of it, and its editor.
 import { isTypeName, parseReference } from './reference.ts'
 
 const NAMED = /^\/browse\/([^/]+)(?:\/([^/]+)(?:\/edit)?)?\/?$/

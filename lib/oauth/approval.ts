@@ -1,4 +1,4 @@
-// What an administrator approves of an app: where launches and codes go, and whose signature is the app's.
+// The part of an app that an administrator approves: where launches and codes go, and whose signature is the app's.
 
 export interface Approvable {
   readonly launchUrl?: string | null | undefined

@@ -1,4 +1,4 @@
-// Where a claim about the person comes from: the id_token or userinfo (in the code flow, OpenID Connect Core §5.4 puts
+// The source of a claim about the person: the id_token or userinfo (in the code flow, OpenID Connect Core §5.4 puts
 // the claims of a scope at userinfo; many providers also put them in the id_token).
 
 export const CLAIMS_FROM = ['auto', 'id_token', 'userinfo'] as const

@@ -1,4 +1,4 @@
-// Which reads one AuditEvent tells of.
+// The reads that one AuditEvent records.
 import { expect, it } from 'vitest'
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { belongsTo, groupFor, groupKeyOf } from './read-event.ts'

@@ -1,4 +1,4 @@
-// What the doctor says of settings, files, keys, apps and the identity provider: the console shows it in the language of the
+// Texts of the doctor about settings, files, keys, apps and the identity provider: the console shows them in the language of the
 // person, the command line in English. What only the command line examines is English where it is found.
 import type { Catalogue } from '#lib/i18n/language.ts'
 

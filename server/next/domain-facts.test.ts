@@ -1,4 +1,4 @@
-// What the pages say of the demo people, with the embedded identity provider and with another one.
+// The demo people on the pages, with the embedded identity provider and with another one.
 import { expect, it } from 'vitest'
 import { shareDomain } from '../domain/domain.ts'
 import { testDomain } from '../testing/domain.ts'

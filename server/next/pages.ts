@@ -1,4 +1,4 @@
-// What the Next pages read from the domain: facts about it, the account of a visitor, and prefetched answers.
+// The data that the Next pages read from the domain: facts about it, the account of a visitor, and prefetched answers.
 import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PageAccount } from '#lib/api/account.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'

@@ -1,4 +1,4 @@
-// What only SQLite knows stays with the engine: outside of it nothing is written that another engine could not answer.
+// SQLite’s own dialect stays inside the engine: elsewhere there is nothing that another engine could not answer.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 

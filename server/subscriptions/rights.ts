@@ -1,4 +1,4 @@
-// What a Subscription's owner may read right now: an app is not notified about resources that it may not read.
+// The current read permission of a Subscription's owner: an app is not notified about resources that it may not read.
 import { permits } from '#lib/oauth/permission-scope.ts'
 import type { Authority, Grantable } from '../fhir/store.ts'
 import type { SubscriptionEvent } from './store.ts'

@@ -1,4 +1,4 @@
-// How often a test tries what chance decides: some times in every run, many times by `npm run test:nightly`.
+// The number of rounds of a randomised test: a few in every run, many in `npm run test:nightly`.
 /** Whether this is such a night. */
 export const isMany = process.env['SLIPWAY_TEST_ROUNDS'] === 'many'
 

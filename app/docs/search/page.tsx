@@ -1,4 +1,4 @@
-// What the search of the documentation finds for ?q=
+// The results of a search of the documentation, for ?q=
 import type { Metadata } from 'next'
 import { contentsOf } from '#components/docs/contents.ts'
 import { findableIn } from '#components/docs/findable.ts'

@@ -1,4 +1,4 @@
-// Which elements a type of FHIR R4 has: whether each repeats, and of which types it may be.
+// The elements of a type of FHIR R4: whether each repeats, and its types.
 import { ANY_TYPES, WORD, wordsOf } from '../validation/r4-rules.ts'
 
 export interface ElementDefinition {

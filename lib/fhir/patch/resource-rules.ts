@@ -1,4 +1,4 @@
-// What a patch may not change, judged by the resource before and after, whatever the operations were: its identity, its
+// Refuses what a patch may not change, judged by the resource before and after, whatever the operations were: its identity, its
 // origin, and a narrative that would no longer match the data.
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { minifiedJson } from '../json-tree.ts'

@@ -1,4 +1,4 @@
-// When two JSON values are equal for the operation `test` (RFC 6902 §4.6).
+// The equality of two JSON values in the operation `test` (RFC 6902 §4.6).
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 
 /** Equal whatever the order of members, the escapes of strings, and the notation of numbers: 1.0, 1 and 10e-1 are the same. */

@@ -1,4 +1,4 @@
-// What was not checked about a resource: unknown profiles, and codes of terminologies that are not available here.
+// Names the parts of a resource that were not checked: unknown profiles, and codes of terminologies that are not available here.
 // $validate reports it, a write does not (FHIR R4 resource-operation-validate.html; conformance VAL-09, VAL-15).
 import { expressionOf, type Place } from './finding.ts'
 import { claimedTypes, type ProfileValidation } from './koppeltaal.ts'

@@ -1,4 +1,4 @@
-// What a write asks for, whether it is a single request or a Bundle entry.
+// A requested write, whether it is a single request or a Bundle entry.
 import type { ParsedPatch } from '#lib/fhir/patch/patch.ts'
 import type { Problem } from '#lib/fhir/validation/problem.ts'
 import type { Search, StoredVersion } from '../store.ts'

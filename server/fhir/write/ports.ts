@@ -1,4 +1,4 @@
-// What writing needs in addition to what reading needs.
+// The ports of writing, in addition to those of reading.
 import type { WriteAudit } from '#lib/audit/audit.ts'
 import type { WriteLimits, WriteRules } from '#lib/fhir/write-settings.ts'
 import type { WriteTransactions } from '../store.ts'

@@ -1,4 +1,4 @@
-// What a writer wants returned: Prefer: return=… (RFC 7240 §4.2, FHIR R4 http.html#ops).
+// The content that a writer wants returned: Prefer: return=… (RFC 7240 §4.2, FHIR R4 http.html#ops).
 
 export const RETURNS = ['minimal', 'representation', 'OperationOutcome'] as const
 

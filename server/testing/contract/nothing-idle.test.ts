@@ -1,4 +1,4 @@
-// What is declared is used: settings, codes of refusals, audit events, metrics and texts for which no code is left fail here.
+// Everything declared is used: settings, codes of refusals, audit events, metrics and texts for which no code is left fail here.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'

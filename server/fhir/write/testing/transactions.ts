@@ -1,4 +1,4 @@
-// What the tests of transactions begin with: people with an identifier, links to other entries, and a transaction that is done.
+// The beginning of tests of transactions: people with an identifier, links to other entries, and a completed transaction.
 import { expect } from 'vitest'
 import { K0, P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { expectOutcome, type Json } from '../../testing/fhir-server.ts'
