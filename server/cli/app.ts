@@ -28,7 +28,6 @@ export interface AppOptions {
   readonly role?: string
   readonly anyTask?: true
   readonly webhookOrigin?: readonly string[]
-  json?: true
 }
 
 /** Registers an app as approved, with the Device that represents it. */

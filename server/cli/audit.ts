@@ -13,7 +13,6 @@ import { CommandFailed, CommandUsage, counted, note, result, say } from './outpu
 interface VerifyOptions {
   readonly head?: string
   readonly archive?: readonly string[]
-  json?: true
 }
 
 /** Problems that are printed; --json has them all. */
@@ -45,7 +44,6 @@ export async function verifyAudit(context: CommandContext, { head, archive = [] 
 interface ArchiveOptions {
   readonly until?: string
   readonly days?: number
-  json?: true
 }
 
 export async function archiveAudit(
@@ -75,7 +73,7 @@ async function archiveOf(context: CommandContext, file: string, end: number) {
 
 export async function pruneAudit(
   context: CommandContext,
-  { archive: file }: { readonly archive: string; json?: true },
+  { archive: file }: { readonly archive: string },
 ): Promise<void> {
   const { json, calledFrom } = context
   const { archive, removed } = await retentionOf(context).prune(path.resolve(calledFrom, file), askedBy(context))

@@ -1,4 +1,4 @@
-// What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours.
+// The commands for people at a prompt: help, short answers to mistakes, status, open, completion, colours.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -6,7 +6,6 @@ import { CommandFailed, result } from './output.ts'
 
 interface DeveloperOptions {
   readonly remove?: true
-  json?: true
 }
 
 export async function setDeveloper(

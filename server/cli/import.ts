@@ -12,7 +12,6 @@ import { CommandFailed, counted, isQuiet, result, say } from './output.ts'
 interface ImportOptions {
   readonly origin?: string
   readonly dryRun?: boolean
-  json?: true
 }
 
 /** The exit code that shells report for an interrupted process: 128 and the number of the signal. */

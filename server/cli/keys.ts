@@ -32,7 +32,6 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
 interface RotateOptions {
   readonly owner?: KeyOwner
   readonly now?: true
-  json?: true
 }
 
 /** Makes a new key for one owner, or for each of them. */
@@ -49,7 +48,7 @@ export async function rotateKeys({ domain, json }: CommandContext, { owner, now 
 
 export async function revokeKey(
   { domain, json }: CommandContext,
-  _options: { json?: true },
+  _options: unknown,
   [kid = '']: readonly string[],
 ): Promise<void> {
   if (!(await domain.keys.revoke(kid))) throw new CommandFailed(`There is no key ${kid}.`)

@@ -11,7 +11,6 @@ import { CommandUsage, failed, isVerbose, line, note, result } from './output.ts
 
 export interface LaunchOptions extends LaunchWish, PlatformOptions {
   readonly junit?: string
-  json?: true
 }
 
 export async function launch({ domain, json, calledFrom }: LaunchContext, options: LaunchOptions): Promise<void> {

@@ -9,7 +9,6 @@ import { CommandFailed, counted, result, table } from './output.ts'
 interface RoleOptions {
   readonly name: string
   readonly permission: readonly string[]
-  json?: true
 }
 
 export async function addRole({ domain, json }: CommandContext, { name, permission }: RoleOptions): Promise<void> {

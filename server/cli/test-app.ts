@@ -12,7 +12,6 @@ import { CommandFailed, counted, failed, isVerbose, line, note, result } from '.
 
 export interface TestOptions extends Omit<LaunchWish, 'fail' | 'expect'>, PlatformOptions {
   readonly junit?: string
-  json?: true
 }
 
 /** One row of the matrix. */

@@ -14,7 +14,6 @@ interface NewOptions {
   readonly name: string
   readonly expires: number
   readonly may: readonly TokenScope[]
-  json?: true
 }
 
 const instant = (time: number) => new Date(time).toISOString()

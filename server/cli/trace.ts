@@ -31,7 +31,6 @@ interface ReadContext {
 
 interface ListOptions extends TraceFilter {
   readonly limit: number
-  json?: true
 }
 
 /** The traces of a data folder; a look at one is recorded in the audit log. */

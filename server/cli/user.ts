@@ -20,7 +20,6 @@ interface UserOptions {
   readonly name?: string
   readonly role: AccountRole
   readonly person?: string
-  json?: true
 }
 
 const SHORTEST_PASSWORD = 8
@@ -70,7 +69,6 @@ interface LinkOptions {
   readonly subject: string
   readonly issuer?: string
   readonly remove?: true
-  json?: true
 }
 
 /** Adds or removes a link between an account and an identity at another provider, by its subject there. */
@@ -115,7 +113,7 @@ function carries(body: string, system: string, username: string): boolean {
 /** Lists accounts whose user name or name contains a text, or all. */
 export async function listUsers(
   { domain, json }: CommandContext,
-  { search = '' }: { readonly search?: string; json?: true },
+  { search = '' }: { readonly search?: string },
 ): Promise<void> {
   const { items, more } = await domain.storage.accounts.list(search)
   if (more) note('There are more: narrow the list with --search.')

@@ -9,8 +9,9 @@ import { note } from '../output.ts'
 import { type RemoteDomain, remoteDomain } from '../remote/domain.ts'
 import { addressOf } from './command.ts'
 
+/** The options of every command, beside its own. */
 interface CommonOptions {
-  json?: true
+  readonly json?: true
   readonly url?: string
 }
 
@@ -30,19 +31,19 @@ type Action = (...given: unknown[]) => Promise<void>
 /** How commands are run that were called from a folder. */
 export function actions(calledFrom: string) {
   const inDomain =
-    <Options extends CommonOptions>(readOnly: boolean, run: Run<Options>): Action =>
+    <Options>(readOnly: boolean, run: Run<Options>): Action =>
     async (...given) => {
       const { options, args } = asked<Options>(given)
       await withDomain(readOnly, options, (context) => run({ ...context, calledFrom }, options, args))
     }
   return {
     /** In the data folder, to change something there. */
-    within: <Options extends CommonOptions>(run: Run<Options>) => inDomain(false, run),
+    within: <Options>(run: Run<Options>) => inDomain(false, run),
     /** In the data folder, which it cannot change. */
-    reading: <Options extends CommonOptions>(run: Run<Options>) => inDomain(true, run),
+    reading: <Options>(run: Run<Options>) => inDomain(true, run),
     /** At the server of --url or SLIPWAY_URL if given, otherwise in the data folder. */
     either:
-      <Options extends CommonOptions>(remoteRun: RemoteRun<Options>, otherwise: Action): Action =>
+      <Options>(remoteRun: RemoteRun<Options>, otherwise: Action): Action =>
       async (...given) => {
         const { options, args } = asked<Options>(given)
         const url = addressOf(options)
@@ -59,7 +60,7 @@ export type Actions = ReturnType<typeof actions>
 
 /** The values that commander passes: the arguments, the options, and the command. */
 const asked = <Options>(given: readonly unknown[]) => ({
-  options: (given.at(-1) as Command).opts<object>() as Options,
+  options: (given.at(-1) as Command).opts<object>() as Options & CommonOptions,
   args: given.slice(0, -2).flat() as string[],
 })
 
