@@ -69,7 +69,10 @@ function boundTo({ binding, type = [] }) {
 
 const FHIR_TYPE = 'http://hl7.org/fhir/StructureDefinition/structuredefinition-fhir-type'
 
-function typeName({ code, extension = [] }, { path: at }) {
+/** The type of an element; of a reference to certain resource types with these: `Reference(Patient,Group)`. */
+function typeName({ code, extension = [], targetProfile }, { path: at }) {
+  const targets = targetProfile?.map((profile) => profile.slice(profile.lastIndexOf('/') + 1))
+  if (code === 'Reference' && targets && !targets.includes('Resource')) return `Reference(${targets.join(',')})`
   if (!code.startsWith('http://hl7.org/fhirpath/')) return code === 'BackboneElement' || code === 'Element' ? at : code
   return at.endsWith('Resource.id') ? 'id' : extension.find(({ url }) => url === FHIR_TYPE).valueUrl
 }
@@ -113,8 +116,9 @@ writeFileSync(
 // the public domain (CC0 1.0). Do not edit.
 
 /**
- * One type a line, behind "<" the one it inherits from. Then its own elements: "!" where one has to be there, "*" where
- * it is an array, "[x]" where the name goes on with the type, behind ":" the types, behind "=" its value set.
+ * One type per line; "<" precedes the type that it inherits from. Then its own elements: "!" marks a mandatory one, "*"
+ * an array, "[x]" a name that ends with the type; ":" precedes the types, "=" the value set. A reference to certain
+ * resource types has them in parentheses; any other may refer to any type.
  */
 export const R4_STRUCTURE = \`
 ${structure}

@@ -52,7 +52,14 @@ const CODES = new Map(
 function wordOf(text: string): Word {
   const [, mark, name = '', choice, star, of = '', valueSet] =
     /^(!?)(\w+)((?:\[x\])?)(\*?):([^=]+)(?:=(.+))?$/.exec(text) ?? []
-  return { name, mandatory: mark !== '', repeats: star !== '', choice: choice !== '', types: of.split('|'), valueSet }
+  return {
+    name,
+    mandatory: mark !== '',
+    repeats: star !== '',
+    choice: choice !== '',
+    types: of.replace(/\(.*?\)/g, '').split('|'),
+    valueSet,
+  }
 }
 
 /** All elements of a type; its own ones behind those that it inherits. */

@@ -1,5 +1,5 @@
 // The elements of a type of FHIR R4: whether each repeats, and its types.
-import { ANY_TYPES, WORD, wordsOf } from '../validation/r4-rules.ts'
+import { ANY_TYPES, typesIn, WORD, wordsOf } from '../validation/r4-rules.ts'
 
 export interface ElementDefinition {
   readonly name: string
@@ -28,7 +28,7 @@ export function elementsOf(type: string): ReadonlyMap<string, ElementDefinition>
 
 function definition(word: string): ElementDefinition {
   const { name = '', choice, star, of = '' } = WORD.exec(word)?.groups ?? {}
-  return { name, choice: choice !== '', repeats: star !== '', types: of === 'Any' ? ANY_TYPES : of.split('|') }
+  return { name, choice: choice !== '', repeats: star !== '', types: typesIn(of).map(({ type }) => type) }
 }
 
 const capital = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`

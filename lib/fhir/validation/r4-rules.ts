@@ -11,6 +11,8 @@ export interface ElementRule {
   readonly primitive: ((value: unknown) => boolean) | undefined
   /** The codes of a required binding; undefined when none is checked. */
   readonly codes: CodeList | undefined
+  /** The resource types that a reference may refer to; undefined for any type. */
+  readonly targets: readonly string[] | undefined
   readonly repeats: boolean
   /** True for primitives and their companions: a null keeps the place of a value in the other array. */
   readonly nullable: boolean
@@ -95,12 +97,23 @@ export function inherits(type: string, ancestor: string): boolean {
 
 export const WORD = /^(?<mark>!?)(?<name>\w+)(?<choice>(?:\[x\])?)(?<star>\*?):(?<of>[^=]+)(?:=(?<codes>.+))?$/
 
+/** The types that the table names for an element: `Reference(Patient,Group)` refers to these resource types alone. */
+export const typesIn = (
+  of: string,
+): readonly { readonly type: string; readonly targets: readonly string[] | undefined }[] =>
+  of === 'Any'
+    ? ANY_TYPES.map((type) => ({ type, targets: undefined }))
+    : of.split('|').map((text) => {
+        const [type = '', targets] = text.split(/[()]/)
+        return { type, targets: targets?.split(',') }
+      })
+
 function addElement(elements: Map<string, ElementRule>, slots: { name: string; mandatory: boolean }[], word: string) {
   const { mark, name = '', choice = '', star, of = '', codes = '' } = WORD.exec(word)?.groups ?? {}
   const mandatory = mark !== ''
   const slot = mandatory || choice !== '' ? slots.push({ name: `${name}${choice}`, mandatory }) - 1 : undefined
   const repeats = star !== ''
-  for (const type of of === 'Any' ? ANY_TYPES : of.split('|')) {
+  for (const { type, targets } of typesIn(of)) {
     const member = choice === '' ? name : `${name}${type.charAt(0).toUpperCase()}${type.slice(1)}`
     const primitive = PRIMITIVES.get(type)
     const nullable = primitive !== undefined
@@ -109,6 +122,7 @@ function addElement(elements: Map<string, ElementRule>, slots: { name: string; m
       type,
       primitive,
       codes: VALUE_SETS.get(codes),
+      targets,
       repeats,
       nullable,
       isCompanion: false,
@@ -124,6 +138,7 @@ const COMPANION = {
   type: 'Element',
   primitive: undefined,
   codes: undefined,
+  targets: undefined,
   nullable: true,
   isCompanion: true,
   isResource: false,

@@ -1,5 +1,4 @@
 // The references within a resource (FHIR R4 references.html), wherever they are: in datatypes, extensions and contained resources.
-import { R4_TARGETS } from '../r4-targets.ts'
 import { expressionOf } from './finding.ts'
 import { isObject, type JsonObject, type ParsedResource } from './problem.ts'
 import { isResourceType, ruleOf } from './r4-rules.ts'
@@ -13,19 +12,6 @@ export interface FoundReference {
   /** The resource types that FHIR R4 allows there; undefined for any type. */
   readonly targets: readonly string[] | undefined
 }
-
-/** `Task owner` -> the types that it may refer to. */
-const TARGETS: ReadonlyMap<string, readonly string[]> = new Map(
-  R4_TARGETS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [type = '', ...words] = line.split(' ')
-      return words.map((word) => {
-        const [member = '', targets = ''] = word.split(':')
-        return [`${type} ${member}`, targets.split('|')] as const
-      })
-    }),
-)
 
 /** All literal references of a resource that structureProblems has nothing against, in the order of its text. */
 export function referencesOf(resource: ParsedResource): readonly FoundReference[] {
@@ -41,7 +27,7 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
       if (rule === undefined || typeof member !== 'object') continue
       const inner = (item: unknown) => {
         if (!isObject(item)) return
-        if (rule.type === 'Reference') report(item, `${type} ${name}`, place)
+        if (rule.type === 'Reference') report(item, rule.targets, place)
         if (!rule.isResource) visit(item, rule.type, place)
         else if (isResourceType(item['resourceType'])) visit(item, item['resourceType'], place)
       }
@@ -57,9 +43,12 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
     }
   }
 
-  function report({ reference }: JsonObject, element: string, place: readonly (string | number)[]): void {
+  function report(
+    { reference }: JsonObject,
+    targets: FoundReference['targets'],
+    place: readonly (string | number)[],
+  ): void {
     if (typeof reference !== 'string') return
-    const path = expressionOf(resource.resourceType, [...place, 'reference'])
-    found.push({ path, reference, targets: TARGETS.get(element) })
+    found.push({ path: expressionOf(resource.resourceType, [...place, 'reference']), reference, targets })
   }
 }
