@@ -14,12 +14,12 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandOf, copyOf, environmentOf, nodeMajor, stages } from './dockerfile.mjs'
 import { nodeRuntime } from './node-runtime.mjs'
+import { freePort, must, mustAnswer, outputOf, say } from './trial.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const NOBODY = 65_534
@@ -32,14 +32,9 @@ const TAKEN = [
 /** Excludes files in these folders that are not part of a build. */
 const isWanted = (file) => !/\/(dist\/(bench|testing)|\.next\/(cache|dev))(\/|$)/.test(file)
 
-const say = (text) => process.stdout.write(`${text}\n`)
 /** The Node of the image: the calling one if it has that major version, otherwise the pinned one. */
 const node = process.versions.node.startsWith(`${nodeMajor()}.`) ? process.execPath : nodeRuntime({ say }).program
 const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
-function must(holds, what) {
-  if (!holds) throw new Error(what)
-  say(`  ok  ${what}`)
-}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-image-'))
 const [buildStage, finalStage] = stages()
@@ -99,15 +94,6 @@ function closeTree(at) {
   chmodSync(at, mode & 0o777 & 0o555)
 }
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-
 async function check(product) {
   const isRoot = process.getuid?.() === 0
   const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -128,12 +114,8 @@ async function check(product) {
     spawn(node, args, { cwd: product, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'], ...who })
   const outcome = (child) =>
     new Promise((resolve) => {
-      let said = ''
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text) => {
-          said += text
-        })
-      child.on('close', (code) => resolve({ code, said }))
+      const said = outputOf(child)
+      child.on('close', (code) => resolve({ code, said: said() }))
     })
   const healthy = async () => (await outcome(start(commandOf(finalStage, 'HEALTHCHECK')))).code === 0
 
@@ -150,25 +132,11 @@ async function check(product) {
   }
   must(true, `the health check passes${isRoot ? ', as nobody' : ''}, from a tree that cannot be written`)
   const at = `http://127.0.0.1:${env.PORT}`
-  const get = (where, headers = {}) => fetch(at + where, { headers, redirect: 'manual' })
-  for (const where of [
-    '/',
-    '/portal',
-    '/docs',
-    '/docs/how-to/operate',
-    '/connect',
-    '/openapi.json',
-    '/fhir/metadata',
-    '/.well-known/openid-configuration',
-  ])
-    must((await get(where)).status === 200, `${where} answers`)
-  const style = /href="(\/_next\/static\/[^"]+\.css)"/.exec(await (await get('/')).text())?.[1]
-  must(style !== undefined && (await get(style)).status === 200, 'a page finds its style sheet')
-  must((await get('/metrics')).status === 401, '/metrics asks for its token')
-  must(
-    (await get('/metrics', { authorization: `Bearer ${env.METRICS_TOKEN}` })).status === 200,
-    '/metrics answers to it',
-  )
+  const pages = ['/', '/portal', '/docs', '/docs/how-to/operate', '/connect']
+  await mustAnswer(at, [...pages, '/openapi.json', '/fhir/metadata', '/.well-known/openid-configuration'])
+  const metrics = async (headers) => (await fetch(`${at}/metrics`, { headers })).status
+  must((await metrics({})) === 401, '/metrics asks for its token')
+  must((await metrics({ authorization: `Bearer ${env.METRICS_TOKEN}` })) === 200, '/metrics answers to it')
   const list = await outcome(start(['node', 'bin/slipway', 'app', 'list', '--json']))
   must(list.code === 0 && list.said.includes('client_id'), './bin/slipway works beside it')
   for (const name of ['esbuild', 'typescript', 'prisma', 'vitest', 'sharp'])

@@ -5,11 +5,11 @@
 import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeRuntime } from './node-runtime.mjs'
+import { freePort, outputOf, say } from './trial.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const READY_MS = 300_000 // The first one also builds the pages, on a machine that does other work as well.
@@ -42,7 +42,6 @@ const NODES = [
 ]
 const LAUNCH = ['--app', 'demo-app', '--as', 'Patient/marijke-jansen', '--task', 'Task/sleep-diary-week-1']
 
-const say = (text) => process.stdout.write(`${text}\n`)
 let [passed, failed] = [0, 0]
 
 function must(holds, what, said) {
@@ -51,14 +50,6 @@ function must(holds, what, said) {
   say(`  ${holds ? 'ok  ' : 'FAIL'}  ${what}`)
   if (!holds && said) say(said)
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** Starts the service on a Node version, with its own data. Resolves once it is ready, with a function that ends it. */
 async function started(node) {
@@ -75,13 +66,10 @@ async function started(node) {
     SLIPWAY_NO_ENV_FILE: '1',
   }
   const server = spawn(node.program, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  server.stderr.on('data', (text) => {
-    said += text
-  })
+  const said = outputOf(server)
   const ended = new Promise((resolve) => server.once('exit', (code) => resolve(code)))
   const until = Date.now() + READY_MS
-  while (!said.includes('ready in') && server.exitCode === null && Date.now() < until)
+  while (!said().includes('ready in') && server.exitCode === null && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50))
   const stop = async () => {
     server.kill('SIGTERM')
@@ -89,7 +77,7 @@ async function started(node) {
     rmSync(dataDir, { recursive: true, force: true })
     return code
   }
-  return { env, said: () => said, isReady: said.includes('ready in'), stop }
+  return { env, said, isReady: said().includes('ready in'), stop }
 }
 
 async function check({ spec, integrity, contract = false, isTooOld = false }) {

@@ -3,30 +3,15 @@
 import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildPages, buildServer } from './build.mjs'
 import { pack } from './package.mjs'
+import { freePort, must, mustAnswer, outputOf, say } from './trial.mjs'
 
 const READY_MS = 300_000 // Long enough for npm to install some hundred packages first.
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-package-test-'))
 const [empty, shop] = [path.join(folder, 'empty'), path.join(folder, 'shop')]
-
-const say = (text) => process.stdout.write(`${text}\n`)
-function must(holds, what) {
-  if (!holds) throw new Error(what)
-  say(`  ok  ${what}`)
-}
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 /**
  * The environment of a user with npm and without settings of Slipway. It keeps npm's own settings, including its cache.
@@ -54,11 +39,7 @@ async function check() {
   const npx = (...args) => ['--yes', '--prefer-offline', `--package=${file}`, 'slipway', ...args]
   const started = Date.now()
   const server = spawn('npx', npx(), { cwd: empty, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  let said = ''
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (text) => {
-      said += text
-    })
+  const said = outputOf(server)
   const ended = new Promise((resolve) => server.once('close', resolve))
   const stop = (signal) => {
     try {
@@ -71,25 +52,15 @@ async function check() {
     const at = `http://localhost:${port}`
     const isReady = async () => (await fetch(`${at}/readyz`).catch(() => undefined))?.status === 200
     while (!(await isReady())) {
-      if (server.exitCode !== null || Date.now() - started > READY_MS) throw new Error(`It does not start: ${said}`)
+      if (server.exitCode !== null || Date.now() - started > READY_MS) throw new Error(`It does not start: ${said()}`)
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
     must(
       true,
       `npx slipway, in an empty folder, is the domain ${at} after ${Math.round((Date.now() - started) / 1000)} s`,
     )
-    for (const where of [
-      '/',
-      '/portal',
-      '/docs',
-      '/docs/how-to/test-in-ci',
-      '/connect',
-      '/openapi.json',
-      '/fhir/metadata',
-    ])
-      must((await fetch(at + where)).status === 200, `${where} answers`)
-    const style = /href="(\/_next\/static\/[^"]+\.css)"/.exec(await (await fetch(at)).text())?.[1]
-    must(style !== undefined && (await fetch(at + style)).status === 200, 'a page finds its style sheet')
+    const pages = ['/', '/portal', '/docs', '/docs/how-to/test-in-ci', '/connect']
+    await mustAnswer(at, [...pages, '/openapi.json', '/fhir/metadata'])
     must(
       readdirSync(empty).join() === 'data' && existsSync(path.join(empty, 'data/slipway.db')),
       'its data are in ./data',
