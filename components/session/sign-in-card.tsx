@@ -3,26 +3,14 @@
 
 import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { type Prompt, signInAtIdp } from './sign-in.ts'
+import { type SignInAt, useSignIn } from './sign-in-button.tsx'
 import { sessionTexts } from './texts.ts'
 
-interface SignInCardProps {
-  /** The path to return to; by default the current page with its query. */
-  readonly backTo?: string
-  /** `login` asks for a new log-in, regardless of the session at the identity provider. */
-  readonly prompt?: Prompt
-}
-
-export function SignInCard({ backTo, prompt }: SignInCardProps) {
+export function SignInCard(at: SignInAt) {
   const texts = useTexts(sessionTexts)
-  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
-  const leave = () => {
-    setState('leaving')
-    signInAtIdp(backTo, prompt ? { prompt } : {}).catch(() => setState('failed'))
-  }
+  const { state, leave } = useSignIn(at)
   return (
     <section className={layout.card} aria-label={texts.signIn}>
       {state === 'failed' && (

@@ -1,6 +1,7 @@
 // The start page: purpose, demo, peers, and the addresses of the services.
 import { Button } from '@mantine/core'
-import { CreateAccount } from '#components/session/create-account.tsx'
+import { SignInButton } from '#components/session/sign-in-button.tsx'
+import { sessionTexts } from '#components/session/texts.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { AddressList } from './address-list.tsx'
 import { ConnectYourOwn } from './connect-your-own.tsx'
@@ -46,7 +47,11 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
               </Button>
             </div>
           )}
-          {facts.signup && <CreateAccount />}
+          {facts.signup && (
+            <SignInButton backTo="/portal" prompt="create" variant="default">
+              {sessionTexts[language].createAccount}
+            </SignInButton>
+          )}
           {demoPerson && (
             <p>
               {texts.guides} <a href="/docs/tutorial/tour">{texts.tour}</a> ·{' '}

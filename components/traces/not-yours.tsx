@@ -1,13 +1,12 @@
 // The message for a viewer without access: who has access, and how to get it.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { useAccount } from '#components/session/account-context.tsx'
-import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
+import { SignInButton } from '#components/session/sign-in-button.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { tracesTexts } from './texts.ts'
 
@@ -46,31 +45,10 @@ export function SignInButtons() {
   const isIn = account !== undefined && !account.acting
   return (
     <div className={layout.actions}>
-      {isIn ? <SignInAsOther /> : <SignIn />}
+      {isIn ? <SignInAsOther /> : <SignInButton>{texts.signIn}</SignInButton>}
       <Button component="a" href="/portal" variant="default">
         {texts.toPortal}
       </Button>
     </div>
-  )
-}
-
-function SignIn() {
-  const texts = useTexts(tracesTexts)
-  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
-  const leave = () => {
-    setState('leaving')
-    signInAtIdp().catch(() => setState('failed'))
-  }
-  return (
-    <>
-      {state === 'failed' && (
-        <Alert color="red" variant="light">
-          {texts.signInFailed}
-        </Alert>
-      )}
-      <Button loading={state === 'leaving'} onClick={leave}>
-        {texts.signIn}
-      </Button>
-    </>
   )
 }
