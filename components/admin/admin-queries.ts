@@ -1,18 +1,17 @@
 // Queries for the console's reads of /admin/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import type { AdminApp, AdminApps, AdminFindings, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
 import type { AdminData } from '#lib/api/data.ts'
 import type { AdminTokens } from '#lib/api/tokens.ts'
 import type { TraceList } from '#lib/api/traces.ts'
 import type { Language } from '#lib/i18n/language.ts'
 
-const reading = <Shape>(path: string) =>
-  queryOptions({
-    queryKey: ['admin', path],
-    queryFn: ({ signal }) => getJson<Shape>(`/admin/api/${path}`, signal),
-    staleTime: 0,
-  })
+const reading = <Shape>(path: string) => ({
+  ...jsonQuery<Shape>(['admin', path], `/admin/api/${path}`),
+  staleTime: 0,
+})
 
 export const meQuery = reading<AdminMe>('me')
 export const appsQuery = reading<AdminApps>('apps')
@@ -59,8 +58,7 @@ const isHealth = (body: unknown): body is Health =>
   typeof body === 'object' && body !== null && 'checks' in body && Array.isArray(body.checks)
 
 /** The launches and calls that were refused, newest first. */
-export const refusalsQuery = queryOptions({
-  queryKey: ['admin', 'refusals'],
-  queryFn: ({ signal }) => getJson<TraceList>('/traces/api?outcome=refused', signal),
+export const refusalsQuery = {
+  ...jsonQuery<TraceList>(['admin', 'refusals'], '/traces/api?outcome=refused'),
   staleTime: 0,
-})
+}

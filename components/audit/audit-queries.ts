@@ -1,7 +1,8 @@
 // Queries of the audit log's pages. They never refetch by themselves, since each look is recorded in the log.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { queryOf } from '#components/address/query.ts'
 import { getJson } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import type { AuditDetail, AuditList } from '#lib/api/audit.ts'
 import { AUDIT_FILTERS, type AuditFilters } from '#lib/api/audit-words.ts'
 
@@ -26,9 +27,7 @@ export const auditQuery = (filters: AuditFilters) =>
     gcTime: 0,
   })
 
-export const auditEventQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['audit event', id],
-    queryFn: ({ signal }) => getJson<AuditDetail>(`/admin/api/audit/${encodeURIComponent(id)}`, signal),
-    ...ONCE,
-  })
+export const auditEventQuery = (id: string) => ({
+  ...jsonQuery<AuditDetail>(['audit event', id], `/admin/api/audit/${encodeURIComponent(id)}`),
+  ...ONCE,
+})

@@ -1,26 +1,18 @@
 // Queries of the record browser: its session, and FHIR through its own back-end, with the text unchanged.
 import { queryOptions } from '@tanstack/react-query'
-import { getJson, HttpError } from '#components/http/get-json.ts'
+import { HttpError } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { parsedJson } from '#lib/json.ts'
 import { fhirPath, writersPath } from './fhir-urls.ts'
 
-export const browseSessionQuery = queryOptions({
-  queryKey: ['browse', 'session'],
-  queryFn: ({ signal }) => getJson<BrowseSession>('/browse/api/session', signal),
-})
-
-export const browseTypesQuery = queryOptions({
-  queryKey: ['browse', 'types'],
-  queryFn: ({ signal }) => getJson<BrowseTypes>('/browse/api/types', signal),
-})
+export const browseSessionQuery = jsonQuery<BrowseSession>(['browse', 'session'], '/browse/api/session')
+export const browseTypesQuery = jsonQuery<BrowseTypes>(['browse', 'types'], '/browse/api/types')
 
 /** The writers of a record's versions, such as `Task/7`. */
 export const writersQuery = (record: string) =>
-  queryOptions({
-    queryKey: ['browse', 'writers', record],
-    queryFn: ({ signal }) => getJson<BrowseWriters>(writersPath(record), signal),
-  })
+  jsonQuery<BrowseWriters>(['browse', 'writers', record], writersPath(record))
 
 /** An answer of the FHIR API: a resource, or the OperationOutcome that says why there is none. */
 export interface FhirAnswer {
@@ -58,19 +50,11 @@ async function readFhir(url: string, signal: AbortSignal): Promise<FhirAnswer> {
 export async function answerOf(response: Response): Promise<FhirAnswer> {
   const { status, headers } = response
   const text = await response.text()
-  const resource = parsed(text)
+  const resource = parsedJson(text) as FhirResource | undefined
   const type = resource?.['resourceType']
   if (resource === undefined || type === undefined || (!isGood(status) && type !== 'OperationOutcome'))
     throw new HttpError(status, resource)
   return { status, text, resource, version: versionOf(headers.get('etag')) }
-}
-
-function parsed(text: string): FhirResource | undefined {
-  try {
-    return JSON.parse(text) as FhirResource
-  } catch {
-    return undefined
-  }
 }
 
 function versionOf(etag: string | null): number | undefined {

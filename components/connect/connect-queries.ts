@@ -1,18 +1,16 @@
 // Queries and changes of the developers' page, by /connect/api.
 import { queryOptions } from '@tanstack/react-query'
-import { getJson } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import type { ConnectMe, OwnApps, Seen } from '#lib/api/connect.ts'
 
 /** The polling interval. */
 const LOOK_EVERY_MS = 2000
 
-const reading = <Shape>(path: string) =>
-  queryOptions({
-    queryKey: ['connect', path],
-    queryFn: ({ signal }) => getJson<Shape>(`/connect/api/${path}`, signal),
-    staleTime: 0,
-  })
+const reading = <Shape>(path: string) => ({
+  ...jsonQuery<Shape>(['connect', path], `/connect/api/${path}`),
+  staleTime: 0,
+})
 
 export const meQuery = reading<ConnectMe>('me')
 export const appsQuery = reading<OwnApps>('apps')

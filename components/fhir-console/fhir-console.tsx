@@ -2,9 +2,9 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Outcome } from '#components/form/outcome.tsx'
-import { getJson } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -23,10 +23,7 @@ import { BadPath } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
 import { type Query, useRequests } from './use-requests.ts'
 
-const meQuery = queryOptions({
-  queryKey: ['fhir-console'],
-  queryFn: ({ signal }) => getJson<FhirConsoleMe>('/tools/api/fhir', signal),
-})
+const meQuery = jsonQuery<FhirConsoleMe>(['fhir-console'], '/tools/api/fhir')
 
 export function FhirConsole({ given }: { readonly given: Query }) {
   const texts = useTexts(fhirConsoleTexts)

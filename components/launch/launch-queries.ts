@@ -1,27 +1,22 @@
 // Queries of the demo app's page: its session, and FHIR through its own back-end.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getJson } from '#components/http/get-json.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { jsonQuery } from '#components/http/json-query.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { addressPath, resourcePath, sessionPath } from './fhir-paths.ts'
 
 /** The launch of a page; the browser's newest when the address names none. */
 export const sessionQuery = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ['launch', 'session', id ?? ''],
-    queryFn: ({ signal }) => getJson<LaunchSession>(sessionPath(id), signal),
-  })
+  jsonQuery<LaunchSession>(['launch', 'session', id ?? ''], sessionPath(id))
 
 /** The resource at a path of the app's back end. */
-export const fhirQuery = (path: string) =>
-  queryOptions({
-    queryKey: ['launch', 'fhir', path],
-    queryFn: ({ signal }) => getJson<FhirResource>(path, signal),
-  })
+export const fhirQuery = (path: string) => jsonQuery<FhirResource>(['launch', 'fhir', path], path)
 
 /** A resource by relative reference, such as `Patient/7`. */
 export const resourceQuery = (session: string, reference: string) => fhirQuery(resourcePath(session, reference))
 
 /** Reads an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
-export const addressQuery = (session: string, url: string) =>
-  queryOptions({ ...fhirQuery(addressPath(session, url)), placeholderData: keepPreviousData })
+export const addressQuery = (session: string, url: string) => ({
+  ...fhirQuery(addressPath(session, url)),
+  placeholderData: keepPreviousData,
+})

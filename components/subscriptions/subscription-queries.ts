@@ -1,6 +1,5 @@
 // Queries for the pages of Subscriptions, repeated regularly because their data changes by itself.
-import { queryOptions } from '@tanstack/react-query'
-import { getJson } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import type { DemoReceiver } from '#lib/api/receiver.ts'
 import type { SubscriptionDetail, SubscriptionList } from '#lib/api/subscriptions.ts'
 
@@ -8,13 +7,11 @@ const LOOK_EVERY_MS = 2000
 /** The first part of every key here. */
 const KEY = 'subscriptions'
 
-const followed = <Shape>(name: string, path: string) =>
-  queryOptions({
-    queryKey: [KEY, name],
-    queryFn: ({ signal }) => getJson<Shape>(path, signal),
-    staleTime: 0,
-    refetchInterval: LOOK_EVERY_MS,
-  })
+const followed = <Shape>(name: string, path: string) => ({
+  ...jsonQuery<Shape>([KEY, name], path),
+  staleTime: 0,
+  refetchInterval: LOOK_EVERY_MS,
+})
 
 export const listQuery = followed<SubscriptionList>('list', '/subscriptions/api')
 

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import formClasses from '#components/form/form.module.css'
 import { Outcome } from '#components/form/outcome.tsx'
-import { getJson } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
@@ -15,10 +15,7 @@ import type { TokenKind, TokenVerdict, ToolsMe } from '#lib/api/tools.ts'
 import { Checks } from './checks.tsx'
 import { toolsTexts } from './texts.ts'
 
-const meQuery = {
-  queryKey: ['tools', 'me'],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getJson<ToolsMe>('/tools/api/me', signal),
-}
+const meQuery = jsonQuery<ToolsMe>(['tools', 'me'], '/tools/api/me')
 
 interface TokenCheckProps {
   readonly token: string

@@ -2,12 +2,12 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { Outcome } from '#components/form/outcome.tsx'
-import { getJson } from '#components/http/get-json.ts'
+import { jsonQuery } from '#components/http/json-query.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
@@ -17,10 +17,7 @@ import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
 const sharesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['trace', id, 'shares'],
-    queryFn: ({ signal }) => getJson<TraceShareList>(`/traces/api/${encodeURIComponent(id)}/shares`, signal),
-  })
+  jsonQuery<TraceShareList>(['trace', id, 'shares'], `/traces/api/${encodeURIComponent(id)}/shares`)
 
 const DAYS = Array.from({ length: MOST_SHARED_DAYS }, (_, index) => index + 1)
 
