@@ -3,7 +3,6 @@
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Diary } from '#components/diary/diary.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { Narrative } from '#components/fhir/narrative.tsx'
@@ -12,6 +11,7 @@ import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { Fact } from '#components/page/fact.tsx'
 import layout from '#components/page/page.module.css'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -62,26 +62,16 @@ function TaskFacts({ task, session, activity }: TaskFactsProps) {
       <h1 id="task">{description ?? activity ?? texts.untitledTask}</h1>
       <Diary session={session} task={task} />
       <dl className={`${classes.facts} ${classes.below}`}>
-        <Fact name={texts.status}>{status && <StatusBadge status={status} />}</Fact>
-        <Fact name={texts.period}>{periodText(task, language, texts)}</Fact>
-        <Fact name={texts.activity}>{activity}</Fact>
-        <Fact name={texts.intent}>{session.intent ?? textOf(task['intent'])}</Fact>
-        <Fact name={texts.id}>
+        <Fact label={texts.status}>{status && <StatusBadge status={status} />}</Fact>
+        <Fact label={texts.period}>{periodText(task, language, texts)}</Fact>
+        <Fact label={texts.activity}>{activity}</Fact>
+        <Fact label={texts.intent}>{session.intent ?? textOf(task['intent'])}</Fact>
+        <Fact label={texts.id}>
           <code className={layout.code}>{session.task}</code>
         </Fact>
       </dl>
       {task['text'] !== undefined && <Narrative resource={task} title={texts.narrativeOfTask} />}
     </>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  if (!children) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

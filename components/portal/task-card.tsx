@@ -4,11 +4,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LaterPart } from '#components/http/later-part.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { Fact } from '#components/page/fact.tsx'
 import layout from '#components/page/page.module.css'
 import { Moment } from '#components/time/moment.tsx'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
@@ -35,10 +36,10 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
         <StatusBadge status={task.status} />
       </div>
       <dl className={classes.facts}>
-        <Fact name={texts.owner} value={task.owner} />
-        {task.activity !== task.app && <Fact name={texts.activity} value={task.activity} />}
-        <Fact name={texts.opensIn} value={task.app} />
-        <Fact name={texts.assigned} value={task.authoredOn && <Moment at={task.authoredOn} />} />
+        <Fact label={texts.owner}>{task.owner}</Fact>
+        {task.activity !== task.app && <Fact label={texts.activity}>{task.activity}</Fact>}
+        <Fact label={texts.opensIn}>{task.app}</Fact>
+        <Fact label={texts.assigned}>{task.authoredOn && <Moment at={task.authoredOn} />}</Fact>
       </dl>
       <div className={classes.foot}>
         {task.launchable ? (
@@ -95,15 +96,5 @@ function CancelTask({ task }: { readonly task: PortalTask }) {
       )}
       <NotDone error={change.error} />
     </>
-  )
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
-  if (!value) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
