@@ -1,6 +1,7 @@
 // A record being edited: the version at the start, and the edited text.
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { PatchProblem } from '#lib/fhir/patch/patch-problem.ts'
+import { isObject, parsedJson } from '#lib/json.ts'
 import { type Edits, withEdits } from './form-edits.ts'
 
 export interface Draft {
@@ -63,12 +64,8 @@ export const inMode = (draft: Draft, mode: Draft['mode']): Draft => ({
 
 /** True for JSON of a resource of that type, which a form can show. */
 export function fitsForm(text: string, type: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && (value as { resourceType?: unknown }).resourceType === type
-  } catch {
-    return false
-  }
+  const value = parsedJson(text)
+  return isObject(value) && value['resourceType'] === type
 }
 
 /** True when there are unsaved edits. */

@@ -13,6 +13,7 @@ import { AskButton } from '#components/dialog/ask-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { textProblems } from '#lib/fhir/validation/text-problems.ts'
+import { parsedJson } from '#lib/json.ts'
 import classes from './edit.module.css'
 import { formOf } from './form-fields.ts'
 import { goToLine, JsonEditor } from './json-editor.tsx'
@@ -67,7 +68,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
           <Tabs.Panel value="form" pt="lg">
             <RecordForm
               type={record.type}
-              source={parsed(draft.source)}
+              source={parsedJson(draft.source) ?? {}}
               edits={draft.edits}
               problems={problems}
               edit={(edits) => change({ ...draft, edits })}
@@ -121,12 +122,4 @@ function ResetButton({ reset }: Pick<WritingProps, 'reset'>) {
       {texts.reset}
     </AskButton>
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
 }

@@ -4,6 +4,7 @@
 
 import { JsonText } from '#components/json/json-text.tsx'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
+import { parsedJson } from '#lib/json.ts'
 import classes from './fhir-console.module.css'
 
 interface AnswerTextProps {
@@ -14,7 +15,7 @@ interface AnswerTextProps {
 }
 
 export function AnswerText({ text, hrefOf, follow }: AnswerTextProps) {
-  if (!isJson(text)) return <>{text}</>
+  if (parsedJson(text) === undefined) return <>{text}</>
   const link = (name: string, value: string, shown: string) => {
     const href = hrefOf(name, value)
     if (href === undefined) return undefined
@@ -33,13 +34,4 @@ export function AnswerText({ text, hrefOf, follow }: AnswerTextProps) {
     )
   }
   return <JsonText text={pretty(minify(text))} link={link} />
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

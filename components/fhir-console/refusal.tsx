@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { FHIR_CHECKS } from '#lib/checks/fhir.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { isObject, parsedJson } from '#lib/json.ts'
 import classes from './fhir-console.module.css'
 import type { Answered } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
@@ -63,10 +64,6 @@ function checkOf({ status, asked }: Answered): keyof typeof FHIR_CHECKS | undefi
 }
 
 function outcomeOf(text: string): FhirResource {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
-  } catch {
-    return {}
-  }
+  const parsed = parsedJson(text)
+  return isObject(parsed) ? parsed : {}
 }

@@ -1,4 +1,5 @@
 // Decodes a JWT in the browser for display, without verifying it.
+import { isObject, parsedJson } from '#lib/json.ts'
 import { fromBase64url } from './encoding.ts'
 
 export interface DecodedJwt {
@@ -32,12 +33,6 @@ function decodePart(
   } catch {
     return { problem: { kind: 'base64url', part } }
   }
-  try {
-    const value: unknown = JSON.parse(json)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { value: value as Readonly<Record<string, unknown>> }
-  } catch {
-    // Said below.
-  }
-  return { problem: { kind: 'json', part } }
+  const value = parsedJson(json)
+  return isObject(value) ? { value } : { problem: { kind: 'json', part } }
 }

@@ -1,9 +1,7 @@
 // Reading a Bundle of type searchset as a client (FHIR R4 §3.1.1.4, bundle.html).
+import { isObject, type JsonObject } from '../json.ts'
 
-export type FhirResource = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is FhirResource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export type FhirResource = JsonObject
 
 const objects = (value: unknown): readonly FhirResource[] => (Array.isArray(value) ? value.filter(isObject) : [])
 

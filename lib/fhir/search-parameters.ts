@@ -1,5 +1,6 @@
 // The search parameters other than _id and _lastUpdated, and the values that each extracts from a resource (FHIR R4
 // search.html §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
+import { isObject, type JsonObject } from '../json.ts'
 import { daysOf } from './days.ts'
 import { timeOfInstant } from './instant.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
@@ -35,19 +36,14 @@ interface IndexedValue {
 }
 
 interface Definition extends SearchParameter {
-  readonly values: (resource: Resource) => readonly Omit<IndexedValue, 'param'>[]
+  readonly values: (resource: JsonObject) => readonly Omit<IndexedValue, 'param'>[]
 }
-
-type Resource = Readonly<Record<string, unknown>>
 
 /** The origin of a resource (a Device) has its own column, so it is not among the indexed values. */
 export const RESOURCE_ORIGIN_PARAMETER = 'resource-origin'
 
 /** Longest value in the index, in characters: of a longer string its beginning is, and nothing else can be searched for (SRC-16). */
 const LONGEST_VALUE = 1024
-
-const isObject = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -164,9 +160,9 @@ const reference = (name: string, element: string, targets: readonly string[]): D
     isObject(value) ? [{ system: '', value: indexedReference(text(value['reference'])) }] : [],
 })
 
-const parts = (list: unknown): readonly Resource[] => [list].flat().filter(isObject)
+const parts = (list: unknown): readonly JsonObject[] => [list].flat().filter(isObject)
 
-const coding = (name: string, values: (resource: Resource) => readonly unknown[]): Definition => ({
+const coding = (name: string, values: (resource: JsonObject) => readonly unknown[]): Definition => ({
   name,
   type: 'token',
   index: name,
@@ -324,7 +320,7 @@ export const isSingleValued = (type: string, index: string): boolean =>
   definitionsOf(type).some((one) => one.index === index && one.isSingle)
 
 /** All index values of a resource, without duplicates: those of its type's parameters, and its other references. */
-export function indexedValues(type: string, resource: Resource): readonly IndexedValue[] {
+export function indexedValues(type: string, resource: JsonObject): readonly IndexedValue[] {
   const found = new Map<string, IndexedValue>()
   const references = new Set<string>()
   for (const { index, values, type: kind } of definitionsOf(type))
@@ -383,7 +379,7 @@ export function indexedReference(reference: string): string {
 const RESTFUL = /^(?:https?:\/\/.*\/)?[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/
 
 /** Ids of the Devices that the resource-origin extensions of a resource name. */
-export function originsOf(resource: Resource): readonly string[] {
+export function originsOf(resource: JsonObject): readonly string[] {
   const extensions: readonly unknown[] = Array.isArray(resource['extension']) ? resource['extension'] : []
   return extensions
     .filter(isObject)

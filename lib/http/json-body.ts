@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { isProblemName, type Problem } from '../i18n/problems.ts'
-import { parsedJson } from '../parsed-json.ts'
+import { parsedJson } from '../json.ts'
 import { isOfType, requestBody } from './params.ts'
 
 export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: readonly Problem[] }

@@ -22,7 +22,7 @@ export function parseParams(text: string): Params {
     if (values.has(name)) repeated.add(name)
     else values.set(name, value)
   }
-  const isGarbled = text.includes('%') && !isDecodable(text)
+  const isGarbled = !isDecodable(text)
   return { get: (name) => values.get(name), has: (name) => values.has(name), repeated, entries, isGarbled }
 }
 
@@ -34,8 +34,12 @@ export const NO_PARAMS: Params = {
   isGarbled: false,
 }
 
-/** URLSearchParams keeps a % without two hex digits, and decodes invalid UTF-8 to U+FFFD. */
-function isDecodable(text: string): boolean {
+/**
+ * True when every percent-encoding of a text stands for UTF-8. URLSearchParams keeps a % without two hex digits, and
+ * decodes invalid UTF-8 to U+FFFD.
+ */
+export function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
   try {
     decodeURIComponent(text)
     return true

@@ -1,5 +1,6 @@
 // Parses a compact JWS without verifying it (RFC 7515 §3.1): its shape only, not its signature.
-import { type JsonObject, parseStrictObject } from './strict-json.ts'
+import type { JsonObject } from '../json.ts'
+import { parseStrictObject } from './strict-json.ts'
 
 /** Asymmetric algorithms only: HTI 2.0 asks for the RS and ES ones, RFC 7518 §3.1 defines all nine. */
 export const JWS_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'] as const

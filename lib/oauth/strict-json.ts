@@ -1,16 +1,15 @@
 // Strict parsing of JSON objects: a repeated member, which two parsers could read differently, is refused (RFC 8725 §2.4).
 
+import { isObject, type JsonObject } from '../json.ts'
+
 /** Deepest nesting that is read: the tokens of this domain are flat (conformance LIM-11). */
 const MAX_DEPTH = 8
-
-export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The object in a text; undefined when it is no JSON object, is nested too deeply, or repeats a member anywhere. */
 export function parseStrictObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && (isAsWritten(value, text) || hasUniqueMembers(text)) ? (value as JsonObject) : undefined
+    return isObject(value) && (isAsWritten(value, text) || hasUniqueMembers(text)) ? value : undefined
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import type { KeyRing } from '../crypto/key-ring.ts'
 import type { Random } from '../crypto/random.ts'
 import type { Fetch } from '../http/handler.ts'
 import { readBody } from '../http/params.ts'
-import { parsedJson } from '../parsed-json.ts'
+import { parsedJson } from '../json.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from './client-assertion.ts'
 

@@ -1,6 +1,7 @@
 // Checks the published keys of apps and platforms: an app whose jwks_uri returns no keys is refused at every step.
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
+import { parsedJson } from '#lib/json.ts'
 import type { Config } from '../config/config.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import type { Examination } from './examination.ts'
@@ -59,19 +60,10 @@ async function problemAt(url: string, fetch: Fetch, texts: DoctorTexts): Promise
     if (!answer.ok) return `HTTP ${answer.status}.`
     const text = await readBody(answer, LONGEST_SET)
     if (text === undefined) return texts.setLong(LONGEST_SET)
-    const keys = keysIn(text)
+    const { keys } = (parsedJson(text) ?? {}) as { readonly keys?: unknown }
     if (!Array.isArray(keys)) return texts.setNone
     return keys.length === 0 ? texts.setEmpty : undefined
   } catch (error) {
     return reasonOf(error)
-  }
-}
-
-/** The member `keys` of a JSON text, if any. */
-function keysIn(text: string): unknown {
-  try {
-    return (JSON.parse(text) as { readonly keys?: unknown } | null)?.keys
-  } catch {
-    return undefined
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
-import { FORM_LIMIT } from '#lib/http/params.ts'
+import { FORM_LIMIT, isDecodable } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
 import { answers, splitTarget, type Target } from '../domain/find-route.ts'
@@ -177,7 +177,7 @@ function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
 /** Passes a request to Next, also one `ofPeer` that Next's own routes answer; what no page answers is refused here. */
 function pagesInterface(pages: NodeHandler, names: ReturnType<typeof askedNames>) {
   return ({ incoming, outgoing, common, route, target }: Visit, ofPeer: boolean) => {
-    if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, common)
+    if (!isDecodable(target.pathname)) return refuse(route, outgoing, UNREADABLE_PATH, common)
     if (!ofPeer && route.answer !== 'next-auth') {
       const refusal = pageRefusalOf(incoming)
       if (refusal) return refuse(route, outgoing, refusal, common)
@@ -199,17 +199,7 @@ const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 
 /** Targets that Next would redirect, resolve or refuse before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
-  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target))
-
-function isDecodable({ pathname }: Target): boolean {
-  if (!pathname.includes('%')) return true
-  try {
-    decodeURIComponent(pathname)
-    return true
-  } catch {
-    return false
-  }
-}
+  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target).pathname)
 
 /** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {

@@ -5,11 +5,12 @@ import { changed } from '#lib/audit/changes.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { ApiFailure, type JsonApi, jsonRoute, jsonRoutes, textIn } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
+import type { JsonObject } from '#lib/json.ts'
 import type { StoredVersion } from '../fhir/store.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { writeStatus } from './status.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
-import { type Json, readSubscription } from './subscription.ts'
+import { readSubscription } from './subscription.ts'
 import { FAILURE_TEXTS, STATUS, type SubscriptionFailureName } from './texts.ts'
 import { attemptItem, eventItem, hasWork, itemOf, withoutSecrets } from './view.ts'
 
@@ -82,7 +83,7 @@ const shown = (
   { id, origin, body }: StoredVersion,
   state: SubscriptionState | undefined,
 ): SubscriptionItem | undefined =>
-  origin === undefined || body === undefined ? undefined : itemOf(id, origin, JSON.parse(body) as Json, state)
+  origin === undefined || body === undefined ? undefined : itemOf(id, origin, JSON.parse(body) as JsonObject, state)
 
 /**
  * A Subscription that the viewer may see. Throws the same SubscriptionFailure for one that does not exist and one they

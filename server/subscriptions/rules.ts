@@ -2,12 +2,13 @@
 // notifications go.
 import { isDeepStrictEqual } from 'node:util'
 import { headerName, isMasked, withHeaders, withStatus } from '#lib/fhir/subscription-text.ts'
+import { isObject, type JsonObject } from '#lib/json.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
 import type { Grantable } from '../fhir/store.ts'
 import { type CriteriaContext, CriteriaError, criteriaSearch, typeOf } from './criteria.ts'
 import { type EndpointOwner, type EndpointRules, endpointProblem } from './endpoint-rules.ts'
 import { headerProblems } from './header-rules.ts'
-import { channelHeadersOf, channelOf, isObject, type Json, statusOf } from './subscription.ts'
+import { channelHeadersOf, channelOf, statusOf } from './subscription.ts'
 
 /** The most Subscriptions of one client that are not off. */
 export const MOST_SUBSCRIPTIONS = 50
@@ -42,7 +43,11 @@ export interface RuleContext {
  * All problems of a Subscription to be written; empty when it may be. `next` is as it would be stored, except for its
  * status and the masked headers; `before` is as stored now, or undefined.
  */
-export function subscriptionProblems(next: Json, before: Json | undefined, context: RuleContext): readonly Problem[] {
+export function subscriptionProblems(
+  next: JsonObject,
+  before: JsonObject | undefined,
+  context: RuleContext,
+): readonly Problem[] {
   const { owner, writer } = context
   if (before && owner?.clientId !== writer) return foreignProblems(next, before)
   const status = [...statusProblems(next, before), ...errorProblems(next, before)]
@@ -71,7 +76,7 @@ export const problem = (
 })
 
 /** Other apps can only switch it off, because notifications are sent in the owner's name. */
-function foreignProblems(next: Json, before: Json): readonly Problem[] {
+function foreignProblems(next: JsonObject, before: JsonObject): readonly Problem[] {
   const isLeft = errorProblems(next, before).length === 0 && isSameButStatus(next, before)
   if (next['status'] === 'off' && isLeft) return []
   return [
@@ -90,14 +95,14 @@ function foreignProblems(next: Json, before: Json): readonly Problem[] {
 /** Elements that the domain sets or removes, and those that do not affect what is sent. */
 const NOT_COMPARED = ['status', 'error', 'meta']
 
-function isSameButStatus(next: Json, before: Json): boolean {
-  const content = (resource: Json) =>
+function isSameButStatus(next: JsonObject, before: JsonObject): boolean {
+  const content = (resource: JsonObject) =>
     Object.fromEntries(Object.entries(resource).filter(([name]) => !NOT_COMPARED.includes(name)))
   return isDeepStrictEqual(content(withStoredHeaders(next, before)), content(before))
 }
 
 /** The headers of a resource, with masked values replaced by the stored ones. */
-function withStoredHeaders(next: Json, before: Json): Json {
+function withStoredHeaders(next: JsonObject, before: JsonObject): JsonObject {
   if (!isObject(next['channel']) || !Array.isArray(next['channel']['header'])) return next
   const stored = channelHeadersOf(before)
   const header = next['channel']['header'].map((line: unknown, index) =>
@@ -116,12 +121,12 @@ function unmasked(header: string, index: number, stored: readonly string[]): str
 }
 
 /** Only the domain writes Subscription.error. */
-const errorProblems = ({ error }: Json, before: Json | undefined): readonly Problem[] =>
+const errorProblems = ({ error }: JsonObject, before: JsonObject | undefined): readonly Problem[] =>
   error === undefined || error === before?.['error']
     ? []
     : [problem(422, 'business-rule', 'error', 'Only the server sets error: leave it out, or send it as you read it.')]
 
-function statusProblems(next: Json, before: Json | undefined): readonly Problem[] {
+function statusProblems(next: JsonObject, before: JsonObject | undefined): readonly Problem[] {
   const status = statusOf(next)
   if (status === undefined)
     return [problem(400, 'required', 'status', 'status must be requested, active, error or off.')]
@@ -138,7 +143,7 @@ function statusProblems(next: Json, before: Json | undefined): readonly Problem[
   ]
 }
 
-function channelProblems(next: Json): readonly Problem[] {
+function channelProblems(next: JsonObject): readonly Problem[] {
   const { type, payload, endpoint, header } = channelOf(next)
   return [
     ...(type === 'rest-hook'
@@ -170,7 +175,7 @@ function channelProblems(next: Json): readonly Problem[] {
   ]
 }
 
-function criteriaProblems({ criteria }: Json, context: RuleContext): readonly Problem[] {
+function criteriaProblems({ criteria }: JsonObject, context: RuleContext): readonly Problem[] {
   const text = typeof criteria === 'string' ? criteria : ''
   try {
     criteriaSearch(text, context.criteria)
@@ -187,14 +192,14 @@ function criteriaProblems({ criteria }: Json, context: RuleContext): readonly Pr
 const mayRead = (permissions: readonly Grantable[], type: string): boolean =>
   permissions.some((one) => permits(one.type, type) && one.operations.includes('r'))
 
-function endpointProblems(next: Json, owner: EndpointOwner, rules: EndpointRules): readonly Problem[] {
+function endpointProblems(next: JsonObject, owner: EndpointOwner, rules: EndpointRules): readonly Problem[] {
   const { endpoint } = channelOf(next)
   if (typeof endpoint !== 'string' || endpoint === '') return [] // channelProblems reports it.
   const diagnostics = endpointProblem(endpoint, owner, rules)
   return diagnostics === undefined ? [] : [problem(422, 'business-rule', 'channel.endpoint', diagnostics)]
 }
 
-function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[] {
+function countProblems(next: JsonObject, { othersOn }: RuleContext): readonly Problem[] {
   if (next['status'] === 'off' || othersOn < MOST_SUBSCRIPTIONS) return []
   return [
     problem(
@@ -210,7 +215,7 @@ function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[
  * The text to store for a sent resource. Masked headers get their stored values. The status becomes `requested` when
  * the receiver must be asked first: for a new Subscription sent as `active`, and for a changed endpoint or criteria.
  */
-export function subscriptionToStore(text: string, next: Json, before: Json | undefined): string {
+export function subscriptionToStore(text: string, next: JsonObject, before: JsonObject | undefined): string {
   const stored = before ? channelHeadersOf(before) : []
   const unmaskedText = channelHeadersOf(next).some(isMasked)
     ? withHeaders(text, (header, index) => unmasked(header, index, stored))
@@ -219,7 +224,7 @@ export function subscriptionToStore(text: string, next: Json, before: Json | und
 }
 
 /** A status that only the server may set is left unchanged, for the rules to refuse. */
-function statusToStore(next: Json, before: Json | undefined): unknown {
+function statusToStore(next: JsonObject, before: JsonObject | undefined): unknown {
   const { status } = next
   const was = before && statusOf(before)
   if (status === 'active' && (was === undefined || was === 'requested')) return 'requested'
@@ -227,5 +232,5 @@ function statusToStore(next: Json, before: Json | undefined): unknown {
   return stays && !isSameReceiver(next, before ?? {}) ? 'requested' : status
 }
 
-const isSameReceiver = (next: Json, before: Json): boolean =>
+const isSameReceiver = (next: JsonObject, before: JsonObject): boolean =>
   next['criteria'] === before['criteria'] && channelOf(next)['endpoint'] === channelOf(before)['endpoint']

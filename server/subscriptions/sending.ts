@@ -1,5 +1,6 @@
 // One attempt of a notification: choosing the events to announce, the request, and the effect of the answer. It is
 // saved before it is sent, so that a repeat after a crash is the same notification.
+import type { JsonObject } from '#lib/json.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { headersOf, type Notification } from './notification.ts'
@@ -16,7 +17,7 @@ import {
 import { mayRead } from './rights.ts'
 import { signNotification } from './signature.ts'
 import type { Attempt, Progress, SubscriptionEvent, SubscriptionState } from './store.ts'
-import { type Json, type Subscription, statusOf } from './subscription.ts'
+import { type Subscription, statusOf } from './subscription.ts'
 import type { Watched } from './watched.ts'
 
 export interface SendingDeps extends SubscriptionDeps {
@@ -74,7 +75,7 @@ export async function trySending(deps: SendingDeps, id: string, signal: AbortSig
  */
 function isWanted({ resources }: SendingDeps, { id }: Subscription): boolean {
   const body = resources.readCurrent('Subscription', id)?.body
-  return body !== undefined && statusOf(JSON.parse(body) as Json) !== 'off'
+  return body !== undefined && statusOf(JSON.parse(body) as JsonObject) !== 'off'
 }
 
 /** The receiver, or why it cannot be called: its origin must be registered for the app right now. */

@@ -1,5 +1,6 @@
 // The parts of a Subscription that the domain uses (FHIR R4 subscription.html).
 import { timeOfInstant } from '#lib/fhir/instant.ts'
+import { isObject, type JsonObject } from '#lib/json.ts'
 
 export const STATUSES = ['requested', 'active', 'error', 'off'] as const
 export type Status = (typeof STATUSES)[number]
@@ -20,31 +21,26 @@ export interface Subscription {
   readonly owner: string
 }
 
-export type Json = Readonly<Record<string, unknown>>
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The channel, or an empty object. */
-export const channelOf = ({ channel }: Json): Json => (isObject(channel) ? channel : {})
+export const channelOf = ({ channel }: JsonObject): JsonObject => (isObject(channel) ? channel : {})
 
 /** The strings in channel.header. */
-export const channelHeadersOf = (resource: Json): readonly string[] => {
+export const channelHeadersOf = (resource: JsonObject): readonly string[] => {
   const { header } = channelOf(resource)
   return Array.isArray(header) ? header.filter((line) => typeof line === 'string') : []
 }
 
 /** The status of a resource, if it is one of R4's. */
-export const statusOf = ({ status }: Json): Status | undefined => STATUSES.find((one) => one === status)
+export const statusOf = ({ status }: JsonObject): Status | undefined => STATUSES.find((one) => one === status)
 
 /** Parses a version's text; undefined when it has no owner or no status. */
 export function readSubscription(
   body: string,
   { id, versionId, origin }: { readonly id: string; readonly versionId: number; readonly origin: string | undefined },
 ): Subscription | undefined {
-  const resource = JSON.parse(body) as Json
+  const resource = JSON.parse(body) as JsonObject
   const status = statusOf(resource)
   if (status === undefined || origin === undefined) return undefined
   return {

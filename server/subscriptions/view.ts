@@ -1,10 +1,11 @@
 // Subscriptions as shown on pages: without header values and the endpoint's query, which may be secrets.
 import type { SubscriptionAttemptItem, SubscriptionEventItem, SubscriptionItem } from '#lib/api/subscriptions.ts'
 import { headerName } from '#lib/fhir/subscription-text.ts'
+import type { JsonObject } from '#lib/json.ts'
 import { headersOf } from './notification.ts'
 import { waitingOf } from './phases.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
-import { channelOf, type Json, type Subscription, statusOf } from './subscription.ts'
+import { channelOf, type Subscription, statusOf } from './subscription.ts'
 
 /** Replaces possible secrets. */
 const MASK = '***'
@@ -17,7 +18,7 @@ const time = (ms: number | undefined): string | null => (ms === undefined ? null
 export function itemOf(
   id: string,
   app: string,
-  resource: Json,
+  resource: JsonObject,
   state: SubscriptionState | undefined,
 ): SubscriptionItem {
   const { lastFailure, lastFailureAt } = state ?? {}

@@ -1,8 +1,9 @@
 // Resources that are contained in another one (FHIR R4 references.html#contained): how many, with which ids, and that
 // references between them and the resource lead somewhere. They have no version and no labels of their own.
 
+import { isObject, type JsonObject } from '../../json.ts'
 import type { Finding, Place } from './finding.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 
 /** A reference to a contained resource, `#id`; an empty id is the resource that contains. */
 export interface LocalReference {

@@ -1,7 +1,9 @@
 // The invariants of the datatypes of FHIR R4 (datatypes.html, metadatatypes.html, extensibility.html). Those of
 // Reference and Narrative involve more than one object; they are in contained.ts and ../narrative.ts.
+
+import { isObject, type JsonObject } from '../../json.ts'
 import { has, type Invariant, type Invariants, invariant, isInOrder, needs, one, oneAtMost, some } from './invariant.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 
 const UCUM = 'http://unitsofmeasure.org'
 

@@ -1,10 +1,12 @@
 // Names the parts of a resource that were not checked: unknown profiles, and codes of terminologies that are not available here.
 // $validate reports it, a write does not (FHIR R4 resource-operation-validate.html; conformance VAL-09, VAL-15).
+
+import { isObject } from '../../json.ts'
 import { expressionOf, type Place } from './finding.ts'
 import { claimedTypes, type ProfileValidation } from './koppeltaal.ts'
 import { isOwnSystem } from './koppeltaal-codes.ts'
 import { profileOf } from './koppeltaal-profiles.ts'
-import { isObject, itemsOf, type ParsedResource, shown } from './problem.ts'
+import { itemsOf, type ParsedResource, shown } from './problem.ts'
 
 /** Something to know that is no problem: an issue of severity `information` and code `informational`. */
 export interface Note {

@@ -1,7 +1,9 @@
 // An invariant of FHIR R4 as a rule about one object, and the few words that such rules are written in (the constraints of
 // http://hl7.org/fhir/R4; their keys are HL7's, the words are ours).
+
+import { isObject, type JsonObject } from '../../json.ts'
 import { timeOfInstant } from '../instant.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 
 export interface Invariant {
   readonly key: string

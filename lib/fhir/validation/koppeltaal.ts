@@ -1,12 +1,13 @@
 // Validates a resource against the profile of Koppeltaal 2.0 for its type (http://koppeltaal.nl/fhir/StructureDefinition/KT2…): when
 // it claims it in meta.profile, or when the domain demands that it does.
 
+import { isObject, type JsonObject } from '../../json.ts'
 import { referredType } from '../reference.ts'
 import type { Finding, Place } from './finding.ts'
 import { problemOf } from './finding.ts'
 import { PROFILED_TYPES, type ProfileRow, profileOf, profileRows } from './koppeltaal-profiles.ts'
 import { PROFILE_RULES } from './koppeltaal-rules.ts'
-import { isObject, itemsOf, type JsonObject, type ParsedResource, type Problem, shown } from './problem.ts'
+import { itemsOf, type ParsedResource, type Problem, shown } from './problem.ts'
 import { ruleOf } from './r4-rules.ts'
 import { type Lookup, subTaskFindings } from './sub-task.ts'
 

@@ -1,5 +1,6 @@
 // The problems of a resource to be stored. Each becomes an issue of an OperationOutcome (FHIR R4 operationoutcome.html,
 // value set issue-type).
+import { isObject, type JsonObject } from '../../json.ts'
 
 /** Most problems in an answer: somebody with twenty problems to fix will send the resource again anyway. */
 export const MOST_PROBLEMS = 20
@@ -26,17 +27,10 @@ export interface Problem {
   readonly diagnostics: string
 }
 
-/** A JSON object with members of any kind. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
 /** A resource as its JSON text says: the type is one of FHIR R4, everything else is still to be judged. */
 export interface ParsedResource extends JsonObject {
   readonly resourceType: string
 }
-
-/** True for a JSON object: no array, and not null. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The items of a JSON array; none when the value is anything else. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

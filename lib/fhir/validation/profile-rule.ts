@@ -1,7 +1,9 @@
 // The type of a profile's rules, and helpers to write them.
+
+import { isObject, type JsonObject } from '../../json.ts'
 import { referredType } from '../reference.ts'
 import type { Finding, Place } from './finding.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 
 /** A rule of a profile: returns the problems of a resource that claims the profile. */
 export type Rule = (resource: JsonObject) => readonly Finding[]

@@ -1,11 +1,12 @@
 // From the body of a request to a resource (FHIR R4 json.html): JSON, of an object, of a type that R4 has.
 
+import { isObject } from '../../json.ts'
 import { minify } from '../json-text.ts'
 import { isTypeName } from '../reference.ts'
 import { R4_TYPES } from '../types.ts'
 import { type BadMember, scanJson } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
-import { isObject, MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
+import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
 
 /** A text is no resource at all. `problems` says why; each has status 400 and code `structure`. */
 export class NotAResource extends Error {

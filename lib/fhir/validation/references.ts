@@ -1,6 +1,8 @@
 // The references within a resource (FHIR R4 references.html), wherever they are: in datatypes, extensions and contained resources.
+
+import { isObject, type JsonObject } from '../../json.ts'
 import { expressionOf } from './finding.ts'
-import { isObject, type JsonObject, type ParsedResource } from './problem.ts'
+import type { ParsedResource } from './problem.ts'
 import { isResourceType, ruleOf } from './r4-rules.ts'
 
 /** A Reference with a literal reference in it. */

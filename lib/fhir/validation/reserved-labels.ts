@@ -1,6 +1,7 @@
 // Labels and tags of a resource that a client must not write: one marks a part of a resource, the other a process that the
 // domain runs itself (conformance UPD-19, VAL-21).
-import { isObject, itemsOf, type ParsedResource, type Problem } from './problem.ts'
+import { isObject } from '../../json.ts'
+import { itemsOf, type ParsedResource, type Problem } from './problem.ts'
 
 /** Says that a resource is only a part, as `_elements` and `_summary` give it (FHIR R4 search.html#summary). */
 const SUBSETTED = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }

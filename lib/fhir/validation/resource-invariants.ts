@@ -1,5 +1,7 @@
 // The invariants of the FHIR R4 resource types, except those of definitions (StructureDefinition, ValueSet, TestScript,
 // …), which are outside of this server's scope. Those about contained resources are in contained.ts.
+
+import { isObject, type JsonObject } from '../../json.ts'
 import {
   type Holds,
   has,
@@ -17,7 +19,7 @@ import {
   some,
   together,
 } from './invariant.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 import { typeOf } from './profile-rule.ts'
 
 const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem'

@@ -1,12 +1,13 @@
 // Validates the structure of a resource (FHIR R4 4.0.1 validation.html): structure, cardinality, value domains,
 // required bindings and, for a client's write, the invariants. Profiles and reference targets are validated elsewhere.
 
+import { isObject, type JsonObject } from '../../json.ts'
 import { referredType } from '../reference.ts'
 import { containedFindings } from './contained.ts'
 import { pathOf, problemOf } from './finding.ts'
 import { brokenInvariant } from './invariants.ts'
 import { visitCode, visitPrimitive } from './primitive-values.ts'
-import { isObject, type JsonObject, MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
+import { MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
 import { type ElementRule, isResourceType, ruleOf, type TypeRule } from './r4-rules.ts'
 import { Walk } from './walk.ts'
 

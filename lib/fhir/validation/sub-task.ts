@@ -1,8 +1,10 @@
 // Sub-tasks (Koppeltaal, RelatedPerson as a viewer of a task): a Task that lets somebody view another one is part of
 // it, for the same patient, and not part of a sub-task (conformance VAL-12).
+
+import { isObject, type JsonObject } from '../../json.ts'
 import type { Finding } from './finding.ts'
 import { isViewTask } from './koppeltaal-codes.ts'
-import { isObject, itemsOf, type JsonObject } from './problem.ts'
+import { itemsOf } from './problem.ts'
 
 /** Finds the resource that a reference points to, if the writer may see it; otherwise undefined. */
 export type Lookup = (reference: string) => JsonObject | undefined

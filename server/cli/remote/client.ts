@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
-import { parsedJson } from '#lib/parsed-json.ts'
+import { parsedJson } from '#lib/json.ts'
 import { isLoopback } from '../../config/config.ts'
 import { CommandFailed, CommandUsage } from '../output.ts'
 import { unreachable } from '../unreachable.ts'

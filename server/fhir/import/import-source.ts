@@ -2,6 +2,7 @@
 // time.
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { parsedJson } from '#lib/json.ts'
 
 export interface ImportSource {
   /** A file name, or `-`; ends in .ndjson or .ndjson.gz when every line is a resource. */
@@ -151,13 +152,6 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function isJson(text: string | undefined): boolean {
-  try {
-    JSON.parse(text ?? '')
-    return true
-  } catch {
-    return false
-  }
-}
+const isJson = (text: string | undefined): boolean => parsedJson(text) !== undefined
 
 const isJsonObject = (text: string | undefined): boolean => text?.trimStart().startsWith('{') === true && isJson(text)

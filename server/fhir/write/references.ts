@@ -1,8 +1,9 @@
 // References in written resources (FHIR R4 references.html). The target of an added reference must exist, have the
 // right type and be visible to the writer. A resource that others refer to cannot be deleted.
 import { parseVersionId } from '#lib/fhir/reference.ts'
-import { isObject, itemsOf, MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
+import { itemsOf, MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
+import { isObject } from '#lib/json.ts'
 import { may } from '../authorize.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
 import type { StoredVersion, WriteTransaction } from '../store.ts'

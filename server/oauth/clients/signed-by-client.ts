@@ -1,6 +1,7 @@
 // Verifies JWTs signed with a client's registered key: client assertions and launch tokens (RFC 7515, RFC 8725).
 import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate, SECOND } from '#lib/clock.ts'
+import type { JsonObject } from '#lib/json.ts'
 import {
   isJwsAlgorithm,
   isNumericDate,
@@ -8,7 +9,6 @@ import {
   millisecondsProblem,
   type UnverifiedJwt,
 } from '#lib/oauth/jws.ts'
-import type { JsonObject } from '#lib/oauth/strict-json.ts'
 import type { Client } from '../store.ts'
 import type { ClientKeys } from './client-keys.ts'
 

@@ -1,7 +1,8 @@
 // Good and broken resources by the hundred, the same ones each time: the examples of the profiles and the demo data, as they are,
 // with more in them, and each with one thing broken.
 import { readFileSync } from 'node:fs'
-import { isObject, type JsonObject, type ParsedResource } from '../problem.ts'
+import { isObject, type JsonObject } from '../../../json.ts'
+import type { ParsedResource } from '../problem.ts'
 import { ruleOf } from '../r4-rules.ts'
 import { COMMON_TASK, SMALLEST } from './examples.ts'
 
