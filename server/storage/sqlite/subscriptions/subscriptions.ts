@@ -56,7 +56,9 @@ function leases(sql: Sqlite): Part<'lease' | 'release'> {
   }
 }
 
-function readers(sql: Sqlite): Part<'load' | 'state' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
+function readers(
+  sql: Sqlite,
+): Part<'load' | 'state' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
   const states = sql.prepare<[], StateRow>("SELECT * FROM subscription_state WHERE phase <> 'stopped'")
   const stateOf = sql.prepare<[string], StateRow>('SELECT * FROM subscription_state WHERE id = ?')
   const seen = sql.prepare<[], number>('SELECT seq FROM subscription_dispatch').pluck()
