@@ -1,4 +1,5 @@
 // Keys behind a jwks_uri (conformance AST-15, AST-20 to AST-22, LIM-10).
+import type { JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { Fetch } from '#lib/http/handler.ts'
 import { expectOAuthError } from '../testing/answers.ts'
@@ -151,6 +152,25 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(await statusWith(as, key)).toBe(200)
     expect(await statusWith(as, key, { kid: 'weak' })).toBe(401)
     expect(await statusWith(as, key, { kid: 'leaked' })).toBe(401)
+  })
+
+  it('AST-14 a key with members of the key of another client does not sign for that client', async () => {
+    const [key, foreign] = [await testKey('app', 'RS384'), await testKey('other', 'RS384')]
+    const { n, e } = key.publicJwk
+    const { as } = await setup(jwks([key]))
+    await as.registry.saveClient(
+      client({
+        clientId: 'lookalike',
+        jwks: { keys: [{ ...foreign.publicJwk, x: n, y: e } as JWK] },
+        roleName: 'reader',
+      }),
+    )
+    const bySigner = async (claims: object) =>
+      (await as.credentials({ client_assertion: await as.assertion({ ...claims }, { key: foreign }) })).status
+    expect(await bySigner({ iss: 'lookalike', sub: 'lookalike' })).toBe(200)
+    const forged = await as.assertion({}, { key: { ...foreign, kid: key.kid } })
+    expect((await as.credentials({ client_assertion: forged })).status).toBe(401)
+    expect(await statusWith(as, key)).toBe(200)
   })
 
   it('AST-14 AST-23 a key for something else is none, by use or by key_ops: beside it one key needs no kid', async () => {

@@ -117,11 +117,13 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
   }
 
   const importKey = async (jwk: JWK, alg: JwsAlgorithm): Promise<CryptoKey> => {
-    const name = `${alg} ${jwk.kty} ${jwk.crv ?? ''} ${jwk.x ?? jwk.n} ${jwk.y ?? jwk.e}`
+    const { kty, crv, x, y, n, e } = jwk
+    const members = kty === 'EC' ? { kty, crv, x, y } : { kty, n, e }
+    // Named by exactly what is imported: any other member could be copied from the key of another client.
+    const name = JSON.stringify([alg, members])
     const known = imported.get(name)
     if (known) return known
-    const { kty, crv, x, y, n, e } = jwk
-    const key = (await importJWK(kty === 'EC' ? ({ kty, crv, x, y } as JWK) : ({ kty, n, e } as JWK), alg)) as CryptoKey
+    const key = (await importJWK(members as JWK, alg)) as CryptoKey
     imported.set(name, key)
     return key
   }
