@@ -47,6 +47,25 @@ describe('a trace that is shared', () => {
     expect(step?.sent).toEqual({ name: cut, birthdate: cut, _count: '5', status: 'ready' })
   })
 
+  it('leaves people out of the criteria of Subscriptions', () => {
+    const compared = { id: 's', owner: 'a', verdict: 'matched' } as const
+    const [step] = withoutPeople(
+      trace({
+        step: 'subscription.compared',
+        subscriptions: [
+          { ...compared, criteria: 'Task?patient=Patient/marijke-jansen&status=ready' },
+          { ...compared, criteria: 'Patient?family=Jansen&birthdate=1986-05-07' },
+          { ...compared, criteria: 'Task' },
+        ],
+      }),
+    ).steps
+    expect(step?.subscriptions?.map(({ criteria }) => criteria)).toEqual([
+      'Task?patient=Patient/person-1&status=ready',
+      'Patient?family=[removed]&birthdate=[removed]',
+      'Task',
+    ])
+  })
+
   it('leaves out user names, in members and in addresses', () => {
     const text = textOf({
       step: 'idp.login',

@@ -2,6 +2,7 @@
 // is removed. Secrets were removed before the trace was stored.
 import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { parseParams } from '#lib/http/params.ts'
 import { TOKEN_CLAIMS } from '#lib/oauth/token-claims.ts'
 import type { Removed } from '#lib/redact.ts'
 
@@ -82,12 +83,25 @@ function stepWithout({ again: _again, ...step }: TraceStep, text: Text): TraceSt
     sent: members(sent, text),
     ...(step.location === undefined ? {} : { location: text(step.location) }),
     ...(step.answered ? { answered: members(step.answered, text) } : {}),
+    ...(step.subscriptions
+      ? { subscriptions: step.subscriptions.map((one) => ({ ...one, criteria: text(searchWithout(one.criteria)) })) }
+      : {}),
     checks: step.checks.map((check) => checkWithout(check, text)),
   }
 }
 
 const searchedBy = (sent: Members): Members =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, OF_ANY_SEARCH.test(name) ? value : CUT]))
+
+/** A search as text, such as the criteria of a Subscription, without the values that may say something about a person. */
+function searchWithout(search: string): string {
+  const at = search.indexOf('?')
+  if (at < 0) return search
+  const asked = parseParams(search.slice(at + 1)).entries.map(
+    ([name, value]) => `${name}=${OF_ANY_SEARCH.test(name) ? value : '[removed]'}`,
+  )
+  return `${search.slice(0, at)}?${asked.join('&')}`
+}
 
 function checkWithout({ expected, received, reason, ...check }: TraceCheck, text: Text): TraceCheck {
   return {
