@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
+import type { Storage } from '../storage/storage.ts'
 import { registerApp, type TestApp } from '../testing/app.ts'
 import { type Receiver, receiver, status } from './testing/receiver.ts'
 import { type Subscribed, subscribed, subscriptionOf } from './testing/subscribed.ts'
@@ -32,10 +33,10 @@ const client =
 const jsonOf = async (response: Response) => (await response.json()) as Json
 
 /** An app that writes Tasks of its own, and one that has all rights. */
-async function connected() {
+async function connected(overrides: NonNullable<Parameters<typeof subscribed>[0]['overrides']> = {}) {
   const hook = await receiver()
   const endpoint = `${hook.origin}/hook`
-  const domain = await subscribed({ endpoint })
+  const domain = await subscribed({ endpoint, overrides })
   const permissions = ['Task', 'Subscription', 'Patient'].map((resourceType) => ({ resourceType, grantedBy: [] }))
   await domain.domain.registry.saveRole('watchers', [
     ...permissions.map((one) => ({ ...one, scope: 'own' as const, operations: 'cruds' })),
@@ -316,6 +317,35 @@ describe('an event of a write over HTTP', () => {
     expect((await send('POST', '', three)).status).toBe(422)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', 'Subscription', fresh)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
+  })
+})
+
+describe('a transaction of Subscriptions', () => {
+  it('LIM-14 is repeated no more often for many of them than for one', async () => {
+    let transactions = 0
+    const counting = (storage: Storage): Storage => ({
+      ...storage,
+      resources: {
+        ...storage.resources,
+        transact: (work) => {
+          transactions += 1
+          return storage.resources.transact(work)
+        },
+      },
+    })
+    const { send, fresh, endpoint } = await connected({ around: counting })
+    const entry = (n: number, more: Json = {}) => ({
+      resource: { ...fresh, channel: { ...channelOf(fresh), endpoint: `${endpoint}/${n}` }, ...more },
+      request: { method: 'POST', url: 'Subscription' },
+    })
+    const sent = async (entries: readonly Json[]) => {
+      transactions = 0
+      const answer = await send('POST', '', { resourceType: 'Bundle', type: 'transaction', entry: entries })
+      return { status: answer.status, transactions }
+    }
+    const one = await sent([entry(0)])
+    const many = [...Array(40).keys()].map((n) => entry(n, n % 2 === 0 ? { status: 'off' } : {}))
+    expect(await sent(many)).toEqual({ status: 200, transactions: one.transactions })
   })
 })
 

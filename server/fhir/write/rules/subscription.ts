@@ -10,12 +10,15 @@ import type { Rule } from './rule.ts'
 export const subscriptionRule: Rule = ({ id, parsed, before, origin }, unit) => {
   const { ask, ports, caller, tx } = unit
   const stored = before && { id, origin }
-  const judge = ask(`subscription ${id} ${origin}`, () => ports.subscriptions.judge(caller.clientId, stored))
+  // One question for all Subscriptions of an app: each repeats the whole transaction.
+  const whose = stored ? `stored subscription of ${origin}` : 'new subscription'
+  const judge = ask(whose, () => ports.subscriptions.judge(caller.clientId, stored))
   const problems = judge(parsed, before, origin === undefined ? 0 : tx.subscriptionsOn(origin, id))
   if (problems.length > 0) return problems
   const { endpoint } = (parsed['channel'] ?? {}) as { readonly endpoint?: string }
   if (endpoint === undefined || parsed['status'] === 'off') return []
-  const problem = ask(`endpoint ${endpoint}`, () => ports.subscriptions.endpointProblem(endpoint))
+  // Receivers of one origin have the same addresses.
+  const problem = ask(`endpoint at ${new URL(endpoint).origin}`, () => ports.subscriptions.endpointProblem(endpoint))
   return problem ? [problem] : []
 }
 
