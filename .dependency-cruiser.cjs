@@ -19,6 +19,17 @@ const ROOMS = {
   backup: 'audit|config|keys|storage',
   cli: 'audit|backup|config|demo|doctor|domain|keys|log|startup|storage|fhir|idp|oauth|traces',
 }
+/** What a room shows to others beside its face: `<room>.ts`, `deps.ts` and `store.ts`. Everything else is its own. */
+const BESIDE_THE_FACE = [
+  'connect/samples',
+  'fhir/(devices|newcomer|outcome|resource-write|import/import(-files|-thread)?|search/search-query)',
+  'idp/login/password',
+  'oauth/(authorize/idp-client|clients/registration)',
+  'ops/(disk|proxy-echo)',
+  'portal/(events/following|person)',
+  'subscriptions/(endpoint-rules|pages)',
+  'traces/(failure|keys|recorder|rerun/port|view)',
+]
 const no = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -36,6 +47,14 @@ module.exports = {
         { path: `^server/${room}/`, pathNot: test },
         { path: '^server/', pathNot: `^server/(${room}|${others})/` },
       ),
+    ),
+    no(
+      'peers-have-faces',
+      { path: '^server/([^/]+)/', pathNot: test },
+      {
+        path: `^server/(${peers})/`,
+        pathNot: `^server/$1/|/(?:deps|store)\\.ts$|^server/([^/]+)/\\1\\.ts$|^server/(${BESIDE_THE_FACE.join('|')})\\.ts$`,
+      },
     ),
     no(
       'protocol-is-framework-free',
@@ -58,7 +77,7 @@ module.exports = {
       // What is about the file itself asks the engine: backups, the doctor, imports, and which domain the file is of.
       {
         path: '^server/',
-        pathNot: `${test}|^server/(storage|backup|doctor)/|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
+        pathNot: `${test}|^server/(storage/sqlite|backup|doctor)/|^server/storage/open\\.ts$|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
       },
       { path: '^server/storage/sqlite/' },
     ),
