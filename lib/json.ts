@@ -1,5 +1,6 @@
 // JSON values from outside.
 
+/** A JSON object with members of any kind. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** True for a JSON object: no array, and not null. */

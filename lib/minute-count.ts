@@ -3,6 +3,7 @@
 import { type Clock, MINUTE, SECOND } from './clock.ts'
 import { recentlyUsed } from './recently-used.ts'
 
+/** A count for each caller, within a minute of its first request. */
 export interface MinuteCount {
   /** Seconds until a caller may proceed; 0 when it may now. */
   readonly wait: (caller: string) => number

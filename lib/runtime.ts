@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Random } from './crypto/random.ts'
 import type { Log } from './log.ts'
 
+/** Clock, random numbers and log of the process. */
 export interface Runtime {
   readonly clock: Clock
   readonly random: Random

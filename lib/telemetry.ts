@@ -29,9 +29,13 @@ export interface BulkheadState {
   readonly refused: boolean
 }
 
+/** The channel of RefusedCheck. */
 export const refusedChecks = channel('slipway:check.refused')
+/** The channel of DiskFlush. */
 export const diskFlushes = channel('slipway:database.flushed')
+/** The channel of DatabaseUnavailable. */
 export const databaseUnavailable = channel('slipway:database.unavailable')
+/** The channel of BulkheadState. */
 export const bulkheadStates = channel('slipway:gate')
 
 /** Publishes that a check refused. */
@@ -41,4 +45,5 @@ export const tellFlushed = (flush: DiskFlush): void => diskFlushes.publish(flush
 /** Publishes that the database was unavailable, by SQLite's code. */
 export const tellUnavailable = (code: string): void =>
   databaseUnavailable.publish({ code } satisfies DatabaseUnavailable)
+/** Publishes the state of a bulkhead after a call entered or left it. */
 export const tellBulkhead = (state: BulkheadState): void => bulkheadStates.publish(state)

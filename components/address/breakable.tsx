@@ -1,6 +1,7 @@
 // A text with addresses, which breaks after a part of an address and not inside a word.
 import { Fragment } from 'react'
 
+/** `text`, which may break after each part of an address. */
 export const Breakable = ({ text }: { readonly text: string }) =>
   partsOf(text).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never move.

@@ -13,6 +13,7 @@ const reading = <Shape>(path: string) => ({
   staleTime: 0,
 })
 
+/** GET /admin/api/me: whether the reader may use the console. */
 export const meQuery = reading<AdminMe>('me')
 export const appsQuery = reading<AdminApps>('apps')
 export const appQuery = (clientId: string) => reading<AdminApp>(`apps/${encodeURIComponent(clientId)}`)

@@ -20,6 +20,7 @@ import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
 import { useOperations } from './use-operations.ts'
 
+/** The form of a new app; once it is registered, what its developer needs. */
 export function NewApp() {
   const texts = useTexts(adminTexts)
   const roles = useQuery(rolesQuery)
@@ -52,6 +53,7 @@ function Registered({ app }: { readonly app: AdminApp }) {
   )
 }
 
+/** The form of an app that is registered under `clientId`. */
 export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
   const app = useQuery(appQuery(clientId))

@@ -32,6 +32,7 @@ export function BrowseProvider({ fhirBase, mayChange, children }: BrowseProvider
   return <BrowseContext value={{ fhirBase, mayChange, drafts, saved }}>{children}</BrowseContext>
 }
 
+/** The state of the record browser. Throws outside of it. */
 export function useBrowse(): BrowseContextValue {
   const value = useContext(BrowseContext)
   if (!value) throw new Error('Outside of the record browser')

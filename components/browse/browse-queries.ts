@@ -7,6 +7,7 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parsedJson } from '#lib/json.ts'
 import { fhirPath, writersPath } from './fhir-urls.ts'
 
+/** GET /browse/api/session: whether the reader may read records, and change them. */
 export const browseSessionQuery = jsonQuery<BrowseSession>(['browse', 'session'], '/browse/api/session')
 export const browseTypesQuery = jsonQuery<BrowseTypes>(['browse', 'types'], '/browse/api/types')
 
@@ -29,6 +30,7 @@ const TOO_MANY = 429
 
 const isGood = (status: number): boolean => status === 200
 
+/** True for the answer with a resource, false for a refusal. */
 export const isResource = ({ status }: FhirAnswer): boolean => isGood(status)
 
 /** Reads an absolute URL below the FHIR base. Fails with HttpError when the answer is not from the FHIR API. */

@@ -4,6 +4,7 @@ import { PatchProblem } from '#lib/fhir/patch/patch-problem.ts'
 import { isObject, parsedJson } from '#lib/json.ts'
 import { type Edits, withEdits } from './form-edits.ts'
 
+/** The edits of one record that are not saved yet. */
 export interface Draft {
   /** The server's current state, as far as known here. */
   readonly base: Base
@@ -14,6 +15,7 @@ export interface Draft {
   readonly edits: Edits
 }
 
+/** A version on the server. */
 export interface Base {
   readonly version: number
   /** As the server sent it; for a deleted record, its last content. */
@@ -32,6 +34,7 @@ export interface Drafted {
 
 const NO_EDITS: Edits = new Map()
 
+/** A draft without edits of that version. */
 export const newDraft = (base: Base, mode: Draft['mode']): Draft => draftOf(base, base.text, mode)
 
 /** A draft with a text of its own, laid out for people. */

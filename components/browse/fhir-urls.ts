@@ -3,6 +3,7 @@
 /** The path of the back-end for an absolute URL below the FHIR base. */
 export const fhirPath = (url: string): string => `/browse/api/fhir?${new URLSearchParams({ url })}`
 
+/** The absolute URL of a record. */
 export const recordUrl = (fhirBase: string, type: string, id: string): string => `${fhirBase}/${type}/${id}`
 
 /** Versions on a page. */

@@ -19,6 +19,7 @@ interface ComboboxProps {
   readonly onChange: (value: string) => void
 }
 
+/** An input whose list of suggestions opens below it. */
 export function Combobox({ value, suggestions, onChange, className, label, ...ids }: ComboboxProps) {
   const list = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -12,7 +12,9 @@ const reading = <Shape>(path: string) => ({
   staleTime: 0,
 })
 
+/** GET /connect/api/me: whether the reader may connect apps. */
 export const meQuery = reading<ConnectMe>('me')
+/** GET /connect/api/apps: the apps of the reader. */
 export const appsQuery = reading<OwnApps>('apps')
 export const seenQuery = (clientId: string) => ({
   ...reading<Seen>(`apps/${clientId}/seen`),

@@ -16,6 +16,7 @@ interface TextFilterProps extends FilterProps {
   readonly type?: 'search' | 'text' | 'date'
 }
 
+/** A field for text. */
 export const TextFilter = ({ name, label, value = '', set, hint = '', type = 'text' }: TextFilterProps) => (
   <label className={classes.filter}>
     {label}
@@ -38,6 +39,7 @@ interface ChoiceFilterProps extends FilterProps {
   readonly options: readonly (readonly [value: string, text: string])[]
 }
 
+/** A choice, of which `any` is the one that filters nothing. */
 export const ChoiceFilter = ({ name, label, value = '', set, any, options }: ChoiceFilterProps) => (
   <label className={classes.filter}>
     {label}

@@ -12,6 +12,7 @@ interface FieldProps {
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode
 }
 
+/** The children make the control with the attributes that tie it to its label and hint. */
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId()
   return (

@@ -10,6 +10,7 @@ interface Change {
   readonly body: object
 }
 
+/** Where changes go, and what they make stale. */
 export interface ChangedBy {
   /** The address below which changes are sent. */
   readonly api: string

@@ -6,6 +6,7 @@ import type { Catalogue, Language } from '#lib/i18n/language.ts'
 
 const LanguageContext = createContext<Language>('en')
 
+/** Gives the components below it the language of the page. */
 export function LanguageProvider({
   language,
   children,
@@ -16,6 +17,7 @@ export function LanguageProvider({
   return <LanguageContext value={language}>{children}</LanguageContext>
 }
 
+/** The language of the page; English outside of a LanguageProvider. */
 export const useLanguage = (): Language => useContext(LanguageContext)
 
 /** The texts of a catalogue in the page's language. */

@@ -1,5 +1,6 @@
 // The algorithms of RFC 7518 §3.1 in the terms of the Web Cryptography API.
 
+/** The asymmetric algorithms that apps can sign with. */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'] as const
 export type Algorithm = (typeof ALGORITHMS)[number]
 

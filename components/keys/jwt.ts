@@ -2,6 +2,7 @@
 import { isObject, parsedJson } from '#lib/json.ts'
 import { fromBase64url } from './encoding.ts'
 
+/** The parts of a JWT that can be read without its key. */
 export interface DecodedJwt {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Readonly<Record<string, unknown>>

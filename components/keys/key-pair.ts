@@ -2,6 +2,7 @@
 import { type Algorithm, algorithmOf, generateParams, importParams, signParams } from './algorithms.ts'
 import { fromPem, textToBase64url, toBase64url, toPem } from './encoding.ts'
 
+/** A new key pair, as JWK and as PEM. */
 export interface KeyPair {
   /** The thumbprint of the public key (RFC 7638): a PEM of it gets the same kid when it is registered. */
   readonly kid: string

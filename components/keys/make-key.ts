@@ -1,6 +1,7 @@
 // A key pair for an app's registration, made by the browser. The private half stays in the page that made it.
 import { makeKeyPair } from '#components/keys/key-pair.ts'
 
+/** A new key pair for a form: the public half to register, the private one to save. */
 export interface MadeKey {
   readonly kid: string
   /** A JWK Set with the public half, as text. */

@@ -5,6 +5,7 @@ import { HttpError } from '#components/http/get-json.ts'
 import { jsonQuery } from '#components/http/json-query.ts'
 import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks } from '#lib/api/portal.ts'
 
+/** GET /portal/api/me: the person at the portal. */
 export const meQuery = jsonQuery<PortalMe>(['portal', 'me'], '/portal/api/me')
 
 /** True for the answer of a portal that the authorization server does not let in. */

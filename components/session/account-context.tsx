@@ -12,10 +12,12 @@ interface AccountProviderProps {
   readonly children: ReactNode
 }
 
+/** Gives the components below it the signed-in account. */
 export const AccountProvider = ({ account, children }: AccountProviderProps) => (
   <AccountContext value={account}>{children}</AccountContext>
 )
 
+/** The signed-in account; undefined for a visitor. */
 export const useAccount = (): PageAccount | undefined => useContext(AccountContext)
 
 /** The part of the console that an account may access, if any. Visitors who act as a demo person have none. */

@@ -30,6 +30,7 @@ interface SignInButtonProps extends SignInAt {
   readonly children: ReactNode
 }
 
+/** A button that leads to the identity provider and back to this page. */
 export function SignInButton({ variant = 'filled', children, ...at }: SignInButtonProps) {
   const texts = useTexts(sessionTexts)
   const { state, leave } = useSignIn(at)

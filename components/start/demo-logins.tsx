@@ -6,6 +6,7 @@ import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import classes from './demo-logins.module.css'
 import type { startTexts } from './texts.ts'
 
+/** A person of the demo who can log in. */
 export interface DemoLogin {
   readonly name: string
   readonly username: string

@@ -1,6 +1,7 @@
 // The signed-in person as the header of every page shows them. It is rendered with the page; no endpoint serves it.
 import type { UserRole } from './admin.ts'
 
+/** The signed-in person, as pages get them with their HTML. */
 export interface PageAccount {
   readonly name: string
   /** Undefined for an account at another identity provider. */

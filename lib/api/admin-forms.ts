@@ -12,6 +12,7 @@ const MAX_WEBHOOK_ORIGINS = 20
 const MAX_PERMISSIONS = 200
 const SHORTEST_PASSWORD = 8
 const LONGEST_PASSWORD = 200
+/** Characters of a name or user name. */
 export const LONGEST_NAME = 200
 
 /** PUT apps/{client_id} */

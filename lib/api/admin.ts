@@ -141,6 +141,7 @@ const assertionVerdict = object({
 })
 export type AssertionVerdict = Shown<typeof assertionVerdict>
 
+/** The answers below /admin/api by the name that /openapi.json gives their shape. */
 export const ADMIN_ANSWERS = {
   AdminMe: me,
   AdminApp: app,

@@ -5,6 +5,7 @@ export const AUDIT_OUTCOMES = ['0', '4', '8'] as const
 
 /** The filters of the list, each a query parameter of its own name. */
 export const AUDIT_FILTERS = ['name', 'outcome', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
+/** Values of the audit log's filters by name; an absent one filters nothing. */
 export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
 
 /** Names the thing of an event that says how many more like it were not recorded: its detail has the number. */

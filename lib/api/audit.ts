@@ -71,4 +71,5 @@ const exported = object({
 })
 export type AuditExport = Shown<typeof exported>
 
+/** The answers below /admin/api/audit by the name that /openapi.json gives their shape. */
 export const AUDIT_ANSWERS = { AuditList: list, AuditDetail: detail, AuditExport: exported }

@@ -31,4 +31,5 @@ export type BrowseWriter = Shown<typeof writer>
 const writers = object({ items: z.array(writer) })
 export type BrowseWriters = Shown<typeof writers>
 
+/** The answers below /browse/api by the name that /openapi.json gives their shape. */
 export const BROWSE_ANSWERS = { BrowseSession: session, BrowseTypes: types, BrowseWriters: writers }

@@ -44,4 +44,5 @@ const ticket = object({
 })
 export type ComposeTicket = Shown<typeof ticket>
 
+/** The answers below /portal/api/compose by the name that /openapi.json gives their shape. */
 export const COMPOSE_ANSWERS = { ComposeOptions: options, ComposeTicket: ticket }

@@ -50,6 +50,7 @@ export type SeenStep = Observation['step']
 const seen = object({ items: z.array(observation) })
 export type Seen = Shown<typeof seen>
 
+/** The answers below /connect/api by the name that /openapi.json gives their shape. */
 export const CONNECT_ANSWERS = {
   ConnectMe: me,
   OwnApp: app,

@@ -27,6 +27,7 @@ export type ImportReport = Shown<typeof report>
  */
 export type ImportEventName = 'progress' | 'report' | 'failed'
 
+/** The data of a `failed` event: why an import ended before its file did. */
 export interface ImportFailure {
   readonly error: string
   readonly error_description: string
@@ -51,4 +52,5 @@ export type AdminData = Shown<typeof data>
 const putBack = object({ changed: z.number(), deleted: z.number() })
 export type DemoPutBack = Shown<typeof putBack>
 
+/** The answers below /admin/api/data by the name that /openapi.json gives their shape. */
 export const DATA_ANSWERS = { AdminData: data, ImportReport: report, DemoPutBack: putBack }

@@ -6,6 +6,7 @@ import { FHIR_HEADERS, FHIR_METHODS } from './fhir-console-words.ts'
 const LONGEST_PATH = 8 * 1024
 const LONGEST_VALUE = 2000
 
+/** POST /tools/api/fhir: the client whose token is used, and the request to send with it. */
 export const fhirConsoleForm = z.object({
   client: z.string().min(1).max(200),
   method: z.enum(FHIR_METHODS),

@@ -29,4 +29,5 @@ const answer = object({
 })
 export type FhirConsoleAnswer = Shown<typeof answer>
 
+/** The answers of /tools/api/fhir by the name that /openapi.json gives their shape. */
 export const FHIR_CONSOLE_ANSWERS = { FhirConsoleMe: me, FhirConsoleAnswer: answer }

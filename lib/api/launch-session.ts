@@ -57,4 +57,5 @@ export type FailedSession = Shown<typeof failed>
 const session = z.union([object({ status: z.literal('none') }), open, failed])
 export type LaunchSession = Shown<typeof session>
 
+/** The answers below /launch/api by the name that /openapi.json gives their shape. */
 export const LAUNCH_ANSWERS = { LaunchSession: session }

@@ -79,6 +79,7 @@ export interface PortalTaskNews extends PortalTaskWritten {
   readonly trace?: string
 }
 
+/** The answers below /portal/api by the name that /openapi.json gives their shape. */
 export const PORTAL_ANSWERS = {
   PortalMe: me,
   PortalPatients: patients,

@@ -36,4 +36,5 @@ const receiver = object({
 })
 export type DemoReceiver = Shown<typeof receiver>
 
+/** The answers of /launch/api/hook by the name that /openapi.json gives their shape. */
 export const RECEIVER_ANSWERS = { DemoReceiver: receiver }

@@ -9,6 +9,7 @@ export type Shown<Shape extends z.ZodType> = ReadOnly<z.infer<Shape>>
 
 type ReadOnly<Value> = Value extends object ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> } : Value
 
+/** A list of texts. */
 export const texts = z.array(z.string())
 export const maybeText = z.string().nullable()
 /** Text that may be absent. */

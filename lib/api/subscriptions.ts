@@ -60,4 +60,5 @@ export type SubscriptionAttemptItem = Shown<typeof attempt>
 const detail = object({ ...summary, events: z.array(event), tries: z.array(attempt) })
 export type SubscriptionDetail = Shown<typeof detail>
 
+/** The answers below /subscriptions/api by the name that /openapi.json gives their shape. */
 export const SUBSCRIPTION_ANSWERS = { SubscriptionList: list, SubscriptionDetail: detail }

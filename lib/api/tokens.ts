@@ -26,4 +26,5 @@ export type NewTokenForm = Shown<typeof newTokenForm>
 const made = token.extend({ token: z.string().describe('The secret, which is not kept.') })
 export type MadeToken = Shown<typeof made>
 
+/** The answers of /admin/api/tokens by the name that /openapi.json gives their shape. */
 export const TOKEN_ANSWERS = { AdminTokens: tokens, MadeToken: made }

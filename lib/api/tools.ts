@@ -32,4 +32,5 @@ export type TokenVerdict = Shown<typeof verdict>
 const me = object({ mayJudge: z.boolean(), signedIn: z.boolean(), now })
 export type ToolsMe = Shown<typeof me>
 
+/** The answers below /tools/api by the name that /openapi.json gives their shape. */
 export const TOOL_ANSWERS = { ToolsMe: me, TokenVerdict: verdict }

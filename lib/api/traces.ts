@@ -56,6 +56,7 @@ const check = object({
   source: z.string().describe('The section of the standard.'),
 })
 export type TraceCheck = Shown<typeof check>
+/** Compared values by name; members of the same name belong together. */
 export type Members = NonNullable<TraceCheck['expected']>
 
 /** The result of comparing a written version with a Subscription. */
@@ -95,6 +96,7 @@ const step = object({
     .describe('How it can be run again: alone, or by a new launch up to it. In the demo, for its own portal and app.'),
 })
 export type TraceStep = Shown<typeof step>
+/** How a step can be repeated. */
 export type RerunMode = NonNullable<TraceStep['again']>
 
 const detail = object({
@@ -126,6 +128,7 @@ export type TraceShareList = Shown<typeof shareList>
 const shared = object({ url: z.url(), expiresAt: time })
 export type TraceShared = Shown<typeof shared>
 
+/** The answers below /traces/api by the name that /openapi.json gives their shape. */
 export const TRACE_ANSWERS = {
   TraceList: list,
   TraceDetail: detail,

@@ -4,6 +4,7 @@
 import { StorageUnavailable } from '../storage-unavailable.ts'
 import { tellBulkhead } from '../telemetry.ts'
 
+/** A semaphore with a bounded queue, and a share of it for each source. */
 export interface Bulkhead {
   /** Runs `work` when a place is free. Throws StorageUnavailable immediately when the queue has no place for this source. */
   readonly run: <Result>(source: string, work: () => Promise<Result>) => Promise<Result>

@@ -1,6 +1,7 @@
 // Values that are either available now or promised. An available value is processed synchronously: one promise per step of every
 // answer costs more than the steps themselves.
 
+/** A value that is there, or a promise of it. */
 export type Maybe<T> = T | Promise<T>
 
 /** Applies `next` as soon as the value is available: now, or when its promise resolves. */

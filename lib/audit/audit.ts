@@ -21,6 +21,7 @@ export const AUDIT_NAMES = [
   'restoration', // The domain was restored from a backup.
 ] as const
 
+/** The name of an event, from which its FHIR codes follow. */
 export type AuditEventName = (typeof AUDIT_NAMES)[number]
 
 /** The identity of a person: the proven resource, the user name, or the subject at the identity provider. */
@@ -31,6 +32,7 @@ export type AuditedPerson =
   /** The operating system account of the person who runs a command. */
   | { readonly operator: string }
 
+/** An event in the terms of the domain, from which the FHIR AuditEvent is made. */
 export interface AuditedEvent {
   readonly name: AuditEventName
   readonly request: Request
@@ -65,6 +67,7 @@ export interface AuditedEvent {
   readonly leftOut?: number | undefined
 }
 
+/** A notification of a Subscription, as the entity of its event. */
 export interface AuditedNotification {
   /** Its id. */
   readonly subscription: string
@@ -73,6 +76,7 @@ export interface AuditedNotification {
   readonly criteria: string
 }
 
+/** What somebody made, changed, removed or viewed, as the entity of its event. */
 export interface AuditedThing {
   readonly kind: 'app' | 'role' | 'account' | 'key' | 'token' | 'resource' | 'import' | 'trace' | 'audit log' | 'backup'
   /** Its id or name. */
@@ -81,6 +85,7 @@ export interface AuditedThing {
   readonly fields: readonly AuditedField[]
 }
 
+/** One field of a thing: its values before and after a change, or the one that was viewed. */
 export interface AuditedField {
   readonly name: string
   readonly before?: string | undefined
@@ -89,6 +94,7 @@ export interface AuditedField {
   readonly value?: string | undefined
 }
 
+/** A launch, as the entity of its events. */
 export interface AuditedLaunch {
   /** jti of the launch token. */
   readonly traceId: string
@@ -177,6 +183,7 @@ export interface AppendedEvent {
   readonly body: string
 }
 
+/** The FHIR interaction by which a resource was written. */
 export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch' | 'transaction' | 'operation'
 
 /** The log of reads, which must cost a reader next to nothing. */
@@ -187,6 +194,7 @@ export interface ReadAudit {
   readonly flush: () => void
 }
 
+/** The audit log as a peer gets it, for writing only. */
 export interface Audit extends ReadAudit {
   /**
    * Records an event. Events of the same tick are written in one transaction: before an answer that awaits `durable`, soon after

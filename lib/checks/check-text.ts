@@ -9,6 +9,7 @@ export interface ErrorText {
   readonly mend: string
 }
 
+/** The explanation of an error in both languages, with the rule that it comes from. */
 export type ErrorEntry = Catalogue<ErrorText> & {
   /** The rule that requires it. */
   readonly source: string

@@ -20,6 +20,7 @@ export const CHECK_GROUPS = {
   fhir: FHIR_CHECKS,
 } as const
 
+/** The declarations of all checks by name. */
 export const CHECKS = {
   ...PORTAL_CHECKS,
   ...AUTHORIZE_CHECKS,
@@ -33,4 +34,5 @@ export const CHECKS = {
 
 export type CheckName = keyof typeof CHECKS
 
+/** The names of all checks. */
 export const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[]

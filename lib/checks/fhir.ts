@@ -1,6 +1,7 @@
 // Texts of the checks of a FHIR request: the access token and the permissions of its client.
 import type { CheckEntry } from './check-text.ts'
 
+/** The declarations of the checks of a FHIR request by name. */
 export const FHIR_CHECKS = {
   'fhir.bearer': {
     source: 'RFC 6750 §2.1, RFC 9068 §4, SMART App Launch 2.2 “Backend Services”',

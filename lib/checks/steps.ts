@@ -10,6 +10,7 @@ interface StepDeclaration {
 
 const TOKEN_START = ['token.params', 'token.client_assertion', 'token.rate', 'token.grant_type'] as const
 
+/** The requests of a launch by name: the peer that answers, and its checks in their order. */
 export const STEPS = {
   'portal.launch': { peer: 'portal', checks: ['portal.person', 'portal.task', 'portal.target'] },
   'app.launch': { peer: 'app', checks: ['app.launch', 'app.discovery'] },

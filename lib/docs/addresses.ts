@@ -1,5 +1,6 @@
 // Fills the examples in the documents with the reader's own addresses and app.
 
+/** The reader's domain and app, which take the place of those in examples. */
 export interface OwnAddresses {
   /** PUBLIC_URL. */
   readonly publicUrl: string

@@ -1,5 +1,6 @@
 // The groups of the operations that /openapi.json describes; each is a page of the reference.
 
+/** The groups in the order of the reference, each with a sentence. */
 export const API_TAGS = [
   { name: 'Discovery', description: 'Where everything is, for everybody.' },
   { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },

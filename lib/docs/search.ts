@@ -1,5 +1,6 @@
 // Searches the documentation: every typed word must occur in a section or in its title.
 
+/** A section of the documentation, as the search looks at it. */
 export interface Findable {
   readonly href: string
   readonly title: string
@@ -11,6 +12,7 @@ export interface Findable {
   readonly lang?: string
 }
 
+/** A section that matches, with the words around the first match. */
 export interface Found extends Findable {
   /** Some text around the first match, in pieces; the odd ones are the matches. */
   readonly excerpt: readonly string[]

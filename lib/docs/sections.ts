@@ -1,5 +1,6 @@
 // The headings of a document in Markdown, each with its anchor and the text below it.
 
+/** A heading with the text up to the next heading. */
 export interface Section {
   /** 1 for the title of the document. */
   readonly depth: number

@@ -1,5 +1,6 @@
 // The documentation in the order in which it is read: every page of it, on its shelf.
 
+/** Pages of the documentation for one purpose, in the order in which they are read. */
 export interface Shelf {
   readonly id: 'begin' | 'apps' | 'portals' | 'running' | 'reference' | 'explanation' | 'maintainers'
   /** Documents as folder/name; `api` and `errors` are pages that are made from the code. */
@@ -27,6 +28,7 @@ const DECISIONS = [
   '0018-tokens-of-administrators',
 ]
 
+/** All shelves, in the order of the navigation. */
 export const SHELVES: readonly Shelf[] = [
   { id: 'begin', pages: ['tutorial/first-hour', 'tutorial/tour', 'explanation/koppeltaal'] },
   {

@@ -1,6 +1,7 @@
 // Reading a Bundle of type searchset as a client (FHIR R4 §3.1.1.4, bundle.html).
 import { isObject, type JsonObject } from '../json.ts'
 
+/** A resource as a client reads it: JSON of which nothing but its form as an object is known. */
 export type FhirResource = JsonObject
 
 const objects = (value: unknown): readonly FhirResource[] => (Array.isArray(value) ? value.filter(isObject) : [])

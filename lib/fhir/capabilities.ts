@@ -1,6 +1,7 @@
 // The resource types and searches that a server declares, read from its CapabilityStatement (FHIR R4 capabilitystatement.html).
 import type { FhirResource } from './bundle.ts'
 
+/** A resource type that a server declares, with its searches. */
 export interface ServedType {
   readonly type: string
   readonly searchParameters: readonly { readonly name: string; readonly type: string | undefined }[]

@@ -2,6 +2,7 @@
 // of members stays, and \u00e9 is not written as é.
 import { skipSpace, valueEnd } from './json-text.ts'
 
+/** A value of JSON text with its text as written. */
 export type JsonNode = JsonObject | JsonArray | JsonLeaf
 
 export interface JsonObject {

@@ -12,9 +12,11 @@ export const ENDPOINT = 'http://koppeltaal.nl/fhir/StructureDefinition/KT2Endpoi
 /** Extension of an ActivityDefinition with the id that its publisher knows it by. */
 export const PUBLISHER_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/KT2PublisherId'
 
-/** Extensions of an AuditEvent: the launch it belongs to, the request that caused it, and the request that caused that. */
+/** Extension of an AuditEvent: the launch it belongs to. */
 export const TRACE_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/trace-id'
+/** Extension of an AuditEvent: the id of the request that caused it. */
 export const REQUEST_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/request-id'
+/** Extension of an AuditEvent: the id of the request that caused the one in REQUEST_ID. */
 export const CORRELATION_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/correlation-id'
 
 /** identifier.system of an identity provider; its value is the issuer. */

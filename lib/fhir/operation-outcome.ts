@@ -1,5 +1,6 @@
 // The text of an OperationOutcome (FHIR R4 operationoutcome.html).
 
+/** One issue of an OperationOutcome. */
 export interface Issue {
   /** `error` by default. */
   readonly severity?: 'error' | 'fatal' | 'warning' | 'information'

@@ -15,6 +15,7 @@ export const parseVersionId = (text: string): number | undefined => (VERSION.tes
 /** True for a text in the form of a resource type. */
 export const isTypeName = (text: string): boolean => TYPE.test(text)
 
+/** A literal reference to a resource of this domain, `type/id`. */
 export interface Reference {
   readonly type: string
   readonly id: string

@@ -6,6 +6,7 @@ import { timeOfInstant } from './instant.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
 import { parseReference } from './reference.ts'
 
+/** A search parameter, as the CapabilityStatement and the parser of searches see it. */
 export interface SearchParameter {
   /** The name in the URL. */
   readonly name: string

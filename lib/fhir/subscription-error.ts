@@ -9,6 +9,7 @@ const PHRASES = {
   waited: 'more than * events waited',
 } as const
 
+/** The last failure of a Subscription, in parts. */
 export interface SubscriptionError {
   /** Such as `timeout` or `http-500`. */
   readonly failure: string
@@ -17,6 +18,7 @@ export interface SubscriptionError {
   readonly value?: string
 }
 
+/** The text of Subscription.error for a failure; `readSubscriptionError` takes it apart again. */
 export const writeSubscriptionError = ({ failure, cause, value = '' }: SubscriptionError): string =>
   `${failure}: ${PHRASES[cause].replace('*', value)}`
 

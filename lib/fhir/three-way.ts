@@ -4,6 +4,7 @@
 // one element.
 import { type JsonMember, type JsonNode, type JsonObject, minifiedJson } from './json-tree.ts'
 
+/** The version that a part is taken from. */
 export type Side = 'yours' | 'theirs' | 'base'
 
 /** The versions of an element; undefined when a version does not have it. */

@@ -1,4 +1,5 @@
 // The resource types of FHIR R4 4.0.1 (http://hl7.org/fhir/R4/resourcelist.html), without the abstract ones.
+/** The names of all types that a resource can have. */
 export const R4_TYPES: readonly string[] =
   `Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary
   BiologicallyDerivedProduct BodyStructure Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem

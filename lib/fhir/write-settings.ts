@@ -11,6 +11,7 @@ export interface WriteRules {
   readonly guardedTasks: boolean
 }
 
+/** The most that one write may hold. */
 export interface WriteLimits {
   /** Bytes of a resource or a patch. */
   readonly resource: number

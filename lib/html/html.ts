@@ -1,5 +1,6 @@
 // HTML by tagged template: every value is escaped unless it is itself the outcome of `html`.
 
+/** Text that is HTML already, and is not escaped again. */
 export interface Html {
   readonly html: string
 }

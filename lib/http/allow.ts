@@ -27,6 +27,7 @@ export function notAllowed(methods: readonly string[]): Response {
   return methodNotAllowed(allow, body, 'application/json', NO_STORE)
 }
 
+/** The methods of an address that is only read. */
 export const READ_METHODS: readonly string[] = ['GET', 'HEAD']
 
 /** True for a request that changes nothing. */

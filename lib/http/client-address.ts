@@ -3,6 +3,7 @@
 import { networkOf } from './network-of.ts'
 import { requestContextOf } from './request-context.ts'
 
+/** The header that carries the address; what a caller sends in it never reaches a peer. */
 export const CLIENT_ADDRESS_HEADER = 'x-slipway-address'
 
 /** The address of the caller of a request. */

@@ -1,5 +1,6 @@
 // Cookies as conformance SEC-01 wants them: HttpOnly, SameSite=Lax, no Domain; Secure and __Host- on https.
 
+/** Reads the cookies of requests, and makes Set-Cookie headers. */
 export interface CookieJar {
   /** The value of a cookie that the request carries. */
   readonly read: (request: Request, name: string) => string | undefined

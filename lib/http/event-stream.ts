@@ -14,6 +14,7 @@ const HEADERS = {
   'x-accel-buffering': 'no', // The same for a proxy that gathers answers.
 }
 
+/** One event; `data` is sent as JSON on one line. */
 export interface StreamEvent {
   readonly event: string
   /** The id that the browser sends to resume an interrupted stream. */
@@ -21,6 +22,7 @@ export interface StreamEvent {
   readonly data: object
 }
 
+/** An open stream: the answer to return, and what to send on it. */
 export interface EventStream {
   readonly response: Response
   /** Sends an event; without one, a comment as a sign of life. Ends the stream of a reader that does not read. */

@@ -39,6 +39,7 @@ export class ApiFailure extends Error {
 /** Failures that are our fault: the sender could have done nothing better. */
 export type Fault = 'unavailable' | 'unexpected'
 
+/** What the APIs of different rooms say differently: their log and the sentences of their failures. */
 export interface JsonApi {
   readonly log: Pick<Log, 'error'>
   /** The message of the log for a fault. */

@@ -1,6 +1,7 @@
 // Parameters of a query or form, with repetitions visible: `formData()` and `get()` would hide them.
 import { partsOf } from './plain-response.ts'
 
+/** The parameters of one query or form, decoded. */
 export interface Params {
   /** The value of a parameter; undefined when absent. The first one when it was repeated. */
   readonly get: (name: string) => string | undefined

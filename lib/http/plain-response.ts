@@ -4,6 +4,7 @@ import { delegateRest } from './delegate.ts'
 
 type Body = string | Uint8Array<ArrayBuffer> | null
 
+/** Everything that the server writes for an answer. */
 export interface ResponseParts {
   readonly status: number
   /** By lower-case name; repeated headers, such as set-cookie, have a list of values. */

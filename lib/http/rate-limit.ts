@@ -12,6 +12,7 @@ export interface Exceeded {
   readonly window: number
 }
 
+/** One limit, with its counts. */
 export interface RateLimit {
   /** Counts a request of a caller: an authenticated client, or an address. Undefined when it may proceed. */
   readonly count: (caller: string) => Maybe<Exceeded | undefined>

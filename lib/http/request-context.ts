@@ -17,6 +17,7 @@ export interface RequestHead {
   memo?: object
 }
 
+/** What the server knows of a request besides the request itself. */
 export interface RequestContext {
   /** Undefined for a pipelined request that waits behind another one: it may have been sent at any time. */
   readonly tick: Tick | undefined

@@ -1,6 +1,7 @@
 // X-Request-Id: the number that a person reports and that the log has for the same request (conformance ERR-05).
 import { requestContextOf } from './request-context.ts'
 
+/** The header of the id, in requests and answers. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 const SAFE = /^[A-Za-z0-9\-._:/+=@]{1,200}$/

@@ -3,6 +3,7 @@
 import { plainResponse, type ResponseParts, recordOf } from './plain-response.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
+/** Headers of an answer by name. */
 export type HeaderMap = Readonly<Record<string, string>>
 
 /** RFC 6749 §5.1: no cache may store tokens, codes or errors about them. */

@@ -16,6 +16,7 @@ export interface Visit {
   readonly ms: number
 }
 
+/** An answer as a person would see it, at the end of its redirects. */
 export interface Page {
   readonly url: string
   readonly status: number
@@ -34,6 +35,7 @@ export interface Form {
   readonly names: readonly string[]
 }
 
+/** A browser without a window, with cookies of its own. */
 export interface UserAgent {
   /** Opens an address that was typed; or that the page at `from` links to. */
   readonly get: (url: string, headers?: Readonly<Record<string, string>>, from?: string) => Promise<Page>

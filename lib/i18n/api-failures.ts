@@ -1,6 +1,7 @@
 // The refusals that every JSON API of our own pages has: the status and the sentence of each, once. An API adds its own.
 import type { Catalogue } from './language.ts'
 
+/** The HTTP status of each refusal by its error code. */
 export const API_STATUS = {
   not_signed_in: 401,
   cross_site: 403,
@@ -9,6 +10,7 @@ export const API_STATUS = {
   unexpected: 500,
 } as const
 
+/** The sentence of each refusal by its error code. */
 export const API_FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof API_STATUS, string>>> = {
   en: {
     not_signed_in: 'Sign in first.',

@@ -82,4 +82,5 @@ const nl: typeof en = {
   preferred_username: 'gebruikersnaam',
 }
 
+/** A sentence for each header member and claim by its name. */
 export const CLAIM_MEANINGS: Catalogue<Readonly<Record<string, string>>> = { en, nl }

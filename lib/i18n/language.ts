@@ -1,6 +1,8 @@
 // The two languages of the screens, and the choice between them for a request.
 
+/** The language tags (RFC 5646) that every catalogue has. */
 export const LANGUAGES = ['en', 'nl'] as const
+/** A language of the screens. */
 export type Language = (typeof LANGUAGES)[number]
 
 /** A catalogue in every language: a missing key does not compile. */

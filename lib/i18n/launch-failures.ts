@@ -7,6 +7,7 @@ interface FailureText {
   readonly whatToDo: string
 }
 
+/** The title and the advice for each way in which a launch can fail. */
 export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, FailureText>>> = {
   en: {
     missing_parameter: {

@@ -2,6 +2,7 @@
 import type { NotLaunchable } from '../api/portal.ts'
 import type { Catalogue } from './language.ts'
 
+/** A sentence for each reason. */
 export const NOT_LAUNCHABLE_TEXTS: Catalogue<Readonly<Record<NotLaunchable, string>>> = {
   en: {
     task_ended: 'This task has ended.',

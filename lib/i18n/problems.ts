@@ -115,6 +115,7 @@ export interface Problem {
   readonly about?: string
 }
 
+/** True for a name that this file has a sentence for. */
 export const isProblemName = (text: string): text is ProblemName => Object.hasOwn(en, text)
 
 /** The sentence about a problem. */

@@ -17,4 +17,5 @@ const nl: typeof en = {
   auditor: 'auditor',
 }
 
+/** The word for each role. */
 export const ROLE_NAMES: Catalogue<typeof en> = { en, nl }

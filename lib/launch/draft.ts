@@ -5,8 +5,10 @@ import type { FailureName } from './failures.ts'
 /** HTI 2.0: at most five minutes. */
 export const LAUNCH_LIFETIME_S = 300
 
+/** Claims by name; a broken token may have anything in them. */
 export type Claims = Readonly<Record<string, unknown>>
 
+/** A launch token before its signature. */
 export interface LaunchDraft {
   readonly header: { readonly alg: string; readonly kid: string; readonly typ: 'JWT' }
   readonly claims: Claims

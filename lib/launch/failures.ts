@@ -142,8 +142,10 @@ const TABLE = {
 
 export type FailureName = keyof typeof TABLE
 
+/** The failures by the name that composer, command line and tests use. */
 export const FAILURES: Readonly<Record<FailureName, Failure>> = TABLE
 
+/** The names of all failures. */
 export const FAILURE_NAMES = Object.keys(TABLE) as readonly FailureName[]
 
 /** True for the name of a failure in the table. */

@@ -17,6 +17,7 @@ export type Stop = (typeof STOPS)[number]
 
 /** The launch parameter that requests it, and its value. */
 export const STEPS_FIELD = 'steps'
+/** The value of STEPS_FIELD in the form of a launch that goes step by step. */
 export const STEPS_ON = 'on'
 
 type Caption = 'carries' | 'back' | 'asked' | 'answered'

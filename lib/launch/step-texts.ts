@@ -96,4 +96,5 @@ const nl: typeof en = {
   },
 }
 
+/** What the stops say. */
 export const STEP_TEXTS: Catalogue<typeof en> = { en, nl }

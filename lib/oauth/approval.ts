@@ -1,5 +1,6 @@
 // The part of an app that an administrator approves: where launches and codes go, and whose signature is the app's.
 
+/** The fields of an app that an approval covers. */
 export interface Approvable {
   readonly launchUrl?: string | null | undefined
   readonly redirectUris: readonly string[]

@@ -4,6 +4,7 @@ import { TRACE_HEADER } from '../trace/trace.ts'
 import { readSmartConfiguration } from './smart-configuration.ts'
 import { requestToken, type TokenRequestDeps } from './token-request.ts'
 
+/** Requests to one FHIR API, each with a token that is got when it is needed. */
 export interface BackendServices {
   /**
    * GET of a URL below `fhirBase` with this client's bearer token. A 401 is retried once with a fresh token. The caller

@@ -1,6 +1,7 @@
 // The source of a claim about the person: the id_token or userinfo (in the code flow, OpenID Connect Core §5.4 puts
 // the claims of a scope at userinfo; many providers also put them in the id_token).
 
+/** The values of a setting that says where a claim is looked for. */
 export const CLAIMS_FROM = ['auto', 'id_token', 'userinfo'] as const
 /** `auto`: the id_token, and userinfo for a claim that is missing there. */
 export type ClaimsFrom = (typeof CLAIMS_FROM)[number]

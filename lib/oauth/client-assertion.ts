@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { numericDate } from '../clock.ts'
 import type { SigningKey } from '../crypto/key-ring.ts'
 
+/** The value of client_assertion_type for a JWT (RFC 7523 §2.2). */
 export const CLIENT_ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** Seconds from signing to `exp`: one request, with room for clocks that differ. SMART allows at most 300. */

@@ -1,6 +1,8 @@
 // The kinds of client: an app that receives launches, a platform that signs them, or both.
 
+/** `module` receives launches, `platform` signs them. */
 export const CLIENT_KINDS = ['module', 'platform', 'both'] as const
+/** What a client is registered for. */
 export type ClientKind = (typeof CLIENT_KINDS)[number]
 
 /** True for a client that apps are launched as. */

@@ -5,6 +5,7 @@ import { parseStrictObject } from './strict-json.ts'
 /** Asymmetric algorithms only: HTI 2.0 asks for the RS and ES ones, RFC 7518 §3.1 defines all nine. */
 export const JWS_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'] as const
 
+/** A value of `alg` that this domain accepts. */
 export type JwsAlgorithm = (typeof JWS_ALGORITHMS)[number]
 
 /** Longest accepted token, in characters (conformance LIM-11). */
@@ -12,6 +13,7 @@ const MAX_LENGTH = 8 * 1024
 
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 
+/** The parts of a JWT that anybody may have written. */
 export interface UnverifiedJwt {
   readonly header: JsonObject
   readonly claims: JsonObject

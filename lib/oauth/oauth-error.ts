@@ -2,6 +2,7 @@
 import { NO_STORE, respondJson, respondRedirect } from '../http/respond.ts'
 import type { Explained } from '../trace/trace.ts'
 
+/** The values of `error` that this domain sends. */
 export const OAUTH_ERROR_CODES = [
   'invalid_request',
   'invalid_client',
@@ -20,8 +21,10 @@ export const OAUTH_ERROR_CODES = [
   'temporarily_unavailable',
 ] as const
 
+/** A value of `error`. */
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number]
 
+/** What an error has besides its code and description. */
 export interface OAuthErrorOptions {
   /** The private reason, for our log only. */
   readonly cause?: unknown

@@ -16,6 +16,7 @@ export interface RolePermission {
  * Launch 2.2, "Scopes for requesting FHIR resources").
  */
 export const OPERATIONS = ['c', 'r', 'u', 'd', 's'] as const
+/** A letter of a SMART 2 scope. */
 export type Operation = (typeof OPERATIONS)[number]
 
 /** Types that `*` does not include: the audit log is about everyone, so a role names it explicitly or does not have it. */

@@ -2,8 +2,10 @@
 import type { JWK } from 'jose'
 import type { ClientKind } from './client-kind.ts'
 
+/** Only an approved client is served. */
 export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'disabled'
 
+/** A client with its registered fields. */
 export interface RegisteredClient {
   readonly clientId: string
   readonly name: string

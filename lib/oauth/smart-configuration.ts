@@ -14,6 +14,7 @@ const smartConfiguration = z.object({
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 })
 
+/** The members of the document that a client needs. */
 export type SmartConfiguration = z.infer<typeof smartConfiguration>
 
 /** The configuration could not be had or cannot be used. */

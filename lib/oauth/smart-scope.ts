@@ -5,6 +5,7 @@ const OPERATIONS = 'cruds'
 const SYSTEM_SCOPE = /^system\/(\*|[A-Z][A-Za-z]{1,63})\.([a-z]{1,8})(?:\?resource-origin=([A-Za-z0-9\-./,]{1,2000}))?$/
 const V1_OPERATIONS: Readonly<Record<string, string>> = { read: 'rs', write: 'cud' }
 
+/** One scope, taken apart. */
 export interface SystemScope {
   /** A FHIR type, or `*` for all. */
   readonly type: string

@@ -9,6 +9,7 @@ import { parsedJson } from '../json.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from './client-assertion.ts'
 
+/** The client that asks, and what it asks with. */
 export interface TokenRequestDeps {
   readonly clientId: string
   readonly keys: KeyRing
@@ -26,6 +27,7 @@ const tokenResponse = z.looseObject({
   id_token: z.string().min(1).optional(),
 })
 
+/** The members of a token response (RFC 6749 §5.1, SMART App Launch 2.2) that a client reads. */
 export type TokenResponse = z.infer<typeof tokenResponse>
 
 const errorResponse = z.object({

@@ -1,5 +1,6 @@
 // Differences between an expected and a received text, side by side, with the differing characters marked.
 
+/** A run of characters that are the same in both texts, or are not. */
 export interface Piece {
   readonly text: string
   readonly differs: boolean

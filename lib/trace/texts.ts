@@ -252,6 +252,7 @@ const nl: typeof en = {
   ms: (ms) => durationText(ms, 'nl'),
 }
 
+/** What a trace says around its values. */
 export const TRACE_TEXTS: Catalogue<typeof en> = { en, nl }
 
 /** The time from the beginning of a trace to a step in it: the app's own first request precedes what it led to. */

@@ -42,6 +42,7 @@ export function timeText(seconds: number, at: number, language: Language): strin
   return `${clock.toISOString().slice(0, 19).replace('T', ' ')} UTC (${TRACE_TEXTS[language].relative(distance)})`
 }
 
+/** An expected value beside the one that came. */
 export interface ComparedRow {
   readonly name: string
   /** The accepted values; any one of them is accepted. */

@@ -18,6 +18,7 @@ import { deleteRole, listRoles, saveRole } from './roles.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
 import { addUser, deleteUser, listUsers, setUserRole } from './users.ts'
 
+/** The console's interface for the table of addresses. */
 export interface Admin {
   /** Everything below /admin/api. The JSON is described in lib/api/admin.ts. */
   readonly handle: Handler

@@ -81,6 +81,7 @@ export type KeptKey = Omit<AdminKey, 'createdAt' | 'signsFrom'> & {
   readonly signsFrom: number | undefined
 }
 
+/** Everything that the console can reach. */
 export interface AdminDeps {
   readonly publicUrl: string
   readonly resourceTypes: readonly string[]

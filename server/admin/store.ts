@@ -29,6 +29,7 @@ export type RoleRemoval = 'done' | 'unknown' | 'in_use'
 /** The last administrator cannot be removed; the statement itself decides, so that two concurrent removals cannot both succeed. */
 export type AccountChange = 'done' | 'unknown' | 'last_admin'
 
+/** The accounts of the identity provider, as administrators see and change them. */
 export interface AccountList {
   /** The accounts whose user name or name contains the text, by user name, as many as fit on a page. */
   readonly list: (text: string) => Promise<AdminUsers>

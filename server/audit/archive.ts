@@ -6,6 +6,7 @@ import { readArchive } from './archive-file.ts'
 import { type ArchivedLink, parseLine, type Trailer } from './archive-format.ts'
 import type { Chain, Segment } from './chain.ts'
 
+/** An archive whose every event and link is as recorded. */
 export interface CheckedArchive extends Segment {
   readonly file: string
   /** SHA-256 of the file, in hex. */

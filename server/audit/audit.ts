@@ -17,6 +17,7 @@ export interface AuditDeps extends Omit<EventWriterDeps, 'store'> {
   readonly eachRead?: boolean
 }
 
+/** The log of the whole domain, of which each peer gets its part. */
 export interface AuditLog {
   /** The log for events at one part of the domain; `site` is its URL. */
   readonly at: (site: string) => Audit

@@ -17,6 +17,7 @@ export interface Segment {
   readonly events: number
 }
 
+/** The hashes and seals of the log, made with the domain's key. */
 export interface Chain {
   readonly eventHash: (event: StoredEvent) => string
   readonly linkHash: (link: Omit<Link, 'hash'>) => string

@@ -1,5 +1,6 @@
 // Problems that a verification of the audit log can report.
 
+/** What is wrong at a place of the log. */
 export type AuditProblemKind =
   /** The event differs from the recorded one, or readers are shown another one in its place. */
   | 'changed'
@@ -18,6 +19,7 @@ export type AuditProblemKind =
   /** An archive differs from what was recorded, or does not fit the other archives and the log; `reason` explains it. */
   | 'archive'
 
+/** One mismatch that a verification found, and where. */
 export interface AuditProblem {
   readonly kind: AuditProblemKind
   readonly position?: number

@@ -21,6 +21,7 @@ export interface Pruned {
   readonly removed: number
 }
 
+/** The commands that shorten the log. */
 export interface Retention {
   /**
    * Archives the log in a new file, from its start to the first event recorded at or after `until` (epoch

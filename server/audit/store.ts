@@ -23,6 +23,7 @@ export interface StoredEvent {
   readonly body: string | null
 }
 
+/** One link of the chain, as it is stored. */
 export interface Link {
   readonly position: number
   readonly eventId: string
@@ -32,6 +33,7 @@ export interface Link {
   readonly hash: string
 }
 
+/** The end of the log: the last position, sealed. */
 export interface Head {
   readonly position: number
   readonly seal: string
@@ -65,6 +67,7 @@ export interface StoredLog {
   readonly unlinked: () => readonly string[]
 }
 
+/** The stored log. */
 export interface AuditStore {
   /** Writes events and their links as one transaction, which decides their positions. Throws StorageUnavailable. */
   readonly appendAll: (events: readonly NewEvent[]) => void

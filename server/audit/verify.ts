@@ -5,6 +5,7 @@ import type { AuditProblem } from './problem.ts'
 import type { Anchor, Link, StoredLog } from './store.ts'
 import { missing, referenceOf, walkFrom } from './walk.ts'
 
+/** The outcome of a verification; the log is sound when `problems` is empty. */
 export interface AuditReport {
   /** Number of stored links. */
   readonly events: number

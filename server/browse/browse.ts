@@ -14,6 +14,7 @@ import type { BrowseDeps, Reader } from './deps.ts'
 import { servedRecords } from './types.ts'
 import { recordWriters } from './writers.ts'
 
+/** The record browser's interface for the table of addresses. */
 export interface Browse {
   /** The reader and their access, as JSON (lib/api/browse.ts). */
   readonly session: Handler

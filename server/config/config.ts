@@ -116,6 +116,7 @@ export interface ExternalIdp {
   readonly clientSecret: string | undefined
 }
 
+/** The parsed settings of a domain; a member for each setting or group of settings. */
 export type Config = Readonly<ReturnType<typeof parseConfig>>
 
 /** The problems of the settings, one line each; meant to be printed without a stack. */

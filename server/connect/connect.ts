@@ -10,6 +10,7 @@ import { inspectToken, testKey, toolsMe } from './inspect.ts'
 
 export type { ConnectDeps } from './deps.ts'
 
+/** The interface of the peer for developers for the table of addresses. */
 export interface Connect {
   /** Everything below /connect/api. The JSON is described in lib/api/connect.ts. */
   readonly handle: Handler
@@ -18,6 +19,7 @@ export interface Connect {
   readonly inspect: Handler
 }
 
+/** Makes the peer from its ports. */
 export function createConnect(deps: ConnectDeps): Connect {
   const api = connectApi(deps)
   const developer = (request: Request) => assertDeveloper(deps, request)

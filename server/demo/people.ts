@@ -34,6 +34,7 @@ const person = (
   }
 }
 
+/** A patient, who has tasks. */
 export const MARIJKE = person('patient', 'Patient', 'Marijke', 'Jansen', 'female', '1986-04-12')
 export const BRAM = person('patient', 'Patient', 'Bram', 'de Boer', 'male', '1972-11-30')
 export const DAAN = person('practitioner', 'Practitioner', 'Daan', 'Visser', 'male', '1979-08-02')

@@ -28,6 +28,7 @@ export interface DemoRecords {
   readonly putBack: (by: PuttingBack) => Promise<DemoPutBack>
 }
 
+/** Compares the demo's records with the seed, and puts them back. */
 export function demoRecords({ config, resources, audit, clock }: PutBackDeps): DemoRecords {
   let made: readonly ResourceWrite[] | undefined
   const seeded = () => {

@@ -6,12 +6,15 @@ import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
+/** The app of the demo, as registered. */
 export const DEMO_APP = { clientId: 'demo-app', name: 'Sleep diary' } as const
+/** The portal of the demo, as registered. */
 export const DEMO_PORTAL = { clientId: 'demo-portal', name: 'Slipway portal' } as const
 /** Reads the records for /browse, in every domain; it launches nothing and is the origin of nothing, so it has no Device. */
 export const DEMO_CONSOLE = { clientId: 'demo-console', name: 'Slipway console' } as const
 /** The Endpoint of the demo app's launches; its address contains the domain's. */
 export const DEMO_ENDPOINT = 'sleep-diary'
+/** The reference of the activity that the demo's tasks instantiate. */
 export const DEMO_ACTIVITY = 'ActivityDefinition/sleep-diary'
 const ORGANIZATION = 'de-werf'
 /** identifier.system of resources made by the demo portal. */

@@ -9,6 +9,7 @@ export interface Identity {
   readonly contradictions: readonly string[]
 }
 
+/** The identity of a domain that has no settings recorded. */
 export const NO_IDENTITY: Identity = { publicUrl: undefined, contradictions: [] }
 
 export function domainFindings({ publicUrl, contradictions }: Identity): readonly Finding[] {

@@ -1,7 +1,9 @@
 // A finding of the doctor: level, observation, remedy.
 import type { AdminFinding } from '#lib/api/admin.ts'
 
+/** What an examination found, in the language of its reader. */
 export type Finding = AdminFinding
+/** The severity of a finding. */
 export type Level = Finding['level']
 
 export const well = (check: string, message: string): Finding => ({ check, level: 'ok', message })

@@ -208,4 +208,5 @@ const nl: DoctorTexts = {
   apartRemedy: 'Laat elke machine de tijd bijhouden met NTP (systemd-timesyncd, chrony).',
 }
 
+/** The findings and remedies by check. */
 export const doctorTexts: Catalogue<DoctorTexts> = { en, nl }

@@ -5,6 +5,7 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 
+/** Remembers callers whose token or assertion was verified. */
 export interface AuthenticatedCallers {
   /** Records an Authorization header with a valid token. */
   readonly bearer: (authorization: string) => void

@@ -53,6 +53,7 @@ export interface RouteFacts {
   readonly limit: RouteLimit
 }
 
+/** A row of the table. */
 export interface Route extends RouteFacts {
   /**
    * A whole path; `/a/*` for everything below /a; `/a/**` for /a as well. Whole paths come first, then the first

@@ -24,6 +24,7 @@ const LONGEST_ANSWER = 4 * 1024 * 1024
 /** JSON inside JSON is longer: each quote and line break takes two bytes. */
 const ESCAPED = 2
 
+/** The FHIR console's interface for the table of addresses. */
 export interface FhirConsole {
   /** GET and POST of /tools/api/fhir. The JSON is described in lib/api/fhir-console.ts. */
   readonly handle: Handler

@@ -29,6 +29,7 @@ import { type BoundedWrites, boundConcurrentWrites } from './write/concurrent-wr
 
 export type { FhirDeps } from './deps.ts'
 
+/** The resource server's interface for the table of addresses. */
 export interface Fhir {
   /** The cached answer to a repeated read, while it is valid, without waiting. The server calls it first. */
   readonly cached: (request: Request) => Maybe<Response> | undefined

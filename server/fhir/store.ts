@@ -56,6 +56,7 @@ export interface ValueKey {
   readonly descending: boolean
 }
 
+/** The order of the matches: by an index, or by a value of the resources. */
 export type SortOrder = IndexOrder | ValueOrder
 
 /** A time interval in epoch milliseconds: from (inclusive) to (exclusive). */
@@ -64,6 +65,7 @@ export interface Interval {
   readonly to: number
 }
 
+/** A parsed search: everything that decides which resources match, and their order. */
 export interface Search {
   readonly type: string
   readonly conditions: readonly Condition[]
@@ -146,6 +148,7 @@ export interface StoredState {
   readonly lists: unknown
 }
 
+/** Reads versions and searches them. */
 export interface ResourceStore {
   readonly readCurrent: (type: string, id: string) => StoredVersion | undefined
   readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined
@@ -177,6 +180,7 @@ export interface Snapshot {
   readonly expiresAt: number
 }
 
+/** The searches whose further pages a client may still ask for. */
 export interface SnapshotStore {
   /** Stores a search for its pages; deletes expired ones and the client's least recently used beyond `most`. */
   readonly create: (snapshot: Snapshot, most: number, now: number) => Promise<void>
@@ -187,6 +191,7 @@ export interface SnapshotStore {
 /** The outcome of writing one resource. */
 export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 
+/** A resource to be written, as text and parsed. */
 export interface ResourceWrite {
   readonly type: string
   readonly id: string
@@ -197,6 +202,7 @@ export interface ResourceWrite {
 
 export type { PreparedResource } from '#lib/fhir/prepared.ts'
 
+/** Writes that no FHIR request made. */
 export interface ResourceWriter {
   /** Like `write`, for resources prepared elsewhere. */
   readonly writePrepared: (resources: readonly PreparedResource[], now: number) => Promise<readonly WriteOutcome[]>
@@ -245,8 +251,10 @@ interface Target {
   readonly id: string
 }
 
+/** A resource that refers to another one. */
 export type Referrer = Pick<StoredVersion, 'type' | 'id' | 'origin'>
 
+/** Transactions of writes. */
 export interface WriteTransactions {
   /**
    * Runs `work` as one transaction, which waits for other writers, and resolves once it is committed. Rejects with what `work`
@@ -272,6 +280,7 @@ export interface ImportSession {
   readonly finish: (now: number) => Promise<WriteCounts>
 }
 
+/** Imports of files, which are too large for one transaction. */
 export interface ImportSessions {
   /** Begins an import; a dry run counts the same and writes nothing. One at a time. */
   readonly begin: (options: { readonly dryRun: boolean }) => ImportSession

@@ -30,6 +30,7 @@ import {
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
+/** A request handler of node:http, such as that of Next. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
 /** How long a client may take to send a request, in milliseconds. */

@@ -12,6 +12,7 @@ import { token } from './token/token.ts'
 
 export type { IdpDeps }
 
+/** The identity provider's interface for the table of addresses. */
 export interface Idp {
   readonly openidConfiguration: Handler
   readonly authorize: Handler

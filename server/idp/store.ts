@@ -1,7 +1,9 @@
 // Storage ports of the embedded identity provider. Implemented in server/storage/sqlite/registry/idp.ts.
 
+/** The roles that an account can have. */
 export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin' | 'auditor'
 
+/** A person who can log in. */
 export interface Account {
   readonly id: string
   /** The normalised user name: NFC, lower case, trimmed. For a sign-up it is the e-mail address. */
@@ -11,6 +13,7 @@ export interface Account {
   readonly passwordHash: string
 }
 
+/** The accounts by user name and id. */
 export interface AccountStore {
   readonly findByUsername: (username: string) => Promise<Account | undefined>
   readonly find: (id: string) => Promise<Account | undefined>
@@ -18,6 +21,7 @@ export interface AccountStore {
   readonly create: (account: Account & { readonly createdAt: number }) => Promise<boolean>
 }
 
+/** A browser in which somebody is logged in. */
 export interface IdpSession {
   readonly accountId: string
   /** Epoch milliseconds. */
@@ -25,6 +29,7 @@ export interface IdpSession {
   readonly expiresAt: number
 }
 
+/** Sessions by the hash of their cookie; an expired one is not found. */
 export interface SessionStore {
   readonly create: (idHash: string, session: IdpSession, now: number) => Promise<void>
   readonly find: (idHash: string, now: number) => Promise<IdpSession | undefined>
@@ -46,6 +51,7 @@ export interface AuthenticationRequest {
   readonly requestedAt: number
 }
 
+/** Authentication requests that wait for a person to log in, by the hash of their cookie. */
 export interface InteractionStore {
   /** `network` is the origin of the request. Anybody can send requests, so each network gets a share of the storage. */
   readonly create: (
@@ -59,6 +65,7 @@ export interface InteractionStore {
   readonly end: (idHash: string) => Promise<boolean>
 }
 
+/** What a code stands for until it is exchanged. */
 export interface IdpGrant {
   readonly clientId: string
   readonly redirectUri: string
@@ -68,6 +75,7 @@ export interface IdpGrant {
   readonly authTime: number
 }
 
+/** Codes by their hash. */
 export interface IdpCodeStore {
   readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => Promise<void>
   /** Uses up the code; undefined when it is unknown, used or expired. One statement decides. */
@@ -108,6 +116,7 @@ export interface Provisioning {
   }) => Promise<void>
 }
 
+/** Everything that the identity provider stores. */
 export interface IdpStores {
   readonly accounts: AccountStore
   readonly sessions: SessionStore

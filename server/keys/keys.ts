@@ -7,6 +7,7 @@ import { openSecrets, type Secrets } from './secrets.ts'
 import { type KeyOwner, type ListedKey, type RotatedKey, SigningKeys } from './signing-keys.ts'
 import type { SigningKeyStore } from './store.ts'
 
+/** All keys and secrets of a domain. */
 export interface Keys extends Secrets {
   /** The key ring of one peer; creates the first key if there is none. */
   readonly ring: (owner: KeyOwner) => KeyRing

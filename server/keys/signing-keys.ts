@@ -7,11 +7,14 @@ import { keyProblem, readPrivateHalf, removePrivateHalf, writePrivateHalf } from
 import { isPublished, publicHalves } from './public-halves.ts'
 import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.ts'
 
+/** The peers that have signing keys of their own. */
 export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
+/** A peer that has signing keys of its own. */
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 
 /** How long a new key is published before it signs: twice the max-age of our JWK Sets, so that every cache has it. */
 const OVERLAP_MS = 10 * MINUTE
+/** The key that a rotation made or put into use. */
 export interface RotatedKey {
   readonly kid: string
   readonly owner: KeyOwner

@@ -3,6 +3,7 @@
 /** next: published, not yet signing. retired: no longer signing, published until its last token expires. */
 export type SigningKeyStatus = 'next' | 'active' | 'retired' | 'revoked'
 
+/** A key, as it is stored; times are epoch milliseconds. */
 export interface SigningKeyRow {
   readonly kid: string
   readonly owner: string
@@ -13,8 +14,10 @@ export interface SigningKeyRow {
   readonly retiredAt: number | null
 }
 
+/** A key before it has a state. */
 export type NewSigningKey = Omit<SigningKeyRow, 'status' | 'retiredAt'>
 
+/** The rows of the keys. Each change is one statement, by which one process wins. */
 export interface SigningKeyStore {
   /** An owner's keys except revoked ones, newest first. Returns the same list until something is written. */
   readonly ofOwner: (owner: string) => Promise<readonly SigningKeyRow[]>

@@ -21,6 +21,7 @@ import { taskStep } from './task-step.ts'
 
 export type { LaunchDeps } from './deps.ts'
 
+/** The demo app's interface for the table of addresses. */
 export interface Launch {
   /** GET and POST /launch with `iss` and `launch`. */
   readonly receive: Handler

@@ -1,5 +1,6 @@
 // Storage ports of the demo app. Implemented in server/storage/sqlite/launches/launch.ts.
 
+/** A launch that waits for the answer of the authorization server. */
 export interface PendingLaunch {
   /** SHA-256 of the state sent to the authorization server. */
   readonly stateHash: string
@@ -10,11 +11,13 @@ export interface PendingLaunch {
   readonly expiresAt: number
 }
 
+/** A launch to be stored. */
 export interface NewLaunch extends PendingLaunch {
   /** The origin of the request. Anybody can start a launch, so each network gets a share of the storage. */
   readonly network: string
 }
 
+/** Launches by the hash of their state. */
 export interface PendingLaunchStore {
   /** Stores a launch until its answer; deletes launches that expired before `now`. */
   readonly create: (launch: NewLaunch, now: number) => Promise<void>
@@ -34,6 +37,7 @@ export interface AppSession {
   readonly expiresAt: number
 }
 
+/** Sessions of the app by the hash of their cookie. */
 export interface AppSessionStore {
   /** Stores a session; deletes sessions that expired before `now`. */
   readonly create: (session: AppSession, now: number) => Promise<void>

@@ -20,6 +20,7 @@ import { authenticateClient, token } from './token/token.ts'
 
 export type { OauthDeps } from './deps.ts'
 
+/** The authorization server's interface for the table of addresses. */
 export interface Oauth {
   readonly authorize: Handler
   readonly callback: Handler

@@ -3,10 +3,13 @@
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
 
+/** A registered client. */
 export type Client = RegisteredClient
 
+/** One permission of a role. */
 export type Permission = RolePermission
 
+/** The registered clients, for reading. */
 export interface ClientStore {
   readonly find: (clientId: string) => Promise<Client | undefined>
   /** Permissions of the client's role; empty without a role. */
@@ -28,6 +31,7 @@ export interface LaunchContext {
   readonly intent?: string
 }
 
+/** An authorization request that waits for the identity provider. */
 export interface Transaction {
   /** SHA-256 of the state that was sent to the identity provider. */
   readonly stateHash: string
@@ -47,6 +51,7 @@ export interface Transaction {
   readonly expiresAt: number
 }
 
+/** Authorization requests by the hash of the state that the identity provider returns. */
 export interface TransactionStore {
   readonly create: (transaction: Transaction) => Promise<void>
   /** A pending transaction. Decides and consumes nothing. */
@@ -69,6 +74,7 @@ export interface Grant {
   readonly login?: { readonly username: string; readonly subject: string }
 }
 
+/** Codes by their hash, with their grants. */
 export interface CodeStore {
   readonly create: (codeHash: string, grant: Grant, expiresAt: number) => Promise<void>
   /** The grant of a code, whether used or not. Decides and consumes nothing. */
@@ -102,6 +108,7 @@ export interface NoopToken {
   readonly expiresAt: number
 }
 
+/** The access tokens of launches by their hash: they open nothing, and introspection knows them. */
 export interface NoopTokenStore {
   /** An unexpired, unrevoked token. */
   readonly find: (tokenHash: string, now: number) => Promise<NoopToken | undefined>
@@ -109,6 +116,7 @@ export interface NoopTokenStore {
   readonly revokeByCode: (codeHash: string, now: number) => Promise<void>
 }
 
+/** The used ids of launch tokens and client assertions. */
 export interface ReplayStore {
   /** Claims a jti for its issuer until `expiresAt`; false when it was already claimed. The insert decides. */
   readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => Promise<boolean>
@@ -122,6 +130,7 @@ export interface Directory {
   readonly find: (type: string, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
+/** Everything that the authorization server stores. */
 export interface OauthStores {
   readonly clients: ClientStore
   readonly transactions: TransactionStore

@@ -21,6 +21,7 @@ import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
 import { TASK_PATHS } from './task-paths.ts'
 import { TRACE_PATHS } from './trace-paths.ts'
 
+/** The description of the service, for programs and for its page. */
 export interface Openapi {
   /** GET /openapi.json. */
   readonly document: Handler

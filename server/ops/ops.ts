@@ -10,6 +10,7 @@ import { echoOf, type ProxyEcho } from './proxy-echo.ts'
 import { type ReadinessDeps, readinessOf } from './readiness.ts'
 import { countRequests } from './requests.ts'
 
+/** The endpoints for monitoring. */
 export interface Ops {
   /** GET /livez: the process answers. */
   readonly livez: Handler
@@ -34,6 +35,7 @@ export interface OpsDeps extends ReadinessDeps, Omit<MetricsDeps, 'requests'> {
 
 const PLAIN = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' } as const
 
+/** Makes the endpoints from their ports. */
 export function createOps(deps: OpsDeps): Ops {
   const requests = countRequests(deps.groupOf)
   const metrics = createMetrics({ ...deps, requests })

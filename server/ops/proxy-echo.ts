@@ -19,6 +19,7 @@ export interface Seen {
   readonly request_id: string | null
 }
 
+/** The header by which the doctor asks for an echo. */
 export const ECHO_HEADER = 'x-slipway-doctor'
 /** How long a question is valid, in milliseconds. */
 const LIFETIME_MS = 60_000

@@ -1,5 +1,6 @@
 // The ports for operating the service: the database and the machine.
 
+/** Sizes of the database. */
 export interface DatabaseFigures {
   readonly fileBytes: number
   readonly walBytes: number
@@ -12,6 +13,7 @@ export interface DatabaseFigures {
 /** A problem as a sentence for the operator, without paths; undefined when there is none. */
 export type Verdict = string | undefined
 
+/** The database, as readiness and metrics see it. */
 export interface OperatedDatabase {
   /** Checks that the opened file still exists and is writable. */
   readonly writable: () => Promise<Verdict>
@@ -28,6 +30,7 @@ export interface KeyFigures {
   readonly createdAt: number
 }
 
+/** The signing keys, as readiness and metrics see them. */
 export interface OperatedKeys {
   /** Published keys. */
   readonly list: () => Promise<readonly KeyFigures[]>

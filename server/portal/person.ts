@@ -9,6 +9,7 @@ import type { PortalDeps, Viewer } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 
+/** The cookie that names the demo person whom a visitor acts as. */
 export const ACTING_COOKIE = 'slipway-acting'
 
 /** The person and the session, for GET /portal/api/me. */

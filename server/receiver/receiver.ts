@@ -13,6 +13,7 @@ import type { ReceiverDeps } from './deps.ts'
 import { NotSigned, type Signed, signatureVerifier, type Verify } from './signature.ts'
 import { FAILURE_TEXTS, type ReceiverFailureName, STATUS } from './texts.ts'
 
+/** The receiver's interface for the table of addresses. */
 export interface Receiver {
   /** POST /launch/hook: a notification. */
   readonly notified: Handler
@@ -33,6 +34,7 @@ interface Notebook {
   brokenUntil: number
 }
 
+/** Makes the receiver from its ports, with an empty memory. */
 export function createReceiver(deps: ReceiverDeps): Receiver {
   const notebook: Notebook = { items: [], refused: null, brokenUntil: 0 }
   const verify = signatureVerifier(deps)

@@ -43,6 +43,7 @@ export interface TokenIssuer {
   readonly revoke: (id: string) => Promise<ApiToken | undefined>
 }
 
+/** Makes tokens of administrators; their secret is returned once and stored as a hash. */
 export const tokenIssuer = (tokens: ApiTokens, clock: Clock, random: Random): TokenIssuer => ({
   make: async ({ days, ...wanted }) => {
     const secret = `${TOKEN_PREFIX}${random.token()}`

@@ -6,6 +6,7 @@ import { ACTING_COOKIE } from '../portal/person.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { AccountOf } from './staff.ts'
 
+/** A person who may register apps; `acting` for one who has not signed in. */
 export interface Developer {
   readonly accountId: string
   readonly username: string

@@ -36,6 +36,7 @@ export interface SignInDeps {
 
 type TokenSet = Awaited<ReturnType<NonNullable<TokenEndpointHandler['request']>>>['tokens']
 
+/** The parameters that Next gives a route of next-auth. */
 export type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
 
 /** Answers /api/auth/**. No answer is cacheable. */

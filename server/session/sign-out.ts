@@ -21,6 +21,7 @@ interface SignOutDeps {
   readonly log: Log
 }
 
+/** What a log-out request is made of. */
 export interface SigningOut {
   /** The id_token of the ending session, if stored: with it the provider need not ask the person. */
   readonly idToken: string | undefined

@@ -5,6 +5,7 @@ import type { Account, AccountRole, AccountStore } from '../idp/store.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { AccountLinks } from './store.ts'
 
+/** A signed-in person with an account of this domain. */
 export interface Staff {
   readonly username: string
   readonly name: string

@@ -7,6 +7,7 @@ import type { Account } from '../idp/store.ts'
 /** A working day, in milliseconds, however often the session is used (ASVS 3.3.2). */
 export const PORTAL_SESSION_LIFETIME_MS = 8 * HOUR
 
+/** Sessions of the portal and the console by the hash of their id. */
 export interface PortalSessions {
   /**
    * Starts a session for a person, by the identity provider's `sub`. Returns its secret id, of which only the hash is
@@ -47,6 +48,7 @@ export interface ApiToken {
   readonly lastUsedAt: number | undefined
 }
 
+/** Tokens of administrators by the hash of their secret. */
 export interface ApiTokens {
   /** Adds an administrator's token; `unknown` when the account is no administrator. One statement decides. */
   readonly add: (

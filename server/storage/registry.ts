@@ -3,6 +3,7 @@ import type { ClientStatus } from '#lib/oauth/registered-client.ts'
 import type { Authority } from '../fhir/store.ts'
 import type { Client, ClientStore, Permission } from '../oauth/store.ts'
 
+/** The applications and roles, for reading and for changing. */
 export interface Registry extends ClientStore {
   /** The current permissions of a client, for the resource server. */
   readonly authority: Authority

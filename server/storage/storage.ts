@@ -62,6 +62,7 @@ export interface Storage {
   readonly close: () => Promise<void>
 }
 
+/** The resources of the domain, for reading and for writing. */
 export interface ResourceDatabase extends ResourceStore, ResourceWriter, WriteTransactions {
   /** Builds the lists of types that have many resources, so that nobody waits for the first one. */
   readonly prepareLists: () => Promise<void>

@@ -33,6 +33,7 @@ export type PostToHook = (headers: readonly (readonly [string, string])[], signa
 /** Finds a receiver by its URL. Rejects with HookFailure when it has no address, or a forbidden one. */
 export type FindHook = (endpoint: string) => Promise<PostToHook>
 
+/** The settings that subscriptions depend on. */
 export interface SubscriptionSettings {
   readonly issuer: string
   /** {base_url}: the FHIR bases lie below it. */

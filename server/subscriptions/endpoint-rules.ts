@@ -21,6 +21,7 @@ export interface EndpointRules {
   readonly ownHooks: readonly OwnHook[]
 }
 
+/** The app that a Subscription sends for. */
 export interface EndpointOwner {
   readonly clientId: string
   /** Web origins of its receivers (RFC 6454). */

@@ -129,6 +129,7 @@ export interface OwnVersion {
   readonly parsed: Readonly<Record<string, unknown>>
 }
 
+/** Everything that subscriptions store. */
 export interface SubscriptionStore {
   /** Takes or renews the lease of the one process that compares and sends. False while another process holds it. */
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>

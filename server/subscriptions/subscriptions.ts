@@ -5,6 +5,7 @@ import { type Dispatcher, Dispatching } from './dispatcher.ts'
 import { type PageDeps, subscriptionPages } from './pages.ts'
 import { type Problem, problem, type RuleContext, subscriptionProblems, subscriptionToStore } from './rules.ts'
 
+/** Subscriptions, as the domain starts, wakes and ends them. */
 export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'settle' | 'close'> {
   readonly rules: SubscriptionRules
   /** Everything below /subscriptions/api. lib/api/subscriptions.ts describes the JSON. */
@@ -35,6 +36,7 @@ export interface Writing {
   readonly origin: string | undefined
 }
 
+/** Assembles the rules, the API of the pages, and the dispatcher. */
 export function createSubscriptions(deps: PageDeps): Subscriptions {
   const { wake, start, settle, close } = new Dispatching(deps)
   return {

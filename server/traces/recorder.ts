@@ -24,6 +24,7 @@ import {
 } from './step-recorder.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
 
+/** The recorder of the domain, of which each peer gets its part. */
 export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
   /**
    * Adds an event that followed from a client's request, found by its X-Trace-Id. It is stored only if that request has

@@ -40,6 +40,7 @@ export interface TraceEntry {
   readonly data: string
 }
 
+/** A trace in a list. */
 export interface TraceRow extends TraceFacts {
   readonly id: string
   readonly outcome: TraceOutcome
@@ -67,6 +68,7 @@ export interface TraceViewer extends TraceScope {
   readonly who: string
 }
 
+/** The filters and the place of a list of traces; an absent one filters nothing. */
 export interface TraceQuery {
   readonly app?: string | undefined
   readonly user?: string | undefined
@@ -80,6 +82,7 @@ export interface TraceQuery {
   readonly limit: number
 }
 
+/** The stored traces. */
 export interface TraceStore {
   /** Stores requests in one transaction. Requests beyond the limits of a trace or client are dropped. */
   readonly write: (entries: readonly TraceEntry[]) => Promise<void>
@@ -108,6 +111,7 @@ export interface TraceShare {
   readonly expiresAt: number
 }
 
+/** Links by which anybody can read a trace, by the hash of their token. */
 export interface TraceShares {
   /** False, with nothing stored, when the trace is gone or has its maximum of links. */
   readonly add: (share: TraceShare, most: number) => Promise<boolean>

@@ -21,6 +21,7 @@ import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
 
+/** The interface of the traces for the table of addresses. */
 export interface Traces {
   /** Everything below /traces/api. lib/api/traces.ts describes the JSON. */
   readonly handle: Handler

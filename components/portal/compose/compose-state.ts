@@ -12,6 +12,7 @@ export interface ExtraClaim {
   readonly usual?: true
 }
 
+/** The composed launch, as the fields of the form have it. */
 export interface ComposeForm {
   readonly app: string
   readonly sub: string

@@ -23,6 +23,7 @@ interface Refusal {
   readonly expression?: string
 }
 
+/** Thrown for a patch that cannot be read or applied; the message is for its sender. */
 export class PatchProblem extends Error {
   override readonly name = 'PatchProblem'
   readonly status: Refusal['status']

@@ -13,6 +13,7 @@ import { pruneEmptied } from './prune.ts'
 import { assertOrigin, assertProtected, withSafeNarrative } from './resource-rules.ts'
 import { assertBytes, sizeBound } from './size.ts'
 
+/** A patch document of either kind, well-formed but not applied yet. */
 export type ParsedPatch =
   | { readonly kind: 'json'; readonly operations: readonly JsonPatchOperation[] }
   | { readonly kind: 'fhirpath'; readonly operations: readonly FhirPathOperation[] }

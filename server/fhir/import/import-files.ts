@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { ImportSource } from './import.ts'
 
+/** A file that a person named, or standard input. */
 export interface NamedFile {
   /** The name as the person wrote it. */
   readonly name: string

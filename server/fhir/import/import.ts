@@ -20,6 +20,7 @@ export interface Importing {
 
 export type ImportDeps = Importing & Preparation
 
+/** The counts of an import, and its problems. */
 export interface ImportReport {
   /**
    * All resources read, imported or not, including unreadable ones: the sum of created, updated, unchanged, skipped and

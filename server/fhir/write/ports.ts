@@ -21,6 +21,7 @@ export interface SubscriptionRules {
   readonly toStore: (text: string, next: ResourceObject, before: ResourceObject | undefined) => string
 }
 
+/** Everything that a write can reach. */
 export interface WritePorts extends WriteTransactions {
   /** Resolves when everything committed is on the disk. Rejects with StorageUnavailable. */
   readonly durable: () => Promise<void>

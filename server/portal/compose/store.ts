@@ -3,6 +3,7 @@ import type { ComposeApp } from '#lib/api/compose.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 
+/** A composed launch that waits to be opened on a phone. */
 export interface ComposedLaunch {
   /** SHA-256 of the ticket. */
   readonly ticketHash: string
@@ -24,6 +25,7 @@ export interface LaunchingToken {
   readonly may: boolean
 }
 
+/** Everything that the composer can reach beside the portal's own ports. */
 export interface ComposePorts {
   /** True when a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>

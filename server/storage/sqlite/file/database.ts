@@ -13,6 +13,7 @@ import { assertNotRestoring, assertOurs, assertThere, assertWhole, hasLog, openi
 
 export type { Sqlite }
 
+/** An opened database file. */
 export interface Database {
   /**
    * The connection for hot statements, and the only one: with two, each commit on one would empty the page cache of the

@@ -2,6 +2,7 @@
 // contain no secret.
 import type { Sqlite } from './database.ts'
 
+/** Settings by name, as text. */
 export type DomainSettings = Readonly<Record<string, string>>
 
 /** The recorded settings; undefined if none are recorded. Throws "no such table" for a database of an older version. */

@@ -37,6 +37,7 @@ function writeCopy(sql: Sqlite, from: string, to: string): void {
   }
 }
 
+/** The database of a backup, opened to be examined. */
 export interface CopiedDatabase {
   /** Problems that SQLite or the schema check report, one sentence each. */
   readonly problems: () => readonly string[]
