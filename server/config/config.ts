@@ -104,6 +104,8 @@ const environment = z.object({
   SHUTDOWN_DELAY: whole(0, 300).default(0),
 })
 
+type Values = z.infer<typeof environment>
+
 /** The names of all settings, for `.env.example` and its test. Secrets can also be given as NAME_FILE. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape)
 /** Settings that can also be given as NAME_FILE. */
@@ -177,39 +179,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     /** The bearer token that opens /metrics. */
     metricsToken: values.METRICS_TOKEN,
     rateLimit: values.RATE_LIMIT === 'on',
-    /** Requests per minute, where they are limited. */
-    quotas: {
-      tokenPerClient: values.RATE_LIMIT_TOKEN,
-      tokenPerAddress: values.RATE_LIMIT_TOKEN_ADDRESS,
-      authorizePerAddress: values.RATE_LIMIT_AUTHORIZE,
-      pagesPerAddress: values.RATE_LIMIT_PAGES,
-      apiPerAddress: values.RATE_LIMIT_API,
-      fhir: values.RATE_LIMIT_FHIR,
-    },
-    /** How strictly the FHIR API validates writes, and how much it accepts at once. */
-    writes: {
-      rules: {
-        profiles: values.PROFILE_VALIDATION,
-        integrity: values.REFERENTIAL_INTEGRITY === 'on',
-        guardedTasks: values.TASK_TRANSITIONS === 'guarded',
-      },
-      limits: {
-        resource: values.FHIR_BODY_LIMIT,
-        bundle: values.FHIR_BUNDLE_LIMIT,
-        entries: values.FHIR_BUNDLE_ENTRIES,
-      },
-    },
+    quotas: quotas(values),
+    writes: writes(values),
     /** True when each read is in the audit log before its answer leaves. */
     auditsEachRead: values.AUDIT_READS === 'each',
-    /** Notifications of Subscriptions. */
-    subscriptions: {
-      /** Seconds before the second, third, … try of a notification; the last one repeats. */
-      retryS: values.SUBSCRIPTION_RETRY,
-      /** Failure for so long switches a Subscription off, in seconds. */
-      giveUpS: values.SUBSCRIPTION_GIVE_UP_SECONDS,
-      /** Notifications of one Subscription per minute; further ones are combined. */
-      eventsPerMinute: values.SUBSCRIPTION_EVENTS_PER_MINUTE,
-    },
+    subscriptions: subscriptions(values),
     /** Connections that are served at the same time. */
     maxConnections: values.MAX_CONNECTIONS,
     trustProxy: values.TRUST_PROXY,
@@ -219,6 +193,40 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     shutdownTimeout: values.SHUTDOWN_TIMEOUT,
   }
 }
+
+/** Requests per minute, where they are limited. */
+const quotas = (values: Values) => ({
+  tokenPerClient: values.RATE_LIMIT_TOKEN,
+  tokenPerAddress: values.RATE_LIMIT_TOKEN_ADDRESS,
+  authorizePerAddress: values.RATE_LIMIT_AUTHORIZE,
+  pagesPerAddress: values.RATE_LIMIT_PAGES,
+  apiPerAddress: values.RATE_LIMIT_API,
+  fhir: values.RATE_LIMIT_FHIR,
+})
+
+/** How strictly the FHIR API validates writes, and how much it accepts at once. */
+const writes = (values: Values) => ({
+  rules: {
+    profiles: values.PROFILE_VALIDATION,
+    integrity: values.REFERENTIAL_INTEGRITY === 'on',
+    guardedTasks: values.TASK_TRANSITIONS === 'guarded',
+  },
+  limits: {
+    resource: values.FHIR_BODY_LIMIT,
+    bundle: values.FHIR_BUNDLE_LIMIT,
+    entries: values.FHIR_BUNDLE_ENTRIES,
+  },
+})
+
+/** Notifications of Subscriptions. */
+const subscriptions = (values: Values) => ({
+  /** Seconds before the second, third, … try of a notification; the last one repeats. */
+  retryS: values.SUBSCRIPTION_RETRY,
+  /** Failure for so long switches a Subscription off, in seconds. */
+  giveUpS: values.SUBSCRIPTION_GIVE_UP_SECONDS,
+  /** Notifications of one Subscription per minute; further ones are combined. */
+  eventsPerMinute: values.SUBSCRIPTION_EVENTS_PER_MINUTE,
+})
 
 /** True for an address of this machine itself. */
 export function isLoopback(url: string): boolean {
@@ -263,7 +271,7 @@ function withSecretFiles(env: Record<string, string | undefined>): Record<string
   return read
 }
 
-function externalIdp(values: z.infer<typeof environment>): ExternalIdp | undefined {
+function externalIdp(values: Values): ExternalIdp | undefined {
   if (!values.SHARED_IDP_ISSUER) {
     if (values.SHARED_IDP_CLIENT_ID || values.SHARED_IDP_CLIENT_SECRET)
       throw configError(['SHARED_IDP_ISSUER: must be set when SHARED_IDP_CLIENT_ID or SHARED_IDP_CLIENT_SECRET is'])

@@ -1,5 +1,6 @@
 // The metrics of a running service in the Prometheus text format 0.0.4. requests.ts measures requests. The rest is read
 // at each scrape, or arrives on diagnostics channels that are quiet most of the time (lib/telemetry.ts).
+import type { Channel } from 'node:diagnostics_channel'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -71,13 +72,34 @@ const PASSWORD_GATE = 'password'
 
 /** Metrics of events, counted as they happen. */
 function told(registers: Registry[]) {
-  const refusals = new Counter({
+  const ends = [refusals, flushes, unavailability, bulkheads].map((metric) => metric(registers))
+  return {
+    close: () => {
+      for (const end of ends) end()
+    },
+  }
+}
+
+/** Calls `hear` with everything that is published on a channel, until the returned function is called. */
+function heard<Told>(on: Channel, hear: (told: Told) => void): () => void {
+  const listener = (told: unknown) => hear(told as Told)
+  on.subscribe(listener)
+  return () => void on.unsubscribe(listener)
+}
+
+function refusals(registers: Registry[]) {
+  const refused = new Counter({
     name: 'slipway_refusals_total',
     help: 'Requests that a named check refused; /docs/errors explains each of them.',
     labelNames: ['check'],
     registers,
   })
-  const flushes = new Histogram({
+  for (const check of CHECK_NAMES) refused.inc({ check }, 0) // So that the first refusal is visible as an increase.
+  return heard<RefusedCheck>(refusedChecks, ({ name }) => refused.inc({ check: name }))
+}
+
+function flushes(registers: Registry[]) {
+  const durations = new Histogram({
     name: 'slipway_database_flush_seconds',
     help: 'Time that the disk took to keep what was committed, before an answer that promises it.',
     buckets: FLUSH_BOUNDS,
@@ -88,13 +110,24 @@ function told(registers: Registry[]) {
     help: 'Flushes that the disk refused.',
     registers,
   })
+  return heard<DiskFlush>(diskFlushes, ({ seconds, failed }) => {
+    if (failed) failures.inc()
+    else durations.observe(seconds)
+  })
+}
+
+function unavailability(registers: Registry[]) {
   const unavailable = new Counter({
     name: 'slipway_database_unavailable_total',
     help: 'Statements that the database could not run for now, by the code of SQLite.',
     labelNames: ['code'],
     registers,
   })
-  const gates = new Gauge({
+  return heard<DatabaseUnavailable>(databaseUnavailable, ({ code }) => unavailable.inc({ code }))
+}
+
+function bulkheads(registers: Registry[]) {
+  const requests = new Gauge({
     name: 'slipway_gate_requests',
     help: 'Requests at a bulkhead before costly work, such as passwords: running, and waiting for their turn.',
     labelNames: ['gate', 'state'],
@@ -106,34 +139,13 @@ function told(registers: Registry[]) {
     labelNames: ['gate'],
     registers,
   })
-  for (const check of CHECK_NAMES) refusals.inc({ check }, 0) // So that the first refusal is visible as an increase.
-  for (const state of ['running', 'waiting']) gates.set({ gate: PASSWORD_GATE, state }, 0)
+  for (const state of ['running', 'waiting']) requests.set({ gate: PASSWORD_GATE, state }, 0)
   turnedAway.inc({ gate: PASSWORD_GATE }, 0)
-  const onGate = (told: unknown) => {
-    const { gate, running, waiting, refused } = told as BulkheadState
-    gates.set({ gate, state: 'running' }, running)
-    gates.set({ gate, state: 'waiting' }, waiting)
+  return heard<BulkheadState>(bulkheadStates, ({ gate, running, waiting, refused }) => {
+    requests.set({ gate, state: 'running' }, running)
+    requests.set({ gate, state: 'waiting' }, waiting)
     if (refused) turnedAway.inc({ gate })
-  }
-  const onRefused = (told: unknown) => refusals.inc({ check: (told as RefusedCheck).name })
-  const onFlush = (told: unknown) => {
-    const { seconds, failed } = told as DiskFlush
-    if (failed) failures.inc()
-    else flushes.observe(seconds)
-  }
-  const onUnavailable = (told: unknown) => unavailable.inc({ code: (told as DatabaseUnavailable).code })
-  refusedChecks.subscribe(onRefused)
-  diskFlushes.subscribe(onFlush)
-  databaseUnavailable.subscribe(onUnavailable)
-  bulkheadStates.subscribe(onGate)
-  return {
-    close: () => {
-      refusedChecks.unsubscribe(onRefused)
-      diskFlushes.unsubscribe(onFlush)
-      databaseUnavailable.unsubscribe(onUnavailable)
-      bulkheadStates.unsubscribe(onGate)
-    },
-  }
+  })
 }
 
 /** Metrics of the current state, read at each scrape. */
