@@ -124,6 +124,16 @@ describe('the guide to containers', () => {
   })
 })
 
+describe('a decision', () => {
+  const decisions = readdirSync('docs/decisions').filter((file) => file.endsWith('.md'))
+
+  it.each(decisions)('says what is decided, what follows, and one number: %s', (file) => {
+    const text = readFileSync(`docs/decisions/${file}`, 'utf8')
+    expect(['Decision', 'Consequence', 'Number'].filter((part) => !text.includes(`\n**${part}.**`))).toEqual([])
+    expect(text.split('\n').length).toBeLessThan(45) // Measurements are for docs/explanation.
+  })
+})
+
 describe('paths in the documents', () => {
   const documents = [
     ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'server/README.md', 'bench/README.md'],
