@@ -14,10 +14,13 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { TOKEN_SCOPES } from '#lib/api/token-words.ts'
 import type { TokenKind, TokenVerdict } from '#lib/api/tools.ts'
+import { HOUR } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '../config/config.ts'
+import { DEMO_ADMIN } from '../demo/people.ts'
 import { openDomain } from '../domain/domain.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
@@ -81,6 +84,34 @@ const launchError = async ({ fetch }: TestDomain, app: TestApp, launch: string) 
   const answer = await fetch(`/oauth2/authorize?${authorizeQuery(SITE, app, launch)}`)
   const to = new URL(answer.headers.get('location') ?? 'none:')
   return to.searchParams.get('error_description') ?? to.pathname
+}
+
+/** What a person can end: a session of the portal, one of the demo app, a token of an administrator, a shared trace. Tells which of them hold. */
+async function endable({ domain, now }: TestDomain) {
+  const { portalSessions, appSessions, apiTokens, traces, traceShares } = domain.storage
+  const [at, expiresAt] = [now(), now() + HOUR]
+  const session = await portalSessions.begin('account')
+  await appSessions.create({ idHash: 'session', person: 'Patient/1', data: '{}', expiresAt }, at)
+  const token = { id: 'token', name: 'ci', secret: 'secret', scopes: TOKEN_SCOPES, createdAt: at, expiresAt }
+  expect(await apiTokens.add({ ...token, username: DEMO_ADMIN.username })).toBe('done')
+  const facts = {
+    traceId: 'jti',
+    verified: true,
+    platform: 'portal',
+    clientId: 'app',
+    subject: undefined,
+    task: undefined,
+  }
+  const request = { key: 'l-1', facts, waits: false, links: [], at, outcome: 'under_way' as const, failed: undefined }
+  await traces.write([{ ...request, data: '{}' }])
+  const share = { id: 'share', tokenHash: 'hash', traceId: 'l-1', by: 'account', createdAt: at, expiresAt }
+  expect(await traceShares.add(share, 1)).toBe(true)
+  return async ({ domain: { storage } }: TestDomain) => [
+    await storage.portalSessions.isLive(session),
+    (await storage.appSessions.find('session', at)) !== undefined,
+    (await storage.apiTokens.find('secret', at)) !== undefined,
+    (await storage.traceShares.traceOf('hash', at)) !== undefined,
+  ]
 }
 
 describe('a backup', () => {
@@ -228,6 +259,17 @@ describe('a restore', () => {
     expect(await bearerStatus(back, await assertionOf(app, back.now() - 5000, false))).toBe(401)
     back.advance(5 * 60_000)
     expect(await bearerStatus(back, await assertionOf(app, back.now(), false))).toBe(200)
+  })
+
+  it('KEY-07 revives no session, token of an administrator or shared trace: each may have been ended since', async () => {
+    const here = await testDomain()
+    await registerApp(here.domain)
+    const revocable = await endable(here)
+    expect(await revocable(here)).toEqual([true, true, true, true])
+    const { folder } = await backedUp(here, here.now())
+    const directory = path.join(emptyFolder(), 'data')
+    await restored(directory, folder, here.now() + 1000)
+    expect(await revocable(await reopened(directory, here.now() + 2000))).toEqual([false, false, false, false])
   })
 
   it('refuses to write over a domain, or under a running one, and puts aside what it replaces, its log too', async () => {

@@ -88,8 +88,8 @@ function problemsOf(sql: Sqlite): readonly string[] {
 }
 
 /**
- * Statements that withdraw single-use rows that may have been used since the backup, and versions whose notifications
- * may have been sent.
+ * Statements that withdraw what may have been used or ended since the backup, and versions whose notifications may have
+ * been sent.
  */
 const WITHDRAWN = [
   'DELETE FROM authorization_code WHERE usedAt IS NULL',
@@ -97,6 +97,10 @@ const WITHDRAWN = [
   'DELETE FROM idp_code',
   'DELETE FROM idp_interaction',
   'DELETE FROM idp_session',
+  'DELETE FROM portal_session',
+  'DELETE FROM app_session',
+  'DELETE FROM api_token',
+  'DELETE FROM trace_share',
   'DELETE FROM pending_launch',
   'DELETE FROM composed_launch',
   'DELETE FROM resource_event',
