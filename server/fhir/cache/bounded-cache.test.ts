@@ -1,4 +1,6 @@
 // The bounded cache: its limits and eviction.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { boundedCache } from './bounded-cache.ts'
 
@@ -31,4 +33,20 @@ describe('what is kept', () => {
     all.offer('c', 40, () => ({ key: 'c' }))
     expect(['a', 'b', 'c'].map((key) => all.find(key)?.key)).toEqual(['a', undefined, 'c'])
   })
+
+  it('is found by a long key, which takes no room', () => {
+    const all = boundedCache<{ n: number }>({ most: 10_000, bytes: 10_000, bytesOfOne: 50 })
+    const long = (n: number) => Buffer.alloc(20_000, `${n} `).toString('latin1')
+    const before = heap()
+    for (let n = 0; n < 1000; n += 1) for (const _ of ['once', 'kept']) all.offer(long(n), 1, () => ({ n }))
+    for (let n = 1000; n < 2000; n += 1) all.offer(long(n), 1, () => ({ n }))
+    expect([heap() - before < 4 * 2 ** 20, all.find(long(7)), all.find(long(1007))]).toEqual([true, { n: 7 }, undefined])
+  })
 })
+
+/** Bytes in use on the heap, without garbage. */
+function heap(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}

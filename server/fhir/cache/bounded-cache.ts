@@ -1,6 +1,7 @@
 // A cache with limits on entries and bytes. An entry is stored the second time it is offered, because most values are
 // requested only once. The least recently used entry is evicted first.
 import { LRUCache } from 'lru-cache'
+import { shortKey } from '#lib/crypto/hash.ts'
 
 export interface BoundedCache<V extends object> {
   readonly find: (key: string) => V | undefined
@@ -25,9 +26,10 @@ export function boundedCache<V extends object>({ most, bytes: maxSize, bytesOfOn
   let values: LRUCache<string, V> | undefined
   const once = new Set<string>()
   return {
-    find: (key) => values?.get(key),
-    offer: (key, size, make) => {
+    find: (key) => values?.get(shortKey(key)),
+    offer: (long, size, make) => {
       if (size > bytesOfOne) return
+      const key = shortKey(long)
       if (once.delete(key)) {
         values ??= new LRUCache<string, V>({ max: most, maxSize })
         values.set(key, make(), { size })

@@ -1,6 +1,7 @@
 // Reads histories. The history of one resource is read on this thread, that of a type in a worker, because a type may
 // have any number of versions.
 import { LRUCache } from 'lru-cache'
+import { shortKey } from '#lib/crypto/hash.ts'
 import type { History, HistoryVersion, ResourceStore, Visibility } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { historyLists } from '../search/history-list.ts'
@@ -62,7 +63,7 @@ export function histories(sql: Sqlite, index: SearchIndex, workers: SearchWorker
   const listAt = async (history: History, asked: number | undefined): Promise<List> => {
     if (history.id !== undefined) return here.listOf(history, asked)
     // A list made before resources were permanently removed still contains them, so newer lists never continue it.
-    const key = `${index.removals(history.type)} ${JSON.stringify(history)}`
+    const key = shortKey(`${index.removals(history.type)} ${JSON.stringify(history)}`)
     const wanted = asked ?? index.currentSeq()
     const known = lists.get(`${wanted} ${key}`)?.list
     if (known) return known

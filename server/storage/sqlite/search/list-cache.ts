@@ -1,6 +1,7 @@
 // Lists of search matches, each as of a seq. An evicted list is rebuilt on demand, from the list of the same search
 // that is nearest in time.
 import { LRUCache } from 'lru-cache'
+import { shortKey } from '#lib/crypto/hash.ts'
 import type { Search } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import type { SearchIndex } from './index.ts'
@@ -39,7 +40,7 @@ export function listCache(index: SearchIndex, workers: SearchWorkers, mostBytes:
 
   // A list made before resources were permanently removed still contains them, so newer lists never start from it.
   const keyOf = (search: Search) =>
-    `${index.removals(search.type)} ${JSON.stringify({ ...search, sort: listSort(search.sort) })}`
+    shortKey(`${index.removals(search.type)} ${JSON.stringify({ ...search, sort: listSort(search.sort) })}`)
 
   const nearest = (key: string, asOfSeq: number): List | undefined => {
     let best: List | undefined
