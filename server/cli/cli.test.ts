@@ -194,6 +194,21 @@ describe('role and user', () => {
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(1)
   })
 
+  it('user add makes no account for a subject that nobody can log in with', async () => {
+    const add = (at = slipway) => at(['user', 'add', '--email', 'sub@example.org', '--subject', 'sub-1', '--json'])
+    const found = async (at = slipway) => JSON.parse((await at(['user', 'list', '--search', 'sub@', '--json'])).stdout)
+    expect([await add(), await found()]).toMatchObject([{ code: 1, stderr: expect.stringContaining('IDP_ISSUER') }, []])
+    const shared = { SHARED_IDP_ISSUER: 'https://login.example', SHARED_IDP_CLIENT_ID: 'slipway' }
+    const there = commandLine(directory, { ...ENV, ...shared, DATA_DIR: path.join(directory, 'shared') })
+    await there(['init'])
+    const link = (...more: string[]) => there(['user', 'link', 'bram@demo.test', '--subject', 'sub-1', ...more])
+    expect(await link()).toMatchObject({ code: 0 })
+    const taken = { code: 1, stderr: expect.stringContaining('another account') }
+    expect([await add(there), await found(there)]).toMatchObject([taken, []])
+    await link('--remove')
+    expect(await add(there)).toMatchObject({ code: 0 })
+  })
+
   it('user link says who of another provider has an account, by the issuer and subject there, and no longer', async () => {
     const issuer = 'https://login.example'
     const link = (...more: string[]) =>

@@ -34,6 +34,9 @@ export async function addUser(
     throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
   const username = typedUserName(email)
   if (!isName(username) || !isName(name ?? '')) throw new CommandFailed(problemText({ name: 'name_characters' }))
+  // Asked before anything is written: an account that the command reports as failed must not exist.
+  const login = subject === undefined ? undefined : { subject, issuer: issuerOf(domain) }
+  if (login && (await domain.storage.accountLinks.find(login.issuer, login.subject))) throw taken(login)
   const resource = person === undefined ? undefined : personWithIdentifier({ domain }, person, username)
   const account = {
     id: crypto.randomUUID(),
@@ -46,7 +49,7 @@ export async function addUser(
   }
   if (!(await domain.storage.idp.accounts.create(account)))
     throw new CommandFailed(`An account ${username} already exists.`)
-  if (subject !== undefined) await link(domain, username, { subject, issuer: issuerOf(domain) })
+  if (login) await link(domain, username, login)
   if (resource) await domain.resources.write([resource], domain.clock())
   result(
     json,
@@ -94,12 +97,20 @@ function issuerOf({ config }: Domain, given?: string): string {
   throw new CommandFailed('SHARED_IDP_ISSUER names no other identity provider: give its --issuer.')
 }
 
-async function link(domain: Domain, username: string, login: { readonly subject: string; readonly issuer: string }) {
+/** Who a person is at another identity provider. */
+interface Login {
+  readonly subject: string
+  readonly issuer: string
+}
+
+async function link(domain: Domain, username: string, login: Login) {
   const outcome = await domain.storage.accountLinks.add(username, login, domain.clock())
   if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
-  if (outcome === 'taken')
-    throw new CommandFailed(`${login.subject} of ${login.issuer} is already linked with another account.`)
+  if (outcome === 'taken') throw taken(login)
 }
+
+const taken = ({ subject, issuer }: Login) =>
+  new CommandFailed(`${subject} of ${issuer} is already linked with another account.`)
 
 /** True when a resource has the user name already, so that no needless version is written. */
 function carries(body: string, system: string, username: string): boolean {
