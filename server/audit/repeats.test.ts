@@ -28,6 +28,18 @@ describe('callers that repeat themselves', () => {
     expect(told).toEqual([])
   })
 
+  it('LIM-01 have one kept again, and the others told of, after the clock was set back', () => {
+    const { ask, told } = counting()
+    for (const who of ['a', 'a', 'b', 'b', 'b']) ask(who)
+    vi.setSystemTime(Date.now() - 60 * MINUTE)
+    expect([ask('a'), ask('a')]).toEqual([1, undefined])
+    vi.advanceTimersByTime(MINUTE)
+    expect(told).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ])
+  })
+
   it('LIM-01 are told of after the minute where no next one comes, once', () => {
     const { ask, told } = counting()
     for (const who of ['a', 'a', 'a', 'b']) ask(who)

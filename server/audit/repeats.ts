@@ -29,15 +29,16 @@ export function repeats<Caller>(clock: Clock, tell: (who: Caller, leftOut: numbe
     if (seen.leftOut > 0 && seen.who !== undefined) tell(seen.who, seen.leftOut)
     seen.leftOut = 0
   }
+  /** A clock that was set back ends the minute, too: otherwise it would last until the clock has caught up. */
+  const isOver = ({ at }: Seen<Caller>) => Math.abs(clock() - at) >= MINUTE
   const callers = recentlyUsed<Seen<Caller>>(CALLERS, (seen, _key, reason) => reason === 'evict' && tellOf(seen))
   let timer: NodeJS.Timeout | undefined
 
   const tellOver = () => {
     timer = undefined
-    const over = clock() - MINUTE
     let left = false
     for (const seen of callers.values()) {
-      if (seen.at <= over) tellOf(seen)
+      if (isOver(seen)) tellOf(seen)
       left ||= seen.leftOut > 0
     }
     if (left) wait()
@@ -49,7 +50,7 @@ export function repeats<Caller>(clock: Clock, tell: (who: Caller, leftOut: numbe
   return {
     keep: (key, who) => {
       const seen = callers.get(key)
-      if (seen && clock() < seen.at + MINUTE) {
+      if (seen && !isOver(seen)) {
         seen.leftOut += 1
         seen.who ??= who()
         wait()
