@@ -40,7 +40,11 @@ describe('what is kept', () => {
     const before = heap()
     for (let n = 0; n < 1000; n += 1) for (const _ of ['once', 'kept']) all.offer(long(n), 1, () => ({ n }))
     for (let n = 1000; n < 2000; n += 1) all.offer(long(n), 1, () => ({ n }))
-    expect([heap() - before < 4 * 2 ** 20, all.find(long(7)), all.find(long(1007))]).toEqual([true, { n: 7 }, undefined])
+    expect([heap() - before < 4 * 2 ** 20, all.find(long(7)), all.find(long(1007))]).toEqual([
+      true,
+      { n: 7 },
+      undefined,
+    ])
   })
 })
 
