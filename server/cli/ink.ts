@@ -9,7 +9,6 @@ const STYLES = {
   red: [31, 39],
   green: [32, 39],
   yellow: [33, 39],
-
   cyan: [36, 39],
 } as const
 type Style = keyof typeof STYLES
