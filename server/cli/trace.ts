@@ -91,11 +91,13 @@ const MOST_NEWS = 200
 
 function pause(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    stop.addEventListener('abort', () => {
+    const over = () => {
       clearTimeout(timer)
+      stop.removeEventListener('abort', over)
       resolve()
-    })
+    }
+    const timer = setTimeout(over, ms)
+    stop.addEventListener('abort', over)
   })
 }
 
