@@ -5,6 +5,7 @@ import type { Bench, Row } from '../row.ts'
 import { asked, listOf, readsOf } from './reads.ts'
 import { ask, bearers, constantly, get } from './requests.ts'
 import { introspections, launches, tokens } from './tokens.ts'
+import { creates, transactions, updates } from './writes.ts'
 
 const NAMES = {
   read: 'read',
@@ -12,6 +13,9 @@ const NAMES = {
   token: 'client_credentials',
   introspect: 'introspect',
   launch: 'launch',
+  create: 'create',
+  update: 'update',
+  transaction: 'transaction of creates',
 }
 const named = (name: string) => `beside the other checkout: ${name}`
 
@@ -32,6 +36,9 @@ export async function otherCheckoutRows(bench: Bench, other: Bench): Promise<rea
     await rowOf(NAMES.token, (one) => tokens(one)),
     await rowOf(NAMES.introspect, introspections),
     await rowOf(NAMES.launch, launches),
+    await rowOf(NAMES.create, creates),
+    await rowOf(NAMES.update, updates),
+    await rowOf(NAMES.transaction, transactions),
   ]
 }
 

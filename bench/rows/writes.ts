@@ -54,7 +54,7 @@ export async function writeRows(
     {
       name: create,
       goal: 0.5,
-      ours: creates(bench, '/fhir/DEFAULT/Patient', JSON.stringify(PATIENT), 201),
+      ours: creates(bench),
       baselineName,
       baseline: rawCreate,
     },
@@ -62,7 +62,7 @@ export async function writeRows(
     {
       name: transaction,
       goal: 0.5,
-      ours: creates(bench, '/fhir/DEFAULT', JSON.stringify(transactionOf(ENTRIES)), 200),
+      ours: transactions(bench),
       baselineName,
       baseline: posts(raw, '/', JSON.stringify(transactionOf(ENTRIES))),
     },
@@ -89,7 +89,15 @@ const posts = (server: Server, target: string, body: string, status = 201): Cont
     )
 }
 
-function creates(bench: Bench, target: string, body: string, status: number): Contender {
+/** Creates of single Patients. */
+export const creates = (bench: Bench): Contender =>
+  written(bench, '/fhir/DEFAULT/Patient', JSON.stringify(PATIENT), 201)
+
+/** Transactions of creates. */
+export const transactions = (bench: Bench): Contender =>
+  written(bench, '/fhir/DEFAULT', JSON.stringify(transactionOf(ENTRIES)), 200)
+
+function written(bench: Bench, target: string, body: string, status: number): Contender {
   const bearer = bearers(bench)
   return async (seconds) => {
     const bytes = bytesOf(bench.slipway, 'POST', target, body, `authorization: Bearer ${await bearer()}\r\n`)
@@ -117,7 +125,7 @@ function meanwhile(bench: Bench, load: Contender): Contender {
 }
 
 /** Each connection updates its own Patient, one version after the other. */
-function updates(bench: Bench): Contender {
+export function updates(bench: Bench): Contender {
   const { slipway } = bench
   const token = bearers(bench)
   return async (seconds) => {
