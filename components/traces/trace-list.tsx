@@ -113,7 +113,7 @@ function Rows({ items }: { readonly items: readonly TraceSummary[] }) {
 function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
-  const { id, startedAt, changedAt, outcome, failed, app, user, verified } = trace
+  const { id, startedAt, changedAt, outcome, failed, app, appName, user, verified } = trace
   return (
     <Row>
       <RowHead className={classes.when}>
@@ -125,7 +125,10 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
         <OutcomeBadge outcome={outcome} language={language} />
       </Cell>
       <Cell>{failed && <code className={classes.check}>{failed}</code>}</Cell>
-      <Cell>{app}</Cell>
+      <Cell>
+        {appName ?? app}
+        {appName && <div className={layout.quiet}>{app}</div>}
+      </Cell>
       <Cell>
         {user}
         {user && !verified && <span className={layout.quiet}> ({texts.unproven})</span>}

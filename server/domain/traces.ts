@@ -14,6 +14,7 @@ export const wireTraces = (ports: Dependencies) => {
   const {
     config,
     storage,
+    clients,
     traced,
     recorder,
     staff,
@@ -50,6 +51,7 @@ export const wireTraces = (ports: Dependencies) => {
       developer,
     }),
     knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
+    appName: async (clientId) => (await clients.find(clientId))?.name,
     person: async (request) => (await staff(request)) ?? bearer(request),
     sharer: async (request) => (await developer(request))?.username,
     shares: storage.traceShares,

@@ -22,6 +22,8 @@ export interface TracesDeps extends Runtime {
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   /** Apps whose Subscriptions everybody who sees a trace may see: the demo's own. */
   readonly knownApps: readonly string[]
+  /** The name by which an app is registered; undefined when it is not. */
+  readonly appName: (clientId: string) => Promise<string | undefined>
   /** True when the reader may see the trace although it is not in their list. */
   readonly opens: (request: Request, trace: TraceRow) => Promise<boolean>
   /** The person; undefined for a demo visitor who has not signed in. */

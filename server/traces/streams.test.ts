@@ -42,7 +42,10 @@ const apps = ({ items }: TraceNews) => items.map(({ app }) => app)
 function ownStreams({ domain }: TestDomain, pace: Pace) {
   const viewer = { who: 'somebody', all: true, clients: [], subjects: [], ids: [] }
   let now: typeof viewer | undefined = viewer
-  const streams = createStreams({ store: domain.traces, viewer: async () => now, log: domain.log }, pace)
+  const streams = createStreams(
+    { store: domain.traces, appName: async () => undefined, viewer: async () => now, log: domain.log },
+    pace,
+  )
   return {
     streams,
     viewer,

@@ -4,8 +4,9 @@ import type { TraceNews } from '#lib/api/traces.ts'
 import { type EventStream, eventStreamHead, openEventStream, type StreamEvent } from '#lib/http/event-stream.ts'
 import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
 import type { Log } from '#lib/log.ts'
+import type { TracesDeps } from './deps.ts'
 import type { TraceQuery, TraceStore, TraceViewer } from './store.ts'
-import { summaryOf } from './view.ts'
+import { listedOf } from './view.ts'
 
 export interface Streams {
   /** A stream of the changes after `query.after`; undefined when there are too many streams. */
@@ -14,7 +15,7 @@ export interface Streams {
   readonly close: () => void
 }
 
-interface StreamDeps {
+interface StreamDeps extends Pick<TracesDeps, 'appName'> {
   readonly store: Pick<TraceStore, 'list' | 'latestChange'>
   /** The current access of the request's sender. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
@@ -45,7 +46,7 @@ interface Stream {
 }
 
 /** Creates the streams of a process. */
-export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
+export function createStreams({ store, appName, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
   const streams = openStreams<Stream>(pace.look, () => void look())
   let looking = false
 
@@ -60,7 +61,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     if (!streams.has(stream)) return
     if (now?.who !== stream.who) return stream.events.end()
     if (latest === stream.seen) return send(stream)
-    const news = await newsOf(store, now, stream, latest)
+    const news = await newsOf({ list: store.list, appName }, now, stream, latest)
     if (!streams.has(stream)) return
     stream.seen = latest
     if (news) send(stream, news)
@@ -114,7 +115,7 @@ async function latestOf({ latestChange }: StreamDeps['store'], log: Log): Promis
 
 /** The event; undefined when none of the changes is visible to this reader. */
 async function newsOf(
-  { list }: Pick<TraceStore, 'list'>,
+  { list, appName }: Pick<TraceStore, 'list'> & Pick<TracesDeps, 'appName'>,
   viewer: TraceViewer,
   { query, seen }: Pick<Stream, 'query' | 'seen'>,
   latest: number,
@@ -126,6 +127,6 @@ async function newsOf(
   const rows = await list(viewer, { ...query, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))
   const gone = changed.map(({ id }) => id).filter((id) => !fits.has(id))
-  const data = { items: rows.map(summaryOf), gone, change: latest } satisfies TraceNews
+  const data = { items: await listedOf(rows, appName), gone, change: latest } satisfies TraceNews
   return { event: 'traces', id: latest, data }
 }

@@ -385,6 +385,18 @@ describe('/traces/api', () => {
     expect((await running.fetch('/traces/api', { method: 'POST' })).status).toBe(405)
   })
 
+  it('lists each launch with the name of its app, and an app that is not registered by its client_id alone', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    await authorize(running, app, { scope: 'launch' })
+    await authorize(running, app, { client_id: 'nobody' })
+    const { items } = await listTraces(running.browser())
+    const { name } = (await running.domain.registry.find(app.clientId)) ?? {}
+    expect(items.find((trace) => trace.app === app.clientId)?.appName).toBe(name)
+    expect(name).toEqual(expect.stringMatching(/./))
+    expect(items.find((trace) => trace.app !== app.clientId)).not.toHaveProperty('appName')
+  })
+
   it('gives a trace as one page without script, whatever was sent', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)

@@ -19,7 +19,7 @@ import { EVERYTHING, findListed, findTrace, type OfTrace } from './finding.ts'
 import { share, sharedPage, sharesOf, unshare } from './sharing.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
-import { detailOf, summaryOf } from './view.ts'
+import { detailOf, listedOf } from './view.ts'
 
 /** The interface of the traces for the table of addresses. */
 export interface Traces {
@@ -129,7 +129,7 @@ async function stream(streams: Streams, viewer: TraceViewer, request: Request): 
   throw new TraceFailure(429, 'too_many_streams', 'You are following the list too many times.', { 'retry-after': '10' })
 }
 
-async function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): Promise<TraceList> {
+async function list({ store, flush, appName }: TracesDeps, scope: TraceScope, params: Params): Promise<TraceList> {
   const query = queryOf(params)
   await flush()
   const change = await store.latestChange()
@@ -137,7 +137,7 @@ async function list({ store, flush }: TracesDeps, scope: TraceScope, params: Par
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return {
-    items: items.map(summaryOf),
+    items: await listedOf(items, appName),
     ...(rows.length > items.length && last ? { next: cursorOf(last) } : {}),
     change,
   }
