@@ -592,4 +592,18 @@ describe('search parameters', () => {
     expect(await found(`identifier=${'x'.repeat(1024)}`)).toEqual([])
     await expectOutcome(await refused(`identifier=${'x'.repeat(1025)}`), 400, 'too-costly')
   })
+
+  it('SRC-16 limits what the lists of a search come to: a bare id is a reference to each type, in each form', async () => {
+    const { ask, token } = await fhirServer()
+    const search = async (lists: number, before = '') => {
+      const body = new URLSearchParams()
+      const list = Array.from({ length: 80 }, (_, n) => `${before}x${n}`).join(',')
+      for (let n = 0; n < lists; n += 1) body.append('owner', list)
+      const authorization = `Bearer ${await token()}`
+      return ask(`${FD}/Task/_search`, { method: 'POST', body, headers: { authorization } })
+    }
+    expect([(await search(2)).status, (await search(20, 'Patient/')).status]).toEqual([200, 200])
+    const { issue } = await expectOutcome(await search(3), 400, 'too-costly')
+    expect(issue[0]?.diagnostics).toContain('these come to 5760')
+  })
 })

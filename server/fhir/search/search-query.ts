@@ -35,6 +35,8 @@ const NEWEST_FIRST = '-_lastUpdated'
 const MOST_VALUE_KEYS = 4 // Each is looked up for every match.
 const MOST_PARAMETERS = 50 // Conformance SRC-16, also for the next constant.
 const LONGEST_VALUE = 1024
+/** A bare id of a reference stands for one of each type, in each form that a reference may be stored in. */
+const MOST_ALTERNATIVES = 5000
 
 /** Parameters for the form of the result. Each may occur once. */
 const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
@@ -113,8 +115,22 @@ function apply(filters: Filters, name: string, value: string, context: SearchCon
   } else if (parameter?.name === RESOURCE_ORIGIN_PARAMETER) {
     const origins = originsIn(parameter, value, context.baseUrl)
     filters.visibility = filters.visibility && both(filters.visibility, { origins })
-  } else if (parameter) filters.conditions.push(conditionOf(parameter, value, context.baseUrl, context.now))
+  } else if (parameter) {
+    filters.conditions.push(conditionOf(parameter, value, context.baseUrl, context.now))
+    assertFew(filters.conditions, known)
+  }
   return true
+}
+
+function assertFew(conditions: readonly Condition[], parameter: string): void {
+  const count = conditions.reduce((sum, { alternatives, ranges = [] }) => sum + alternatives.length + ranges.length, 0)
+  if (count > MOST_ALTERNATIVES)
+    throw new FhirError(
+      400,
+      'too-costly',
+      `The lists of a search may come to ${MOST_ALTERNATIVES} values; these come to ${count}. Give fewer, or references with their type.`,
+      { parameter },
+    )
 }
 
 function refuseOrIgnore(name: string, { strict, type }: SearchContext): boolean {
