@@ -91,18 +91,24 @@ function PatientRow({ patient, choose }: PatientRowProps) {
   const texts = useTexts(portalTexts)
   const codes = useTexts(fhirCodeTexts)
   const language = useLanguage()
-  const { name, birthDate, gender } = patient
+  const { name, birthDate, gender, notInUse } = patient
   return (
     <Row>
       <RowHead>
-        <button
-          type="button"
-          className={classes.choice}
-          aria-label={texts.showTasksOf(name)}
-          onClick={() => choose(patient)}
-        >
-          {name}
-        </button>
+        {notInUse ? (
+          <>
+            {name} <span className={layout.quiet}>({texts.recordNotInUse})</span>
+          </>
+        ) : (
+          <button
+            type="button"
+            className={classes.choice}
+            aria-label={texts.showTasksOf(name)}
+            onClick={() => choose(patient)}
+          >
+            {name}
+          </button>
+        )}
       </RowHead>
       <Cell className={classes.born}>{birthDate && dateText(birthDate, language, 'medium')}</Cell>
       <Cell>{gender && (codes.gender[gender] ?? gender)}</Cell>

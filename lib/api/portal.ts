@@ -18,7 +18,13 @@ const me = object({
 })
 export type PortalMe = Shown<typeof me>
 
-const patient = object({ reference: z.string(), name: z.string(), birthDate: anyText, gender: anyText })
+const patient = object({
+  reference: z.string(),
+  name: z.string(),
+  birthDate: anyText,
+  gender: anyText,
+  notInUse: z.boolean().exactOptional().describe('True when the record is kept, but nobody uses it any more.'),
+})
 export type PortalPatient = Shown<typeof patient>
 
 /** GET /portal/api/patients, ?name=… and ?next=… */

@@ -1,5 +1,5 @@
-// GET /portal/api/patients: for a practitioner every patient, or those with a name, page by page; for others the one
-// patient whom they may see.
+// GET /portal/api/patients: for a practitioner every patient, or those with a name, page by page in order of name; for
+// others the one patient whom they may see.
 import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -13,6 +13,8 @@ import { escapeSearchValue, readPerson } from './person.ts'
 
 /** Patients per page; the page size of the domain (conformance LST-08). */
 const PAGE_SIZE = 40
+/** The order in which people look for a person in a list. */
+const BY_NAME = 'family,given'
 /** Longest name to search for, in characters. */
 const LONGEST_NAME = 100
 
@@ -30,9 +32,8 @@ export const patients =
     const next = linkOf(bundle, 'next')
     const previous = linkOf(bundle, 'previous') ?? linkOf(bundle, 'prev')
     const { total } = bundle
-    const items = matchesOf(bundle, 'Patient').filter((patient) => patient['active'] !== false)
     return {
-      ...(await auditedPage(deps, request, name, items)),
+      ...(await auditedPage(deps, request, name, matchesOf(bundle, 'Patient'))),
       ...(typeof total === 'number' ? { total } : {}),
       ...(next ? { next } : {}),
       ...(previous ? { previous } : {}),
@@ -70,7 +71,11 @@ function searchFor(name: string): readonly (readonly [string, string])[] {
     .split(/\s+/)
     .filter((word) => word !== '')
     .reduce(joined, [])
-  return [...parts.map((part) => ['name', escapeSearchValue(part)] as const), ['_count', String(PAGE_SIZE)]]
+  return [
+    ...parts.map((part) => ['name', escapeSearchValue(part)] as const),
+    ['_sort', BY_NAME],
+    ['_count', String(PAGE_SIZE)],
+  ]
 }
 
 /** Prefixes that start a family name: “van den Berg” is one value. */
@@ -82,11 +87,12 @@ function joined(parts: readonly string[], word: string): readonly string[] {
 }
 
 function shown(patient: FhirResource): PortalPatient {
-  const { id, birthDate, gender } = patient
+  const { id, birthDate, gender, active } = patient
   return {
     reference: `Patient/${id}`,
     name: humanName(patient) ?? `Patient/${id}`,
     ...(typeof birthDate === 'string' ? { birthDate } : {}),
     ...(typeof gender === 'string' ? { gender } : {}),
+    ...(active === false ? { notInUse: true } : {}),
   }
 }
