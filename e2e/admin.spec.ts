@@ -127,6 +127,18 @@ test('no app is disabled by a slip, and one that was is enabled right there', as
   await expect(admin.dialog).toContainText('nobody can see or open a task')
 })
 
+test('two apps of one name are told apart before one is disabled', async ({ page, asAdmin }) => {
+  const name = `Twin ${crypto.randomUUID()}`
+  const ids = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const clientId of ids) await registerPlatform(clientId, name)
+  const admin = await asAdmin()
+  for (const clientId of ids) {
+    await page.getByRole('button', { name: `Disable ${name} (${clientId})`, exact: true }).click()
+    await expect(admin.dialog).toContainText(`Disable ${name} (${clientId})?`)
+    await admin.dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
 test('a role changes by a choice that is confirmed, and is changed back right there', async ({ page, asAdmin }) => {
   const admin = await asAdmin()
   await page.goto('/admin/users')

@@ -73,6 +73,21 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   await expect(page.getByText(/You have no app here yet|Register another app/)).toBeVisible()
 })
 
+test('two apps of one name are told apart, also by who does not see the list', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  const name = `Twin ${crypto.randomUUID()}`
+  for (const count of [1, 2]) {
+    await connect.startAnother()
+    await connect.register(name, `http://localhost:${await freePort()}`)
+    await expect(page.getByRole('button', { name: `Show ${name}` })).toHaveCount(count)
+  }
+  const clientId = new URL(page.url()).searchParams.get('app')
+  await expect(page.getByRole('button', { name: `Show ${name} (${clientId})`, exact: true })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`Remove ${name} (${clientId})?`)
+})
+
 test('an app is registered once by two presses, while its key is being made', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()

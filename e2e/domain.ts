@@ -77,9 +77,9 @@ export function strangePlatform() {
 }
 
 /** A platform for a test alone. */
-export async function registerPlatform(clientId: string) {
+export async function registerPlatform(clientId: string, name = clientId) {
   const { kid, privateKey, file } = await newKey(clientId)
-  slipway('app', 'add', '--name', clientId, '--kind', 'platform', '--client-id', clientId, '--jwks', file)
+  slipway('app', 'add', '--name', name, '--kind', 'platform', '--client-id', clientId, '--jwks', file)
   return {
     /** A signed launch token for the demo app. */
     launchToken: (claims: { readonly sub: string; readonly resource: string; readonly patient?: string }) =>

@@ -10,6 +10,7 @@ import { Outcome } from '#components/form/outcome.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
@@ -79,12 +80,15 @@ function useStatusOperations() {
   const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks }: AdminApp): Operation<AdminApp> => ({
     path: `apps/${clientId}/status`,
     body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks } },
-    done: ({ name }) => ({ text: texts.appEnabled(name) }),
+    done: (app) => ({ text: texts.appEnabled(called(app.name, app.clientId)) }),
   })
   const disable = (app: AdminApp): Operation<AdminApp> => ({
     path: `apps/${app.clientId}/status`,
     body: { status: 'disabled' },
-    done: ({ name }) => ({ text: texts.appDisabled(name), undo: { label: texts.enableAgain, operation: enable(app) } }),
+    done: ({ name, clientId }) => ({
+      text: texts.appDisabled(called(name, clientId)),
+      undo: { label: texts.enableAgain, operation: enable(app) },
+    }),
   })
   return { disable, enable }
 }
@@ -120,6 +124,7 @@ function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' |
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
   const own = asks.disableOwn[clientId]
+  const app = called(name, clientId)
   const children = (
     <>
       {own && (
@@ -132,8 +137,8 @@ function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' |
   )
   return (
     <AskButton
-      label={texts.disableApp(name)}
-      question={{ title: asks.disableApp(name), children, confirm: asks.disable, dangerous: true }}
+      label={texts.disableApp(app)}
+      question={{ title: asks.disableApp(app), children, confirm: asks.disable, dangerous: true }}
       onSure={disable}
     >
       {texts.disable}
@@ -142,14 +147,15 @@ function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' |
 }
 
 /** A disabled app is enabled again; a pending or rejected one is approved. */
-function Enable({ app: { status, name }, enable }: Pick<AppRowProps, 'app' | 'enable'>) {
+function Enable({ app: { clientId, status, name }, enable }: Pick<AppRowProps, 'app' | 'enable'>) {
   const texts = useTexts(adminTexts)
   const again = status === 'disabled'
+  const app = called(name, clientId)
   return (
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={again ? texts.enableApp(name) : texts.approveApp(name)}
+      aria-label={again ? texts.enableApp(app) : texts.approveApp(app)}
       onClick={enable}
     >
       {again ? texts.enable : texts.approve}

@@ -9,6 +9,7 @@ import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
@@ -80,7 +81,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
             method: 'PUT',
             path: `apps/${clientId}`,
             body,
-            done: ({ name }) => ({ text: said.appSaved(name) }),
+            done: ({ name }) => ({ text: said.appSaved(called(name, clientId)) }),
           })
         }
       />

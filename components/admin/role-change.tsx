@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/dialog/confirm-dialog.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
@@ -27,7 +28,7 @@ export function RoleChange({ user, change }: RoleChangeProps) {
         size="compact-sm"
         variant="default"
         aria-haspopup="dialog"
-        aria-label={asks.changeRoleOf(user.name)}
+        aria-label={asks.changeRoleOf(called(user.name, user.username))}
         onClick={() => setAsked(true)}
       >
         {asks.changeRole}
@@ -48,13 +49,12 @@ function RoleDialog({
   const [chosen, setChosen] = useState(role)
   return (
     <ConfirmDialog
-      title={asks.newRoleOf(name)}
+      title={asks.newRoleOf(called(name, username))}
       confirm={asks.changeRoleYes}
       disabled={chosen === role}
       onConfirm={() => change(chosen)}
       onClose={close}
     >
-      <p className={layout.quiet}>{username}</p>
       <fieldset className={classes.choices} aria-label={texts.role}>
         {USER_ROLES.map((one) => (
           <label key={one}>

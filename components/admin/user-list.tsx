@@ -11,6 +11,7 @@ import { Outcome } from '#components/form/outcome.tsx'
 import { useForm } from '#components/form/use-form.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
@@ -99,7 +100,7 @@ function UserOperations({ user, run }: Pick<UserTableProps, 'run'> & { readonly 
     path: 'users/role',
     body: { username, role },
     done: () => ({
-      text: asks.roleChanged(name, roles[before], roles[role]),
+      text: asks.roleChanged(called(name, username), roles[before], roles[role]),
       undo: { label: asks.changeBack(roles[before]), operation: setRole(role, before) },
     }),
   })

@@ -13,6 +13,7 @@ import { LaterPart } from '#components/http/later-part.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { download } from '#components/keys/make-key.ts'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
@@ -166,7 +167,7 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
           <AskButton
             size="sm"
             question={{
-              title: texts.removeSure(app.name),
+              title: texts.removeSure(called(app.name, app.clientId)),
               children: <p>{texts.removeText}</p>,
               confirm: texts.removeYes,
               dangerous: true,
@@ -195,7 +196,7 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
           }
         />
       )}
-      <Outcome error={change.error} done={change.data && texts.saved(change.data.name)} />
+      <Outcome error={change.error} done={change.data && texts.saved(called(change.data.name, app.clientId))} />
       <Outcome error={remove.error} />
     </section>
   )

@@ -12,6 +12,7 @@ import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import type { ConnectMe, OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -62,7 +63,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
         <RefetchFailed query={apps} />
         {isGone && (
           <Alert color="orange" variant="light" title={texts.gone}>
-            {texts.goneText(current?.name)}
+            {texts.goneText(current && called(current.name, current.clientId))}
           </Alert>
         )}
         {items.length === 0 && <p>{texts.noApps}</p>}
@@ -115,7 +116,12 @@ function AppLine({ app, chosen, choose }: AppLineProps) {
   const texts = useTexts(connectTexts)
   return (
     <li className={classes.app} data-chosen={chosen}>
-      <button type="button" onClick={choose} aria-label={texts.open(app.name)} aria-current={chosen}>
+      <button
+        type="button"
+        onClick={choose}
+        aria-label={texts.open(called(app.name, app.clientId))}
+        aria-current={chosen}
+      >
         {app.name}
       </button>
       <code className={adminClasses.kid}>{app.clientId}</code>

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { ChoiceField, Field, TextField } from '#components/form/field.tsx'
 import formClasses from '#components/form/form.module.css'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { FHIR_HEADERS, FHIR_METHODS, type FhirHeader } from '#lib/api/fhir-console-words.ts'
@@ -38,7 +39,7 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
   const withBody = hasBody(asked.method)
   const first = withBody ? (['content-type', ...FIRST] as const) : FIRST
   const clients = [
-    ...me.clients.map(({ clientId, name }) => [clientId, `${name} (${clientId})`] as const),
+    ...me.clients.map(({ clientId, name }) => [clientId, called(name, clientId)] as const),
     [OWN_TOKEN, texts.ownToken] as const,
     [NO_TOKEN, texts.noToken] as const,
   ]

@@ -4,6 +4,7 @@
 import { Combobox, type Suggestion } from '#components/combobox/combobox.tsx'
 import { Field } from '#components/form/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
 import classes from './compose.module.css'
 import type { FormPartProps } from './form-part.ts'
@@ -27,7 +28,7 @@ export function LaunchFields({ options, form, change }: FormPartProps) {
           >
             {apps.map(({ clientId, name }) => (
               <option key={clientId} value={clientId}>
-                {name} – {clientId}
+                {called(name, clientId)}
               </option>
             ))}
           </select>
