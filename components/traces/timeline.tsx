@@ -3,6 +3,7 @@
 
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
 import { Breakable } from '#components/address/breakable.tsx'
+import { utcText } from '#components/fhir/dates.ts'
 import { addressOf } from '#components/fhir-console/asked.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
@@ -46,6 +47,7 @@ interface StepProps {
 function Step({ step, trace, index }: StepProps) {
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
+  const at = new Date(step.at).toISOString()
   const passed = step.checks.filter(({ outcome }) => outcome === 'passed').length
   return (
     <li className={classes.step} data-state={stateOf(step)} data-peer={step.peer}>
@@ -58,7 +60,7 @@ function Step({ step, trace, index }: StepProps) {
           <span className={classes.stepFacts}>
             {step.failed && <code className={layout.bad}>{step.failed}</code>}
             {step.checks.length > 0 && <span>{words.checkCount(passed, step.checks.length)}</span>}
-            <time dateTime={new Date(step.at).toISOString()} title={new Date(step.at).toISOString()}>
+            <time dateTime={at} title={utcText(at)}>
               {sinceText(step, trace, language)}
             </time>
           </span>
