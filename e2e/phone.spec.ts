@@ -1,8 +1,9 @@
 // On a phone nothing that matters is off the screen: rows of tables are cards, and the composer launches from where one is.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { importText } from './domain.ts'
 import { expect, test } from './fixtures.ts'
+import { ConnectPage } from './pages/connect.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -43,17 +44,48 @@ test('APP-14 rows of tables are cards, whose cells have their heads before them 
   expect(label).toContain('E-mail address')
 })
 
+test('a form of an app stands on one line at the left, and nothing of what one copies is cut off', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  const left = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().left)
+  const text = (one: Locator) =>
+    one.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const rects = [...range.getClientRects()]
+      return {
+        left: rects[0]?.left ?? 0,
+        middle: ((rects[0]?.top ?? 0) + (rects[0]?.bottom ?? 0)) / 2,
+        lines: rects.length,
+      }
+    })
+  expect((await text(page.getByText('Keys', { exact: true }))).left).toBe(await left(page.getByLabel('Name')))
+  const long = page.getByText('Make a key pair in this browser')
+  await long.evaluate((element) => {
+    element.style.width = '10rem'
+  })
+  const radio = await page.getByRole('radio', { name: 'Make a key pair' }).boundingBox()
+  expect((await text(long)).lines, 'this label has lines to stand beside').toBeGreaterThan(1)
+  expect(Math.abs((radio?.y ?? 0) + (radio?.height ?? 0) / 2 - (await text(long)).middle)).toBeLessThan(5)
+
+  await connect.register(`Phone ${crypto.randomUUID()}`, 'http://localhost:8080')
+  const lines = page.getByRole('region', { name: 'app.env' }).locator('pre')
+  await expect(lines).toContainText('CLIENT_ID=')
+  expect(await lines.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0)
+})
+
 test('a birth date stays on one line in the list of patients, and two versions compared are read in one column', async ({
   page,
   portal,
   asAdmin,
 }) => {
   importText(
-    `{"resourceType":"Patient","id":"of-200-letters","name":[{"text":"${'W'.repeat(200)}"}],"birthDate":"1950-01-31"}`,
+    `{"resourceType":"Patient","id":"of-200-letters","name":[{"family":"${'A'.repeat(200)}"}],"birthDate":"1950-01-31"}`,
   )
   await portal.actAs('Daan Visser')
-  await expect(page.getByRole('row', { name: /W{200}/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /A{200}/ })).toBeVisible()
   expect(await cutOff(page), 'a long name').toEqual([])
+  await portal.searchPatient('Bram de Boer')
   const row = page.getByRole('row', { name: /Bram de Boer/ })
   await expect(row.getByRole('cell').first()).toHaveText('30 Nov 1972')
   const lines = await row

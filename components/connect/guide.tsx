@@ -54,7 +54,7 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
         </Step>
         <Step id="env" title={texts.steps.env}>
           <p className={layout.hint}>{texts.envText}</p>
-          <CodeText label="app.env" text={env} />
+          <CodeText label="app.env" text={env} wrap />
           <div>
             <Button variant="default" onClick={() => download(env, 'app.env')}>
               {texts.download('app.env')}
