@@ -21,9 +21,9 @@ test('every moment is in the zone of the reader, in one form, and in UTC when on
     const times = page.getByRole('main').locator('time')
     await expect(times.first(), place).toHaveText(/GMT\+5:30|^\+/)
     for (const [text, title] of await times.evaluateAll((all) =>
-      all.map((one) => [one.textContent ?? '', one.title]),
+      all.map((one) => [one.textContent ?? '', one.getAttribute('title') ?? '']),
     )) {
-      if (FORM.test(text ?? '')) expect(title, `${place}: ${text}`).toMatch(IN_UTC)
+      if (FORM.test(text ?? '')) expect(title ?? '', `${place}: ${text}`).toMatch(IN_UTC)
       else expect(text, place).toMatch(OTHER)
       seen.push(text ?? '')
     }

@@ -54,7 +54,7 @@ test('an administrator edits a patient in the form, sees what will change, and s
   await expect(note).toBeVisible()
   expect(await seriousFindings(page), 'saved').toEqual([])
   await note.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone: version 3 says again what version 1 said.')).toBeVisible()
+  await expect(page.getByText('Undone: version 3 has the content of version 1 again.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')
   const undone = await textOf(page, 'Patient/noor-edited')
   expect(undone).toContain('"valueDecimal":71.50')

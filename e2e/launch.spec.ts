@@ -69,7 +69,7 @@ test('what an open task shows comes with the page, to whoever opened it and to n
 test('a practitioner picks a patient first and opens a task on her behalf', async ({ portal, signedInAs, app }) => {
   await signedInAs('daan@demo.test')
   await portal.open()
-  await portal.choosePatient('Marijke Jansen')
+  await portal.findPatient('Marijke Jansen')
   await portal.openTask('Review the sleep diary with your patient')
   await app.opened()
   await expect(app.main).toContainText('Daan Visser')
@@ -185,14 +185,14 @@ test('two tabs are two patients, and one is closed without the other', async ({
 }) => {
   await signedInAs('daan@demo.test')
   await portal.open()
-  await portal.choosePatient('Marijke Jansen')
+  await portal.findPatient('Marijke Jansen')
   await portal.openTask('Review the sleep diary with your patient')
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
   const second = await context.newPage()
   const [otherPortal, otherApp] = [new PortalPage(second), new AppPage(second)]
   await otherPortal.open()
-  await otherPortal.choosePatient('Bram de Boer')
+  await otherPortal.findPatient('Bram de Boer')
   await second
     .getByRole('button', { name: /^Open / })
     .first()

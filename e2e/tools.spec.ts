@@ -72,7 +72,7 @@ test('a key that is made signs an assertion that holds, and nothing of it is sen
   await expect(page.getByRole('region', { name: 'curl' })).toContainText(endpoint)
   await page.getByRole('textbox', { name: 'Private key' }).fill('nonsense')
   await page.getByRole('button', { name: 'Sign' }).click()
-  await expect(page.getByText('No private key can be read in that')).toBeVisible()
+  await expect(page.getByText('There is no private key in that')).toBeVisible()
   expect(sent).toEqual([])
 })
 

@@ -12,6 +12,9 @@ test('a launch that went well shows all of its checks, and opens token and claim
   await traces.openFromApp()
   await expect(traces.title).toContainText('is open: all')
   await expect(traces.stopped).toHaveCount(0)
+  await expect(traces.step('GET Patient/marijke-jansen'), 'what the app read, without opening the step').toContainText(
+    '200',
+  )
   const authorize = traces.step('authorize request')
   await authorize.locator('summary').first().click()
   await expect(authorize).toContainText('19 of 19 checks passed')
@@ -69,7 +72,7 @@ test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence
   await launchAs('bram@demo.test')
   await context.addCookies([{ name: 'slipway-language', value: 'nl', url: `${baseURL}` }])
   await page.reload()
-  await page.getByRole('link', { name: 'Hoe ging dit?' }).click()
+  await page.getByRole('link', { name: 'Hoe is dit gegaan?' }).click()
   await expect(traces.stopped.locator('p').first()).toHaveText(CHECKS['user.match'].nl.expected)
   await expect(traces.stopped.locator('q')).toHaveAttribute('lang', 'en')
   const [dutch, english] = [CHECKS['user.match'].nl, CHECKS['user.match'].en]

@@ -15,7 +15,7 @@ export const actorTexts: Catalogue<ActorTexts> = {
   nl: {
     portal: 'ondertekent een launch-token voor één persoon en één taak, en geeft dat aan de app',
     app: 'ontvangt de launch, wisselt de code in zijn back-end in en opent de taak',
-    oauth: 'toetst het launch-token, de app en de persoon, en geeft tokens uit',
+    oauth: 'controleert het launch-token, de app en de persoon, en geeft tokens uit',
     idp: 'kent de accounts en laat mensen inloggen',
     fhir: 'bewaart de dossiers: apps lezen, zoeken en wijzigen ze, zoals hun rol toelaat',
   },

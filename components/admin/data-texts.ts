@@ -61,7 +61,7 @@ const en = {
   samplesTitle: 'Sample data',
   samplesText: (people: number, tasks: number) =>
     `${people} invented Dutch people with ${tasks} tasks of the sleep diary, to try lists, searches and portals with. Each record is marked as test data (HTEST). These people have no accounts; a practitioner sees them in the portal.`,
-  samplesHere: 'They are all here.',
+  samplesHere: 'They are all here already.',
   addSamples: (people: number) => `Add ${people} people`,
   samplesAdded: (created: number, unchanged: number) =>
     `${recordsEn(created)} added${unchanged > 0 ? `, ${unchanged} were here already` : ''}.`,
@@ -75,7 +75,7 @@ const nl: typeof en = {
   title: 'Gegevens',
   importTitle: 'Een bestand importeren',
   importText:
-    'Een NDJSON-bestand met op elke regel een resource, of een Bundle (collection, batch, transaction). Elke resource houdt haar id: is ze er al, dan komt er een nieuwe versie, tenzij ze hetzelfde is. De import controleert de structuur van R4 maar niet de profielen, en verstuurt geen meldingen.',
+    'Een NDJSON-bestand met op elke regel een resource, of een Bundle (collection, batch, transaction). Elke resource houdt zijn id: is die er al, dan komt er een nieuwe versie, tenzij er niets verschilt. De import controleert de structuur van R4 maar niet de profielen, en verstuurt geen meldingen.',
   howItWorks: 'Hoe een import werkt',
   file: 'Bestand',
   fileHint: (megabytes, resources) =>
@@ -131,7 +131,7 @@ const nl: typeof en = {
   samplesTitle: 'Voorbeeldgegevens',
   samplesText: (people, tasks) =>
     `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Elk dossier is gemarkeerd als testgegeven (HTEST). Deze mensen hebben geen account; een behandelaar ziet ze in het portaal.`,
-  samplesHere: 'Ze zijn er allemaal.',
+  samplesHere: 'Ze zijn er al allemaal.',
   addSamples: (people) => `${people} mensen toevoegen`,
   samplesAdded: (created, unchanged) =>
     `${recordsNl(created)} toegevoegd${unchanged > 0 ? `, ${unchanged} ${unchanged === 1 ? 'was' : 'waren'} er al` : ''}.`,

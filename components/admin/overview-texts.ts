@@ -37,16 +37,16 @@ const en = {
   doctorUnknown: 'The installation could not be examined.',
   askOthers: 'Fetch the keys of all apps',
   othersText: 'Also asks the identity provider, if it is an external one.',
-  othersAsked: (count: number) => (count === 1 ? '1 answer was looked at.' : `${count} answers were looked at.`),
+  othersAsked: (count: number) => (count === 1 ? '1 answer was checked.' : `${count} answers were checked.`),
   nobodyToAsk: 'No app publishes its keys at a URL.',
   onServer: 'To check the whole database file and the public address from outside, run this on the server:',
-  auditHint: 'The audit log opens for accounts with the role auditor: add one under Users.',
+  auditHint: 'Only accounts with the role auditor can open the audit log: add one under Users.',
 }
 
 const nl: typeof en = {
   title: 'Overzicht',
   loading: 'Bezig met laden',
-  health: 'Gezondheid',
+  health: 'Toestand',
   well: (version) => `De server werkt goed. Slipway ${version}.`,
   notWell: (version) => `De server is niet gereed. Slipway ${version}.`,
   healthUnknown: 'De server meldde zijn toestand niet.',
@@ -79,10 +79,11 @@ const nl: typeof en = {
   doctorUnknown: 'De installatie kon niet worden onderzocht.',
   askOthers: 'Sleutels van apps ophalen',
   othersText: 'Vraagt ook de identiteitsprovider, als dat een externe is.',
-  othersAsked: (count) => (count === 1 ? 'Er is 1 antwoord bekeken.' : `Er zijn ${count} antwoorden bekeken.`),
+  othersAsked: (count) =>
+    count === 1 ? 'Er is 1 antwoord gecontroleerd.' : `Er zijn ${count} antwoorden gecontroleerd.`,
   nobodyToAsk: 'Geen enkele app publiceert zijn sleutels op een URL.',
   onServer: 'Het hele databasebestand en het publieke adres van buitenaf controleer je op de server met:',
-  auditHint: 'Het auditlogboek gaat open voor accounts met de rol auditor: voeg er een toe onder Gebruikers.',
+  auditHint: 'Alleen accounts met de rol auditor kunnen het auditlogboek openen: voeg er een toe onder Gebruikers.',
 }
 
 export const overviewTexts: Catalogue<typeof en> = { en, nl }

@@ -255,10 +255,10 @@ const nl: typeof en = {
   noSuchAppText: (clientId) => `Geen app heeft de client_id ${clientId}.`,
   testAssertion: 'Een assertion testen',
   testAssertionText:
-    'Plak een client_assertion. Ze wordt langs de controles van het token-endpoint gelegd; de jti blijft bruikbaar.',
+    'Plak een client_assertion. Daarop worden de controles van het token-endpoint uitgevoerd; de jti blijft bruikbaar.',
   assertion: 'client_assertion',
   test: 'Testen',
-  assertionGood: (clientId) => `Het token-endpoint zou haar accepteren, als ${clientId}.`,
+  assertionGood: (clientId) => `Het token-endpoint zou die accepteren, als ${clientId}.`,
   checks: {
     format: 'vorm',
     claims: 'header en claims',

@@ -3,7 +3,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Audit log',
-  lead: 'Who logged in, what was launched, who read which record, what was changed and what was refused. That you look here is in the log, too.',
+  lead: 'Who logged in, what was launched, who read which record, what was changed and what was refused. Your visit to this page is recorded, too.',
   filters: 'Find events',
   name: 'Event',
   outcome: 'Outcome',
@@ -17,7 +17,7 @@ const en = {
   to: 'Until, inclusive',
   any: 'any',
   export: 'Save as CSV',
-  exportFailed: 'The file could not be made. Try it again.',
+  exportFailed: 'The file could not be made. Try again.',
   exported: (count: number, more: boolean) =>
     more
       ? `The newest ${count} events are in the file; choose fewer days for older ones.`
@@ -82,7 +82,7 @@ const en = {
 
 const nl: typeof en = {
   title: 'Auditlogboek',
-  lead: 'Wie er inlogde, wat er geopend werd, wie welk dossier las, wat er gewijzigd en wat er geweigerd werd. Dat je hier kijkt, staat er ook in.',
+  lead: 'Wie er inlogde, wat er geopend werd, wie welk dossier las, wat er gewijzigd en wat er geweigerd werd. Dat je deze pagina bekijkt, staat er ook in.',
   filters: 'Gebeurtenissen zoeken',
   name: 'Gebeurtenis',
   outcome: 'Uitkomst',
@@ -96,7 +96,7 @@ const nl: typeof en = {
   to: 'Tot en met',
   any: 'alle',
   export: 'Opslaan als CSV',
-  exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het nog eens.',
+  exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het opnieuw.',
   exported: (count, more) =>
     more
       ? `De nieuwste ${count} gebeurtenissen staan in het bestand; kies minder dagen voor oudere.`

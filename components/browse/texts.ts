@@ -117,8 +117,8 @@ const nl: typeof en = {
   refusedText: 'Kom terug met een ander account: de identiteitsprovider vraagt je om in te loggen.',
   demoLogins: 'Logins van deze demo die mogen bladeren',
   path: 'Waar je bent',
-  readThrough: 'Gelezen met een bearer-token van de console, van',
-  types: 'Soorten resources',
+  readThrough: 'Gelezen met een bearer-token van het beheer, van',
+  types: 'Typen resources',
   records: (count) => (count === 1 ? '1 dossier' : `${count} dossiers`),
   noRecords: 'geen dossiers',
   lastChanged: 'laatst gewijzigd',
@@ -158,12 +158,12 @@ const nl: typeof en = {
   changeOutcomes: {
     400: { title: 'Dit is niet wat FHIR verwacht', text: 'De server weigerde het; er is niets gewijzigd.' },
     403: {
-      title: 'De console mag dit niet wijzigen',
-      text: 'De rol van de console geeft er geen recht op; een beheerder kan dat geven onder Beheer, Rollen.',
+      title: 'Het beheer mag dit niet wijzigen',
+      text: 'De rol van het beheer geeft er geen recht op; een beheerder kan dat geven onder Beheer, Rollen.',
     },
     404: {
       title: 'Dit dossier bestaat niet',
-      text: 'Het is hier nooit geweest, of de console mag het niet zien. Er is niets gewijzigd.',
+      text: 'Het is hier nooit geweest, of het beheer mag het niet zien. Er is niets gewijzigd.',
     },
     409: {
       title: 'Er verwijst iets naar dit dossier',
@@ -194,10 +194,10 @@ const nl: typeof en = {
   },
   outcomes: {
     400: { title: 'De server begrijpt dit verzoek niet', text: 'Schrijf de zoekvraag anders.' },
-    403: { title: 'De console mag dit niet lezen', text: 'De rol van de console geeft er geen recht op.' },
+    403: { title: 'Het beheer mag dit niet lezen', text: 'De rol van het beheer geeft er geen recht op.' },
     404: {
       title: 'Dit dossier bestaat niet',
-      text: 'Het is hier nooit geweest, deze soort wordt niet aangeboden, of de console mag het niet zien: de server zegt niet welk van de drie.',
+      text: 'Het is hier nooit geweest, dit type wordt niet aangeboden, of het beheer mag het niet zien: de server zegt niet welk van de drie.',
     },
     410: {
       title: 'Het is er niet meer',
@@ -206,10 +206,10 @@ const nl: typeof en = {
   },
   passedOver: (names) => `Op ${names} zoekt de server hier niet: dit is de lijst zonder.`,
   noSuchType: {
-    title: 'Dit domein heeft geen dossiers van deze soort',
-    text: 'De soort wordt hier niet aangeboden, of haar naam wordt anders gespeld: die begint met een hoofdletter, zoals Patient.',
+    title: 'Dit domein heeft geen dossiers van dit type',
+    text: 'Het type wordt hier niet aangeboden, of de naam wordt anders gespeld: die begint met een hoofdletter, zoals Patient.',
   },
-  allTypes: 'Alle soorten van dit domein',
+  allTypes: 'Alle typen van dit domein',
   otherOutcome: (status) => ({
     title: `De server antwoordde met status ${status}`,
     text: 'Later opnieuw proberen kan helpen.',

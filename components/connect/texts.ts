@@ -175,7 +175,7 @@ const nl: typeof en = {
     key: 'Je sleutel',
     env: 'Instellingen van je app',
     code: 'Een voorbeeld dat werkt',
-    launch: 'Open het',
+    launch: 'Open je app',
     watch: 'Wat hier aankomt',
   },
   keySave:

@@ -85,7 +85,7 @@ const nl: typeof en = {
   savedAs: (version) => `Opgeslagen als versie ${version}`,
   away: 'De server reageert niet. Deze pagina blijft het proberen.',
   awayWithAnswers:
-    'De server reageert niet. Je antwoorden blijven in dit tabblad bewaard, en deze pagina blijft het proberen. Laat haar open.',
+    'De server reageert niet. Je antwoorden blijven in dit tabblad bewaard, en deze pagina blijft het proberen. Laat de pagina open.',
   notSaved: 'De taak is niet opgeslagen',
   notSavedBecause: {
     403: 'Deze app mag deze taak niet wijzigen.',

@@ -107,8 +107,8 @@ const nl: EditTexts = {
   views: 'Manieren om te bewerken',
   form: 'Formulier',
   json: 'JSON',
-  formNeeds: 'Het formulier komt terug zodra de JSON die van een dossier van deze soort is.',
-  jsonOnly: 'Dossiers van deze soort bewerk je als JSON.',
+  formNeeds: 'Het formulier komt terug zodra de JSON weer een dossier van dit type is.',
+  jsonOnly: 'Dossiers van dit type bewerk je als JSON.',
   formLead: 'De gewone elementen. Al het andere blijft zoals het is, en is als JSON te bewerken.',
   lists: { name: 'Naam', telecom: 'Contact' },
   addItem: { name: 'Naam toevoegen', telecom: 'Contact toevoegen' },
@@ -130,7 +130,7 @@ const nl: EditTexts = {
   },
   hints: {
     birthDate: 'Jaar, maand en dag, zoals 1986-04-12, of alleen het jaar of het jaar en de maand.',
-    owner: 'Wie het doet: een soort en een id, zoals Patient/7.',
+    owner: 'Wie het doet: een type en een id, zoals Patient/7.',
   },
   none: '–',
   codes: {

@@ -6,7 +6,7 @@ import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 export const CODE_ERRORS = {
   invalid_request: entry('RFC 6749 §4.1.2.1, §5.2', {
     en: [
-      'The request cannot be understood, or uses a method that the address does not take.',
+      'The request cannot be understood, or uses a method that the address does not support.',
       'Read error_description and the Allow header, and compare with the description of the API.',
     ],
     nl: [
@@ -20,17 +20,20 @@ export const CODE_ERRORS = {
   }),
   invalid_grant: entry('RFC 6749 §5.2', {
     en: [
-      'What was shown for a token is not valid, used up, or of another client.',
+      'The code or assertion is invalid, was used before, or belongs to another client.',
       'See token.code, token.redirect_uri and token.pkce, and begin again.',
     ],
     nl: [
-      'Wat voor een token is getoond is ongeldig, verbruikt, of van een andere client.',
+      'De code of assertion is ongeldig, al eens gebruikt, of van een andere client.',
       'Zie token.code, token.redirect_uri en token.pkce, en begin opnieuw.',
     ],
   }),
   unauthorized_client: entry('RFC 6749 §4.1.2.1, §5.2', {
-    en: ['The client may not do this, though others may.', 'Look at the kind with which the client is registered.'],
-    nl: ['Deze client mag dit niet, al mogen andere het wel.', 'Kijk als wat voor soort de client is geregistreerd.'],
+    en: ['The client may not do this, though others may.', 'Check the kind that the client is registered as.'],
+    nl: [
+      'Deze client mag dit niet, al mogen andere het wel.',
+      'Controleer als welke soort de client is geregistreerd.',
+    ],
   }),
   unsupported_grant_type: entry('RFC 6749 §5.2', {
     en: ['The grant is not offered.', 'See grant_types_supported in the discovery document.'],
@@ -43,7 +46,7 @@ export const CODE_ERRORS = {
   invalid_scope: entry('RFC 6749 §4.1.2.1, §5.2', {
     en: ['The scope is unknown, malformed, or more than may be granted.', 'See authorize.scope and token.scope.'],
     nl: [
-      'De scope is onbekend, verkeerd geschreven, of meer dan mag worden gegeven.',
+      'De scope is onbekend, onjuist geschreven, of meer dan mag worden gegeven.',
       'Zie authorize.scope en token.scope.',
     ],
   }),
@@ -84,7 +87,10 @@ export const CODE_ERRORS = {
     nl: ['De parameter registration wordt niet ondersteund.', 'Registreer de applicatie vooraf.'],
   }),
   server_error: entry('RFC 6749 §4.1.2.1', {
-    en: ['Something went wrong on our side.', 'Try again later. Whoever runs the domain finds the cause in its log.'],
+    en: [
+      'Something went wrong on our side.',
+      'Try again later. The operator of the domain finds the cause in its log.',
+    ],
     nl: [
       'Er ging bij ons iets mis.',
       'Probeer het later opnieuw. De beheerder van het domein vindt de oorzaak in de log.',

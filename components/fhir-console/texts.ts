@@ -111,7 +111,7 @@ const nl: typeof en = {
   took: (ms) => durationText(ms, 'nl'),
   noBody: 'Het antwoord heeft geen body.',
   answerHeaders: (count) => `Headers van het antwoord (${count})`,
-  trace: 'Bekijk wat de server toetste',
+  trace: 'Bekijk wat de server controleerde',
   open: 'Het dossier openen',
   curl: 'Als curl',
   curlHint: 'TOKEN is een access-token van de client.',

@@ -25,7 +25,7 @@ const nl: typeof en = {
   status: {
     401: 'Je sessie is afgelopen. Log in bij je portaal en open de taak opnieuw.',
     403: 'Je hebt geen recht om dit te lezen.',
-    404: 'Het bestaat niet, of niet voor jou.',
+    404: 'Het bestaat niet, of je mag het niet zien.',
     410: 'Het is er niet meer: de lijst is verlopen, of het dossier is verwijderd. Begin opnieuw met de lijst.',
     429: 'Te veel verzoeken. Wacht een minuut.',
   },

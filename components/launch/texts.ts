@@ -113,7 +113,8 @@ const nl: typeof en = {
   forDevelopers: 'Voor ontwikkelaars',
   forDevelopersText: 'Een launch is een formulier-POST, of een GET, met twee parameters:',
   issText: 'het FHIR-basisadres van het domein. Daarmee vindt de app de autorisatieserver.',
-  launchText: 'het launch-token: een JWT die het portaal ondertekende, geldig voor één launch en hooguit vijf minuten.',
+  launchText:
+    'het launch-token: een JWT die het portaal ondertekende, geldig voor één launch en hoogstens vijf minuten.',
   fromHere: 'Vanaf hier voert de app de authorization code flow met PKCE uit, en komt terug op zijn redirect-URI.',
   noneTitle: 'Er is geen taak geopend',
   noneText: 'Deze app opent een taak die een portaal start. Open er een vanuit je portaal.',
@@ -126,7 +127,7 @@ const nl: typeof en = {
   again: 'Begin opnieuw vanuit het portaal',
   logInAsOther: 'Log in als iemand anders',
   logInAsOtherText: 'Open de taak opnieuw vanuit het portaal. Deze keer word je gevraagd om in te loggen.',
-  howDidThisHappen: 'Hoe ging dit?',
+  howDidThisHappen: 'Hoe is dit gegaan?',
   next: {
     title: 'En nu?',
     look: 'elk verzoek van deze launch, en elke controle',
@@ -144,7 +145,7 @@ const nl: typeof en = {
     login: 'Persoon ingelogd',
     code: 'Code ontvangen',
     token: 'Code ingewisseld voor tokens',
-    id_token: 'Identiteit getoetst',
+    id_token: 'Identiteit gecontroleerd',
     open: 'Taak geopend',
   },
   stepState: { done: 'gelukt', failed: 'hier mislukt', waiting: 'niet bereikt' },

@@ -10,7 +10,7 @@ const en = {
   signOut: 'Sign out',
   signOutFailed: 'Signing out failed: you are still signed in. Try again.',
   ended: 'Your session has ended',
-  endedText: 'Nothing was changed. Sign in in another tab, then try again here. What you filled in stays.',
+  endedText: 'Nothing was changed. Sign in again in another tab, then try again here. What you filled in stays.',
   endedHere: 'Sign in again to continue where you were.',
   signInAgain: 'Sign in again',
   account: 'Account',
@@ -34,7 +34,7 @@ const nl: typeof en = {
   signOutFailed: 'Het uitloggen is niet gelukt: je bent nog ingelogd. Probeer het opnieuw.',
   ended: 'Je sessie is afgelopen',
   endedText:
-    'Er is niets gewijzigd. Log in in een ander tabblad en doe het hier daarna opnieuw: wat je invulde, blijft staan.',
+    'Er is niets gewijzigd. Log in een ander tabblad opnieuw in, en probeer het daarna hier nog eens: wat je invulde, blijft staan.',
   endedHere: 'Log opnieuw in om verder te gaan waar je was.',
   signInAgain: 'Opnieuw inloggen',
   account: 'Account',

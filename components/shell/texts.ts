@@ -53,7 +53,7 @@ const nl: typeof en = {
   traces: 'Traces',
   connect: 'Aansluiten',
   tools: 'Gereedschap',
-  docs: 'Docs',
+  docs: 'Documentatie',
   console: 'Beheer',
   audit: 'Auditlogboek',
   menu: 'Menu',

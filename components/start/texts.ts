@@ -69,7 +69,7 @@ const nl: typeof en = {
   toConnect: 'Sluit een app aan',
   peers: 'De vijf partijen',
   peersText:
-    'Ze behandelen elkaar als vreemden: wat de een de ander vertelt, gaat over HTTP en is ondertekend of getoetst.',
+    'Ze behandelen elkaar als vreemden: wat de een de ander vertelt, gaat over HTTP en is ondertekend of wordt gecontroleerd.',
   diagram:
     'Het portaal stuurt een launch-token naar de app. De app vraagt de autorisatieserver om autorisatie. De autorisatieserver stuurt de persoon naar de identiteitsprovider om in te loggen. De app wisselt de code in voor tokens en leest uit de FHIR-API.',
   steps: { launch: 'launch', authorize: 'autoriseer', logIn: 'log in', read: 'lees' },

@@ -179,7 +179,7 @@ const nl: typeof en = {
   asked: 'Aangevraagd',
   askedText: 'De app vroeg om meldingen.',
   matched: 'Voldoet',
-  matchedText: 'De nieuwe versie voldoet aan de criteria, en de app mag haar lezen.',
+  matchedText: 'De nieuwe versie voldoet aan de criteria, en de app mag die lezen.',
   eventId: 'Event-Id',
   sentTry: (attempt) => `Verstuurd, poging ${attempt}`,
   sentRange: (first, number) => `Meldt gebeurtenissen ${first} tot en met ${number} in één keer.`,

@@ -53,22 +53,22 @@ const en = {
   format: { title: 'Signed JWT', mend: 'Send a compact JWT: three parts, at most 8 KB.' },
   header: {
     title: 'Header',
-    mend: 'Sign with an RS, PS or ES algorithm; leave typ out or set JWT; leave crit out; kid is a text.',
+    mend: 'Sign with an RS, PS or ES algorithm; leave typ out or set JWT; leave crit out; kid must be a string.',
   },
   iss: { title: 'iss and sub', mend: 'Set both iss and sub to your client_id.' },
   aud: {
     title: 'aud',
-    mend: 'Set aud to the token endpoint as it is published, one value, letter by letter. The issuer is taken, too.',
+    mend: 'Set aud to the token endpoint as it is published, one value, character by character. The issuer is accepted, too.',
   },
   exp: { title: 'exp', mend: 'Set exp to at most 300 seconds from now, in seconds, not milliseconds.' },
-  iat: { title: 'iat', mend: 'Leave iat out, or set it to now in seconds. Look at your clock.' },
-  nbf: { title: 'nbf', mend: 'Leave nbf out. Look at your clock.' },
+  iat: { title: 'iat', mend: 'Leave iat out, or set it to now in seconds. Check your clock.' },
+  nbf: { title: 'nbf', mend: 'Leave nbf out. Check your clock.' },
   jti: { title: 'jti', mend: 'Give every assertion a random jti of at most 255 characters.' },
   proven: {
     title: 'Client, key and signature',
-    mend: 'Look whether the client_id is registered and approved, whether kid is of a registered key, and whether that key signed. The endpoint does not say which it is; who owns the app is told here.',
+    mend: 'Check whether the client_id is registered and approved, whether kid names a registered key, and whether that key signed. The endpoint does not say which of them failed; the owner of the app is told here.',
   },
-  client: { title: 'The client', mend: 'Register the app, or set iss and sub to the client_id that it got.' },
+  client: { title: 'The client', mend: 'Register the app, or set iss and sub to the client_id that it was given.' },
   status: { title: 'Status of the app', mend: 'An administrator approves the app in the console.' },
   signature: {
     title: 'Key and signature',
@@ -78,15 +78,15 @@ const en = {
   'id_token.format': { title: 'Signed JWT', mend: 'Paste the id_token of the token response, whole.' },
   'id_token.header': {
     title: 'Header',
-    mend: 'An id_token of this server says RS256: a token that does not is none of its id_tokens.',
+    mend: 'An id_token of this server says RS256: a token that does not was issued elsewhere.',
   },
   'id_token.iss': {
     title: 'iss',
     mend: 'Compare with the issuer of the SMART configuration. The identity provider’s own id_token is not for apps.',
   },
   'id_token.aud': { title: 'aud and azp', mend: 'Accept only an id_token whose aud is your client_id.' },
-  'id_token.exp': { title: 'exp', mend: 'It lives for 300 seconds: verify it when it comes.' },
-  'id_token.iat': { title: 'iat', mend: 'Look at your clock.' },
+  'id_token.exp': { title: 'exp', mend: 'It is valid for 300 seconds: verify it on arrival.' },
+  'id_token.iat': { title: 'iat', mend: 'Check your clock.' },
   'id_token.sub': { title: 'sub', mend: 'An id_token without sub names nobody: refuse it.' },
   'id_token.nonce': { title: 'nonce', mend: 'Compare it with the nonce that you sent to authorize.' },
   'id_token.signature': {
@@ -98,7 +98,7 @@ const en = {
 const nl: Readonly<Record<keyof typeof en, CheckText>> = {
   'launch.jwt': {
     title: 'Ondertekende JWT',
-    mend: 'Geef de parameter launch door zoals hij kwam: drie delen, hoogstens 8 KB.',
+    mend: 'Geef de parameter launch door zoals die kwam: drie delen, hoogstens 8 KB.',
   },
   'launch.format': {
     title: 'Header',
@@ -148,20 +148,20 @@ const nl: Readonly<Record<keyof typeof en, CheckText>> = {
   format: { title: 'Ondertekende JWT', mend: 'Stuur een compacte JWT: drie delen, hoogstens 8 KB.' },
   header: {
     title: 'Header',
-    mend: 'Onderteken met een RS-, PS- of ES-algoritme; laat typ weg of maak er JWT van; laat crit weg; kid is een tekst.',
+    mend: 'Onderteken met een RS-, PS- of ES-algoritme; laat typ weg of maak er JWT van; laat crit weg; kid moet een string zijn.',
   },
   iss: { title: 'iss en sub', mend: 'Zet in iss en in sub je client_id.' },
   aud: {
     title: 'aud',
-    mend: 'Zet in aud het token-endpoint zoals het gepubliceerd is, één waarde, letter voor letter. De issuer mag ook.',
+    mend: 'Zet in aud het token-endpoint zoals het gepubliceerd is, één waarde, teken voor teken. De issuer mag ook.',
   },
   exp: { title: 'exp', mend: 'Zet exp hoogstens 300 seconden na nu, in seconden en niet in milliseconden.' },
-  iat: { title: 'iat', mend: 'Laat iat weg, of zet er nu in, in seconden. Kijk naar je klok.' },
-  nbf: { title: 'nbf', mend: 'Laat nbf weg. Kijk naar je klok.' },
+  iat: { title: 'iat', mend: 'Laat iat weg, of zet er de tijd van nu in, in seconden. Controleer je klok.' },
+  nbf: { title: 'nbf', mend: 'Laat nbf weg. Controleer je klok.' },
   jti: { title: 'jti', mend: 'Geef elke assertion een willekeurige jti van hoogstens 255 tekens.' },
   proven: {
     title: 'Client, sleutel en handtekening',
-    mend: 'Kijk of de client_id geregistreerd en goedgekeurd is, of kid van een geregistreerde sleutel is, en of die sleutel ondertekende. Het endpoint zegt niet welke van de drie het is; wie de app bezit, hoort het hier wel.',
+    mend: 'Controleer of de client_id geregistreerd en goedgekeurd is, of kid een geregistreerde sleutel noemt, en of die sleutel ondertekende. Het endpoint zegt niet welke van de drie het is; de eigenaar van de app hoort het hier wel.',
   },
   client: { title: 'De client', mend: 'Registreer de app, of zet in iss en sub de client_id die de app kreeg.' },
   status: { title: 'Status van de app', mend: 'Een beheerder keurt de app goed in het beheer.' },
@@ -180,8 +180,8 @@ const nl: Readonly<Record<keyof typeof en, CheckText>> = {
     mend: 'Vergelijk met de issuer van de SMART-configuratie. Het eigen id_token van de identiteitsprovider is niet voor apps.',
   },
   'id_token.aud': { title: 'aud en azp', mend: 'Accepteer alleen een id_token waarvan aud je client_id is.' },
-  'id_token.exp': { title: 'exp', mend: 'Het leeft 300 seconden: verifieer het als het komt.' },
-  'id_token.iat': { title: 'iat', mend: 'Kijk naar je klok.' },
+  'id_token.exp': { title: 'exp', mend: 'Het is 300 seconden geldig: verifieer het zodra het binnenkomt.' },
+  'id_token.iat': { title: 'iat', mend: 'Controleer je klok.' },
   'id_token.sub': { title: 'sub', mend: 'Een id_token zonder sub noemt niemand: weiger het.' },
   'id_token.nonce': { title: 'nonce', mend: 'Vergelijk met de nonce die je naar authorize stuurde.' },
   'id_token.signature': {

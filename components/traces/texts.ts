@@ -22,7 +22,7 @@ const en = {
   noneFound: 'No trace matches these filters',
   more: 'Older ones',
   signInForTraces: 'Sign in to see traces',
-  notYours: 'Your account sees no traces',
+  notYours: 'Your account may not see traces',
   signedInAs: (name: string) => `You are signed in as ${name}.`,
   notYoursText:
     'Traces are for administrators, and for the developers of an app. In the demo you also see what you launched yourself in this browser.',
@@ -102,7 +102,7 @@ const nl: typeof en = {
   noneFound: 'Geen trace past bij deze filters',
   more: 'Oudere',
   signInForTraces: 'Log in om traces te zien',
-  notYours: 'Jouw account ziet geen traces',
+  notYours: 'Jouw account mag geen traces zien',
   signedInAs: (name) => `Je bent ingelogd als ${name}.`,
   notYoursText:
     'Traces zijn voor beheerders, en voor de ontwikkelaars van een app. In de demo zie je ook de launches die je zelf in deze browser deed.',
@@ -129,7 +129,7 @@ const nl: typeof en = {
   },
   againPassed: (step: string) => `Opnieuw gedaan: ${step}. Alle controles waren akkoord.`,
   againStopped: (check: string) => `Opnieuw gedaan, en gestopt bij ${check}.`,
-  againFailed: 'Het lukte niet om dit opnieuw te doen. Probeer het over een minuut.',
+  againFailed: 'Het lukte niet om dit opnieuw te doen. Probeer het over een minuut opnieuw.',
   againTrace: 'Bekijk alles wat er gebeurde',
   tryIt: 'Dit verzoek in de FHIR-console proberen',
   launchAgain: 'Deze taak opnieuw openen',

@@ -19,7 +19,7 @@ export const AUTHORIZE_CHECKS = {
       meaning: 'De client_id ontbreekt, of hoort niet bij een applicatie die hier is geregistreerd en goedgekeurd.',
       causes: [
         'De client_id van een andere omgeving is gebruikt.',
-        'De applicatie is geregistreerd maar nog niet goedgekeurd, of is uitgezet.',
+        'De applicatie is geregistreerd maar nog niet goedgekeurd, of is uitgeschakeld.',
         'client_id is twee keer meegestuurd.',
       ],
       mend: 'Vergelijk client_id met de uitvoer van ./bin/slipway app list. De gebruiker ziet een foutpagina van deze server, want je redirect_uri is nog niet gecontroleerd.',
@@ -45,7 +45,7 @@ export const AUTHORIZE_CHECKS = {
         'Een schuine streep aan het eind, een andere poort, http in plaats van https, localhost in plaats van 127.0.0.1.',
         'Het adres is één keer te veel of te weinig gecodeerd.',
       ],
-      mend: 'Registreer het adres precies zoals je het stuurt: op /connect, of in de beheerconsole op /admin. Naar een adres dat niet is geregistreerd gaat nooit iets.',
+      mend: 'Registreer het adres precies zoals je het stuurt: op /connect, of in het beheer op /admin. Naar een adres dat niet is geregistreerd gaat nooit iets.',
     },
   },
   'authorize.params': {
@@ -110,7 +110,7 @@ export const AUTHORIZE_CHECKS = {
     nl: {
       expected:
         'code_challenge moet een SHA-256-hash in base64url zijn, 43 tekens lang, met code_challenge_method S256.',
-      meaning: 'Het verzoek heeft geen bruikbare PKCE-challenge. Alleen S256 wordt aanvaard.',
+      meaning: 'Het verzoek heeft geen bruikbare PKCE-challenge. Alleen S256 wordt geaccepteerd.',
       causes: [
         'code_challenge of code_challenge_method ontbreekt, of de methode is plain.',
         'De challenge is de verifier zelf, of base64 in plaats van base64url, of eindigt op =.',

@@ -23,7 +23,7 @@ export const FHIR_CHECKS = {
         'Het token is ouder dan 300 seconden.',
         'Het access_token van de launch is gestuurd: dat geeft geen toegang tot gegevens. Gegevens lees je met een client_credentials-token.',
         'Het token is door een andere omgeving ondertekend, of staat in de URL.',
-        'De applicatie is intussen uitgezet.',
+        'De applicatie is intussen uitgeschakeld.',
       ],
       mend: 'Haal een token met client_credentials bij het token-endpoint, stuur het als Authorization: Bearer, en haal een nieuw voordat het verloopt.',
     },

@@ -113,7 +113,7 @@ export const LAUNCH_TOKEN_CHECKS = {
     en: {
       expected: 'sub must be a Patient, Practitioner or RelatedPerson of this domain.',
       meaning: 'sub does not name a person of this domain: Patient/id, Practitioner/id or RelatedPerson/id.',
-      causes: ['sub is a user name or an absolute URL.', 'The person was deleted, or lives in another environment.'],
+      causes: ['sub is a user name or an absolute URL.', 'The person was deleted, or belongs to another environment.'],
       mend: 'Set sub to the relative reference of the person’s resource, as the FHIR API has it.',
     },
     nl: {
@@ -131,7 +131,7 @@ export const LAUNCH_TOKEN_CHECKS = {
     en: {
       expected: 'resource must be a Task of this domain.',
       meaning: 'resource does not name a Task of this domain.',
-      causes: ['resource is missing or absolute.', 'The Task was deleted, or lives in another environment.'],
+      causes: ['resource is missing or absolute.', 'The Task was deleted, or belongs to another environment.'],
       mend: 'Set resource to Task/id of the task that the person opened.',
     },
     nl: {
@@ -182,9 +182,9 @@ export const LAUNCH_TOKEN_CHECKS = {
     nl: {
       expected: 'het platform, de persoon, het account en de taak van de launch moeten nog geldig zijn.',
       meaning:
-        'Tussen de launch en deze stap is een van deze verwijderd of uitgezet: het platform, de persoon, het account of de gebruikersnaam, of de taak.',
+        'Tussen de launch en deze stap is een van deze verwijderd of uitgeschakeld: het platform, de persoon, het account of de gebruikersnaam, of de taak.',
       causes: [
-        'Het platform is uitgezet.',
+        'Het platform is uitgeschakeld.',
         'De persoon is verwijderd of niet meer actief, heeft de gebruikersnaam niet meer, of het account is verwijderd.',
         'De taak is verwijderd, of is nu van iemand anders.',
       ],

@@ -9,7 +9,7 @@ export const LOGIN_CHECKS = {
       meaning:
         'The shared identity provider did not answer in time, so nobody could log in. The launch was not used up.',
       causes: ['The provider is down or slow.', 'SHARED_IDP_ISSUER is not the issuer of its discovery document.'],
-      mend: 'Try again in a few minutes. Whoever runs the domain opens the discovery document of the provider from this server.',
+      mend: 'Try again in a few minutes. The operator of the domain opens the discovery document of the provider from this server.',
     },
     nl: {
       expected: 'de identiteitsprovider moet antwoorden.',
@@ -103,7 +103,7 @@ export const LOGIN_CHECKS = {
         'SHARED_IDP_CLAIM names a claim that the provider does not know.',
         'The provider sends it at userinfo while SHARED_IDP_CLAIMS_FROM says id_token, or the other way round.',
       ],
-      mend: 'Whoever runs the domain sets the provider to send that claim, in the id_token or at userinfo. The log lists the claims that came. See docs/how-to/identity-provider.md.',
+      mend: 'The operator of the domain sets the provider to send that claim, in the id_token or at userinfo. The log lists the claims that came. See docs/how-to/identity-provider.md.',
     },
     nl: {
       expected: 'de identiteitsprovider moet de claim sturen waaraan mensen worden herkend.',

@@ -41,7 +41,7 @@ export const TOKEN_CHECKS = {
     },
     nl: {
       expected: 'de assertion moet met de geregistreerde sleutel van een goedgekeurde client ondertekend zijn.',
-      meaning: 'De applicatie heeft niet aangetoond wie zij is. private_key_jwt is de enige methode.',
+      meaning: 'De applicatie heeft niet aangetoond wie die is. private_key_jwt is de enige methode.',
       causes: [
         'aud is niet het token-endpoint of de issuer, of heeft meer waarden.',
         'iss en sub zijn niet beide de client_id.',
@@ -88,7 +88,7 @@ export const TOKEN_CHECKS = {
       expected: 'scope moet system-scopes noemen die de rol van de client toestaat.',
       meaning: 'Geen van de gevraagde scopes kan worden gegeven.',
       causes: [
-        'De rol van de applicatie heeft geen rechten op deze types.',
+        'De rol van de applicatie heeft geen rechten op deze typen.',
         'De scope is geen system/…-scope, of de letters staan in de verkeerde volgorde (rs, niet sr).',
       ],
       mend: 'Vraag system/*.rs, of laat scope weg om alles te krijgen wat de rol toestaat. ./bin/slipway app list toont de rol, en ./bin/slipway role list de rechten ervan.',
@@ -110,7 +110,7 @@ export const TOKEN_CHECKS = {
       expected: 'de code moet bekend, ongebruikt, hoogstens 60 seconden oud en aan deze client gegeven zijn.',
       meaning: 'De code is onbekend, gebruikt, ouder dan 60 seconden, of aan een andere applicatie gegeven.',
       causes: [
-        'Het verzoek is twee keer gestuurd, bijvoorbeeld door herladen of opnieuw proberen.',
+        'Het verzoek is twee keer gestuurd, bijvoorbeeld doordat de pagina opnieuw is geladen.',
         'De code stond te lang in een wachtrij.',
         'Bij het authorize-endpoint is een andere client_id gebruikt.',
       ],
@@ -201,7 +201,8 @@ export const TOKEN_CHECKS = {
     },
     nl: {
       expected: 'niet meer verzoeken dan toegestaan; wacht zo lang als Retry-After zegt.',
-      meaning: 'De applicatie, of het adres waar ze vandaan komt, vroeg vaker om tokens dan deze server toestaat.',
+      meaning:
+        'De applicatie, of het adres waar de verzoeken vandaan komen, vroeg vaker om tokens dan deze server toestaat.',
       causes: [
         'Voor elk verzoek wordt een token opgehaald in plaats van het te bewaren tot het verloopt.',
         'Een lus herhaalt een aanroep die geweigerd is.',

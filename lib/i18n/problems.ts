@@ -49,7 +49,7 @@ const en = {
   user_password: () => 'The password must have at least 8 characters.',
   token_name: () => 'Say in 1 to 200 characters what the token is for.',
   token_scopes: () => 'Choose at least one thing that the token may do.',
-  token_days: () => 'A token lives for 1 to 366 days.',
+  token_days: () => 'A token is valid for 1 to 366 days.',
   field: (path: string) => `${path} is not what is expected here.`,
 } as const
 
@@ -101,7 +101,7 @@ const nl: typeof en = {
   user_password: () => 'Het wachtwoord moet minstens 8 tekens hebben.',
   token_name: () => 'Zeg in 1 tot 200 tekens waar het token voor is.',
   token_scopes: () => 'Kies minstens één ding dat het token mag.',
-  token_days: () => 'Een token leeft 1 tot 366 dagen.',
+  token_days: () => 'Een token is 1 tot 366 dagen geldig.',
   field: (path) => `${path} is niet wat hier verwacht wordt.`,
 }
 

@@ -88,7 +88,7 @@ const nl: typeof en = {
   },
   authorize: {
     title: 'De app stuurt je browser naar de autorisatieserver',
-    why: 'De app heeft de autorisatieserver opgezocht in de smart-configuration van het FHIR-basisadres. Die vraagt om een code: state en nonce binden het antwoord aan deze browser en dit verzoek, code_challenge is een belofte (PKCE) die alleen de app kan nakomen, en launch is het token van het portaal. Hierna toetst de autorisatieserver dat alles, en log je in.',
+    why: 'De app heeft de autorisatieserver opgezocht in de smart-configuration van het FHIR-basisadres. De app vraagt om een code: state en nonce binden het antwoord aan deze browser en dit verzoek, code_challenge is een belofte (PKCE) die alleen de app kan nakomen, en launch is het token van het portaal. Hierna controleert de autorisatieserver dat alles, en log je in.',
   },
   answer: {
     title: 'De autorisatieserver heeft geantwoord, en de app heeft zijn tokens',

@@ -146,10 +146,10 @@ const nl: typeof en = {
   steps: {
     'portal.launch': 'ondertekent de launch en geeft die aan de app',
     'app.launch': 'ontvangt de launch en zoekt de autorisatieserver op',
-    authorize: 'authorize-verzoek: toetst app, launch-token en context',
+    authorize: 'authorize-verzoek: controleert app, launch-token en context',
     'idp.authorize': 'verzoek om in te loggen',
     'idp.login': 'de gebruiker logt in',
-    callback: 'de gebruiker komt terug: toetst wie inlogde, en geeft een code',
+    callback: 'de gebruiker komt terug: controleert wie inlogde, en geeft een code',
     'app.callback': 'ontvangt de code, haalt tokens en opent de taak',
     token: 'token-verzoek',
     'token.authorization_code': 'token-verzoek: code voor identiteit en context',

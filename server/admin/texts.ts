@@ -72,7 +72,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     last_admin: 'Dit is de laatste beheerder. Er moet er minstens één overblijven.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
     app_changed:
-      'De adressen of sleutels van de app zijn gewijzigd sinds deze pagina is gelezen. Herlaad haar, en bekijk ze opnieuw.',
+      'De adressen of sleutels van de app zijn gewijzigd sinds deze pagina is gelezen. Laad de pagina opnieuw, en bekijk ze nog eens.',
     no_demo: 'Dit domein is geen demo: er is niets om terug te zetten, en er zijn geen voorbeeldgegevens.',
     import_busy: 'Er loopt al een import. Wacht tot die klaar is.',
     import_too_large:

@@ -148,7 +148,7 @@ const nl: DoctorTexts = {
   otherOwner: (folder, owner, me) =>
     `${folder} is van gebruiker ${owner}, en dit is gebruiker ${me}: database en sleutels zijn niet gecontroleerd.`,
   otherOwnerRemedy:
-    'Geef elk commando als de gebruiker van de service, bijvoorbeeld: sudo -u slipway ./bin/slipway doctor',
+    'Geef elke opdracht als de gebruiker van de dienst, bijvoorbeeld: sudo -u slipway ./bin/slipway doctor',
   writable: (folder) => `In ${folder} kan geschreven worden.`,
   unwritable: (folder) => `In ${folder} kan niet geschreven worden.`,
   unwritableRemedy: (folder) => `chmod 700 ${folder}, en koppel de map om te lezen en te schrijven.`,

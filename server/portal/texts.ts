@@ -71,7 +71,7 @@ const nl: typeof en = {
     bad_request: 'Het verzoek is niet compleet. Ga terug naar het portaal en open de taak opnieuw.',
     not_found: 'Er is voor jou geen taak of patiënt met dit kenmerk.',
     not_yours: 'Je mag de taken van deze persoon niet zien.',
-    no_demo: 'Als iemand anders handelen kan alleen in het demodomein.',
+    no_demo: 'Als iemand anders optreden kan alleen in het demodomein.',
     not_composer: 'Launches samenstellen is voor beheerders. Log als beheerder in op het portaal.',
     bad_composition: 'De launch is niet te lezen: claims moet een JSON-object van hoogstens 4 KB zijn.',
     no_such_app: 'Er is geen goedgekeurde app met deze client_id en een launch-URL.',

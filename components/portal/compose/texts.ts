@@ -107,7 +107,7 @@ const nl: typeof en = {
   toPortal: 'Terug naar het portaal',
   forAdmins: 'Launches samenstellen is voor beheerders',
   forAdminsText:
-    'Met deze pagina kun je een launch doen als wie dan ook. Daarom mogen alleen beheerders haar gebruiken. Log in met het account van een beheerder.',
+    'Met deze pagina kun je een launch doen als wie dan ook. Daarom mogen alleen beheerders die gebruiken. Log in met het account van een beheerder.',
   noApps: 'Er is nog geen app om te openen',
   noAppsText: 'Registreer eerst een app met een launch-URL: in het beheer, of met ./bin/slipway app add.',
   toConsole: 'Naar het beheer',
@@ -139,7 +139,7 @@ const nl: typeof en = {
   removeClaim: (claim) => `${claim} weghalen`,
   addClaim: 'Claim toevoegen',
   restoreClaim: (claim) => `${claim} terugzetten`,
-  how: 'Hoe het wordt afgeleverd',
+  how: 'Hoe de launch wordt afgeleverd',
   deliveries: {
     shof: 'Formulier: launch en iss (SMART, HTI)',
     get: 'GET: launch en iss in de URL',

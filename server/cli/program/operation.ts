@@ -111,7 +111,7 @@ export function auditCommands(slipway: Command, { within, reading }: Actions): v
     docs,
   })
     .addOption(new Option('--until <date>', 'events from before this day (UTC) or moment').conflicts('days'))
-    .option('--days <number>', 'events that are older than so many days', days)
+    .option('--days <number>', 'events older than this many days', days)
     .action(within(archiveAudit))
   command(audit, 'prune', 'removes from the log what an archive provably holds, beside running servers', {
     examples: ['slipway audit prune --archive 2025.ndjson.gz'],
@@ -122,7 +122,7 @@ export function auditCommands(slipway: Command, { within, reading }: Actions): v
 }
 
 export function careCommands(slipway: Command, { calledFrom }: Actions): void {
-  command(slipway, 'doctor', 'looks at the installation from inside and outside, and says what to mend', {
+  command(slipway, 'doctor', 'checks the installation from inside and outside, and says what to fix', {
     examples: ['slipway doctor'],
     docs: OPERATE,
   }).action(doctor)
@@ -130,11 +130,11 @@ export function careCommands(slipway: Command, { calledFrom }: Actions): void {
     examples: ['slipway backup /var/backups/slipway/today', 'slipway backup /var/backups/slipway/today --check'],
     docs: 'how-to/back-up',
   })
-    .option('--check', 'makes none: looks whether the backup in the folder is good')
+    .option('--check', 'makes no backup, but checks the one in the folder')
     .action(async (folder: string, options: { check?: true; json?: true }) =>
       backUp(path.resolve(calledFrom, folder), options),
     )
-  command(slipway, 'restore <folder>', 'puts a backup in the place of the domain, which nobody may be using', {
+  command(slipway, 'restore <folder>', 'replaces the domain by a backup; nobody may be using it', {
     examples: ['slipway restore /var/backups/slipway/today --replace'],
     docs: 'how-to/back-up',
   })

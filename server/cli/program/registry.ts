@@ -27,7 +27,7 @@ export function appCommands(slipway: Command, { within, reading, either }: Actio
   })
     .addOption(required('--name <name>', 'what people call it'))
     .addOption(required('--kind <kind>', 'what it does').choices(CLIENT_KINDS))
-    .option('--client-id <id>', 'its client_id and Device id (a UUID unless told)')
+    .option('--client-id <id>', 'its client_id and Device id (default: a UUID)')
     .option('--jwks <file>', 'a file with its public keys as JWK Set')
     .option('--jwks-url <url>', 'where it publishes its JWK Set')
     .option('--pem <file>', 'a file with one public key as PEM')
@@ -35,7 +35,10 @@ export function appCommands(slipway: Command, { within, reading, either }: Actio
     .option('--launch-url <url>', 'where launches go')
     .addOption(repeated('--webhook-origin <origin>', 'where else it may be notified'))
     .option('--role <role>', 'what it may do at the FHIR API')
-    .option('--any-task', 'it may be launched with tasks of others than the person and whom they act for')
+    .option(
+      '--any-task',
+      'it may be launched with any task, not only with those of the person and of whom they act for',
+    )
     .action(either(addAppThere, within(audited('app', 'C', addApp))))
   command(app, 'list', 'lists the apps', {
     examples: ['slipway app list', 'slipway app list --json'],
@@ -45,7 +48,7 @@ export function appCommands(slipway: Command, { within, reading, either }: Actio
   command(app, 'enable <client_id>', 'approves an app', { examples: ['slipway app enable my-app'] }).action(
     within(audited('app', 'U', setAppStatus('approved'))),
   )
-  command(app, 'disable <client_id>', 'turns an app away from now on', {
+  command(app, 'disable <client_id>', 'disables an app: it is refused from now on', {
     examples: ['slipway app disable my-app'],
   }).action(within(audited('app', 'U', setAppStatus('disabled'))))
   command(app, 'developer <client_id> <email>', 'lets an account see the traces of an app', {
@@ -96,21 +99,21 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
   })
     .addOption(required('--email <email>', 'the user name'))
     .option('--password <password>', 'at least 8 characters')
-    .option('--subject <sub>', 'for somebody of the other identity provider: the subject there, in place of a password')
-    .option('--name <name>', 'what people call the person')
+    .option('--subject <sub>', 'for a person of another identity provider: the subject there, instead of a password')
+    .option('--name <name>', 'the name of the person')
     .addOption(new Option('--role <role>', 'who the person is').choices(USER_ROLES).default('patient'))
     .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
     .action(within(audited('account', 'C', addUser)))
-  command(user, 'link <email>', 'says who of another identity provider has an account here', {
+  command(user, 'link <email>', 'links an account to a person of another identity provider', {
     examples: ['slipway user link anna@example.org --subject 3f2a… --issuer https://idp.example.org'],
     docs,
   })
-    .addOption(required('--subject <sub>', 'who it is there: /admin shows it to who is signed in'))
-    .option('--issuer <url>', 'the provider (SHARED_IDP_ISSUER unless told)')
+    .addOption(required('--subject <sub>', 'the subject there: /admin shows it to whoever is signed in'))
+    .option('--issuer <url>', 'the provider (default: SHARED_IDP_ISSUER)')
     .option('--remove', 'no longer')
     .action(within(audited('account', 'U', linkUser)))
   command(user, 'list', 'lists the accounts', { examples: ['slipway user list --search anna'] })
-    .option('--search <text>', 'those whose user name or name has it')
+    .option('--search <text>', 'only accounts whose user name or name contains it')
     .action(reading(listUsers))
   command(user, 'delete <email>', 'deletes an account and ends its sessions; the person stays', {
     examples: ['slipway user delete anna@example.org'],
