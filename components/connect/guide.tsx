@@ -3,32 +3,28 @@
 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queryWith, replaceQuery } from '#components/address/use-address.ts'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import formClasses from '#components/form/form.module.css'
 import { Outcome } from '#components/form/outcome.tsx'
-import { LaterPart } from '#components/http/later-part.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { download } from '#components/keys/make-key.ts'
 import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
 import { envOf } from './env.ts'
+import { LaunchIt } from './launch-it.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
+import { SampleCode } from './sample-code.tsx'
 import { connectTexts } from './texts.ts'
 import { type Earlier, useWatch, Watch } from './watch.tsx'
-
-/** Not before there is an app: for the samples, and for the search for patients with its texts. */
-const SampleCode = lazy(() => import('./sample-code.tsx').then((step) => ({ default: step.SampleCode })))
-const LaunchIt = lazy(() => import('./launch-it.tsx').then((step) => ({ default: step.LaunchIt })))
 
 interface GuideProps {
   readonly app: OwnApp
@@ -62,14 +58,10 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
           </div>
         </Step>
         <Step id="code" title={texts.steps.code}>
-          <LaterPart fallback={<LoadingPage />}>
-            <SampleCode env={env} pair={pair} />
-          </LaterPart>
+          <SampleCode env={env} pair={pair} />
         </Step>
         <Step id="launch" title={texts.steps.launch}>
-          <LaterPart fallback={<LoadingPage />}>
-            <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
-          </LaterPart>
+          <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>

@@ -4,23 +4,27 @@
 import { Alert, Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { queryOf } from '#components/address/query.ts'
 import { replaceQuery, showQuery } from '#components/address/use-address.ts'
 import { Outcome } from '#components/form/outcome.tsx'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { called } from '#components/page/called.ts'
 import layout from '#components/page/page.module.css'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { ConnectMe, OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
 import { appsQuery, useChange } from './connect-queries.ts'
-import { Guide } from './guide.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
 import { connectTexts } from './texts.ts'
+
+/** Not before there is an app. */
+const Guide = lazy(() => import('./guide.tsx').then((guide) => ({ default: guide.Guide })))
 
 /** In the address in place of a client_id: the form for another app. */
 const NEW = 'new'
@@ -91,14 +95,16 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
         )}
       </section>
       {current ? (
-        <Guide
-          key={current.clientId}
-          app={current}
-          pair={pairs[current.clientId]}
-          fhirBase={fhirBase}
-          keep={keep}
-          isAsked={current.clientId === asked}
-        />
+        <LaterPart fallback={<LoadingPage />}>
+          <Guide
+            key={current.clientId}
+            app={current}
+            pair={pairs[current.clientId]}
+            fhirBase={fhirBase}
+            keep={keep}
+            isAsked={current.clientId === asked}
+          />
+        </LaterPart>
       ) : (
         <NewApp keep={keep} />
       )}

@@ -3,8 +3,10 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Outcome } from '#components/form/outcome.tsx'
 import { jsonQuery } from '#components/http/json-query.ts'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -14,7 +16,6 @@ import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
-import { Answer } from './answer.tsx'
 import { withVersion } from './asked.ts'
 import classes from './fhir-console.module.css'
 import { READY } from './ready.ts'
@@ -22,6 +23,9 @@ import { RequestForm } from './request-form.tsx'
 import { BadPath } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
 import { type Query, useRequests } from './use-requests.ts'
+
+/** Not before there is an answer. */
+const Answer = lazy(() => import('./answer.tsx').then((part) => ({ default: part.Answer })))
 
 const meQuery = jsonQuery<FhirConsoleMe>(['fhir-console'], '/tools/api/fhir')
 
@@ -80,12 +84,14 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
       )}
       <div aria-live="polite">
         {request.data && (
-          <Answer
-            answer={request.data}
-            fhirBase={me.fhirBase}
-            follow={(path) => run({ client: asked.client, method: 'GET', path, headers: {}, body: '' })}
-            takeVersion={(version) => change(withVersion(asked, version))}
-          />
+          <LaterPart fallback={<LoadingPage />}>
+            <Answer
+              answer={request.data}
+              fhirBase={me.fhirBase}
+              follow={(path) => run({ client: asked.client, method: 'GET', path, headers: {}, body: '' })}
+              takeVersion={(version) => change(withVersion(asked, version))}
+            />
+          </LaterPart>
         )}
       </div>
     </div>

@@ -1,16 +1,19 @@
 // The buttons that send the launch: real forms, so that the browser navigates to the app.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconDeviceMobile, IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { LaterPart } from '#components/http/later-part.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { COMPOSED_TRACE } from '#lib/api/compose-words.ts'
 import classes from './compose.module.css'
 import { type ComposeForm, compositionOf, toldTrace } from './compose-state.ts'
-import { PhoneLaunch } from './phone-launch.tsx'
 import { composeTexts } from './texts.ts'
+
+/** Not before somebody launches on a phone. */
+const PhoneLaunch = lazy(() => import('./phone-launch.tsx').then((part) => ({ default: part.PhoneLaunch })))
 
 /** The id of the form. */
 const COMPOSED = 'composed'
@@ -69,7 +72,11 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
       </form>
       <p className={layout.quiet}>{simulates ? texts.frameNoteDemo : texts.frameNote}</p>
       <ComposedTrace />
-      {phone && <PhoneLaunch key={text} composition={composition} />}
+      {phone && (
+        <LaterPart fallback={<Skeleton height={220} width={220} />}>
+          <PhoneLaunch key={text} composition={composition} />
+        </LaterPart>
+      )}
     </section>
   )
 }
