@@ -13,8 +13,8 @@ import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
-import type { AdminKey, AdminKeyOwner, AdminKeys } from '#lib/api/admin.ts'
-import { ADMIN_KEY_OWNERS } from '#lib/api/admin-words.ts'
+import type { AdminKey, AdminKeys } from '#lib/api/admin.ts'
+import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
 import classes from './admin.module.css'
 import { keysQuery } from './admin-queries.ts'
 import { operationTexts } from './operation-texts.ts'
@@ -35,7 +35,7 @@ export function KeyList() {
       <p className={layout.quiet}>{texts.keysText}</p>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={keys} />
-      {ADMIN_KEY_OWNERS.map((owner) => (
+      {KEY_OWNERS.map((owner) => (
         <OwnerKeys
           key={owner}
           owner={owner}
@@ -54,7 +54,7 @@ function useKeyOperations(before: readonly AdminKey[]) {
   const { owners } = useTexts(adminTexts)
   const language = useLanguage()
   const had = ({ kid, status }: AdminKey) => before.some((key) => key.kid === kid && key.status === status)
-  const rotate = (owner: AdminKeyOwner, now: boolean): Operation<AdminKeys> => ({
+  const rotate = (owner: KeyOwner, now: boolean): Operation<AdminKeys> => ({
     path: 'keys/rotate',
     body: { owner, now },
     done: ({ items }) => {
@@ -78,7 +78,7 @@ function useKeyOperations(before: readonly AdminKey[]) {
 }
 
 interface OwnerKeysProps {
-  readonly owner: AdminKeyOwner
+  readonly owner: KeyOwner
   readonly keys: readonly AdminKey[]
   readonly rotate: (now: boolean) => void
   readonly revoke: (key: AdminKey) => void

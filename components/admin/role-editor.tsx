@@ -9,7 +9,7 @@ import { Outcome } from '#components/form/outcome.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { AdminRole } from '#lib/api/admin.ts'
-import { OPERATIONS, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
+import { OPERATIONS, PERMISSION_SCOPES, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
 import classes from './admin.module.css'
 import { operationTexts } from './operation-texts.ts'
@@ -18,7 +18,6 @@ import { PermissionWords } from './permission-words.tsx'
 import { adminTexts } from './texts.ts'
 import { useOperations } from './use-operations.ts'
 
-const SCOPES = ['all', 'own', 'granted'] as const
 const NEW: RolePermission = { resourceType: '*', scope: 'all', operations: 'rs', grantedBy: [] }
 
 /** The widest scope of a token of an app with these permissions. */
@@ -144,7 +143,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
           set({ ...permission, scope: event.target.value as RolePermission['scope'], grantedBy: [] })
         }
       >
-        {SCOPES.map((one) => (
+        {PERMISSION_SCOPES.map((one) => (
           <option key={one} value={one}>
             {texts.scopes[one]}
           </option>

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { ServedType } from '#lib/fhir/capabilities.ts'
 import classes from './browse.module.css'
 import { isFiltered } from './list-address.ts'
@@ -24,7 +25,7 @@ const FIRST: readonly string[] = ['name', 'identifier', 'patient', 'owner', 'sta
 const MOST_FIRST = 4
 /** Codes of R4 that a field offers; elsewhere one writes. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
-  gender: ['male', 'female', 'other', 'unknown'],
+  gender: GENDERS,
   active: ['true', 'false'],
 }
 const INDEX_ORDERS = ['-_lastUpdated', '_lastUpdated', '_id', '-_id'] as const

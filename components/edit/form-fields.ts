@@ -1,4 +1,5 @@
 // The elements that have a control in the form of a record: the common ones of people and of tasks. All else is edited as JSON.
+import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { EditTexts } from './texts.ts'
 
 export interface FormField {
@@ -23,7 +24,6 @@ interface RecordForm {
 }
 
 const USES = ['usual', 'official', 'temp', 'nickname', 'anonymous', 'old', 'maiden']
-const GENDERS = ['male', 'female', 'other', 'unknown']
 const SYSTEMS = ['phone', 'fax', 'email', 'pager', 'url', 'sms', 'other']
 const CONTACT_USES = ['home', 'work', 'temp', 'old', 'mobile']
 const TASK_STATUSES = [

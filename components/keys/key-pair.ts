@@ -1,12 +1,13 @@
 // Key pairs and signatures made by the browser (Web Cryptography API). The private half stays in the page that made it.
-import { type Algorithm, algorithmOf, generateParams, importParams, signParams } from './algorithms.ts'
+import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
+import { algorithmOf, generateParams, importParams, signParams } from './algorithms.ts'
 import { fromPem, textToBase64url, toBase64url, toPem } from './encoding.ts'
 
 /** A new key pair, as JWK and as PEM. */
 export interface KeyPair {
   /** The thumbprint of the public key (RFC 7638): a PEM of it gets the same kid when it is registered. */
   readonly kid: string
-  readonly alg: Algorithm
+  readonly alg: JwsAlgorithm
   readonly publicJwk: JsonWebKey
   readonly privateJwk: JsonWebKey
   readonly publicPem: string
@@ -18,7 +19,7 @@ export interface KeyPair {
 export const canUseKeys = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /** Generates an extractable key pair for a JWS algorithm (RFC 7518 §3.1), in the browser. */
-export async function makeKeyPair(alg: Algorithm): Promise<KeyPair> {
+export async function makeKeyPair(alg: JwsAlgorithm): Promise<KeyPair> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(generateParams(alg), true, [
     'sign',
     'verify',
@@ -37,7 +38,7 @@ export async function makeKeyPair(alg: Algorithm): Promise<KeyPair> {
 
 export interface SigningKey {
   readonly key: CryptoKey
-  readonly alg: Algorithm
+  readonly alg: JwsAlgorithm
   readonly kid: string
 }
 
@@ -73,7 +74,7 @@ async function thumbprint({ kty, crv, x, y, n, e }: JsonWebKey): Promise<string>
   return toBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(members))))
 }
 
-const named = (kid: string, alg: Algorithm) => ({ kid, alg, use: 'sig' })
+const named = (kid: string, alg: JwsAlgorithm) => ({ kid, alg, use: 'sig' })
 
 const publicMembers = ({ kty, crv, x, y, n, e }: JsonWebKey): JsonWebKey =>
   kty === 'EC' ? ({ kty, crv, x, y } as JsonWebKey) : ({ kty, n, e } as JsonWebKey)

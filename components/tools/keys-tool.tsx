@@ -6,17 +6,17 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ChoiceField } from '#components/form/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { ALGORITHMS, type Algorithm } from '#components/keys/algorithms.ts'
 import { type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
 import { download } from '#components/keys/make-key.ts'
 import layout from '#components/page/page.module.css'
+import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws.ts'
 import { CodeText } from './code-text.tsx'
 import { toolsTexts } from './texts.ts'
 import { ToolsFrame } from './tools-frame.tsx'
 
 export function KeysTool() {
   const texts = useTexts(toolsTexts)
-  const [alg, setAlg] = useState<Algorithm>('RS384')
+  const [alg, setAlg] = useState<JwsAlgorithm>('RS384')
   const [pair, setPair] = useState<KeyPair>()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const make = async () => {
@@ -35,7 +35,7 @@ export function KeysTool() {
           label={texts.algorithm}
           hint={texts.algorithmHint}
           value={alg}
-          options={ALGORITHMS.map((one) => [one, one] as const)}
+          options={JWS_ALGORITHMS.map((one) => [one, one] as const)}
           onChange={setAlg}
         />
         <div>

@@ -10,7 +10,8 @@ import adminClasses from '../admin/admin.module.css'
 import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
 
-const TOOLS = ['fhir', 'jwt', 'keys', 'assertion', 'pkce'] as const
+/** The tools, by the last part of their address, in the order of the menu. */
+export const TOOLS = ['fhir', 'jwt', 'keys', 'assertion', 'pkce'] as const
 
 interface ToolsFrameProps {
   readonly title: string

@@ -4,8 +4,7 @@ import layout from '#components/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
 import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
-
-const TOOLS = ['fhir', 'jwt', 'keys', 'assertion', 'pkce'] as const
+import { TOOLS } from './tools-frame.tsx'
 
 export function ToolsIndex({ language }: { readonly language: Language }) {
   const texts = toolsTexts[language]

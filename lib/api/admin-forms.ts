@@ -1,9 +1,11 @@
 // The request bodies of /admin/api: zod schemas that the server validates with and from which /openapi.json is made. Their messages
 // are names of problems, which the server translates into the person's language.
+
 import { z } from 'zod'
 import { CLIENT_KINDS } from '../oauth/client-kind.ts'
+import { PERMISSION_SCOPES } from '../oauth/permission-scope.ts'
 import { isName } from '../text.ts'
-import { ADMIN_KEY_OWNERS, USER_ROLES } from './admin-words.ts'
+import { KEY_OWNERS, USER_ROLES } from './admin-words.ts'
 import { LONGEST_TOKEN_DAYS, TOKEN_SCOPES } from './token-words.ts'
 
 const MAX_TEXT = 32 * 1024
@@ -57,7 +59,7 @@ export const roleForm = z.object({
     .array(
       z.object({
         resourceType: z.string(),
-        scope: z.enum(['all', 'own', 'granted']),
+        scope: z.enum(PERMISSION_SCOPES),
         operations: z.string(),
         grantedBy: z.array(z.string()),
       }),
@@ -93,7 +95,7 @@ export const newTokenForm = z.object({
 export const tokenRevocationForm = z.object({ id: z.string() })
 
 /** POST keys/rotate */
-export const rotationForm = z.object({ owner: z.enum(ADMIN_KEY_OWNERS), now: z.boolean() })
+export const rotationForm = z.object({ owner: z.enum(KEY_OWNERS), now: z.boolean() })
 
 /** POST keys/revoke */
 export const revocationForm = z.object({ kid: z.string() })

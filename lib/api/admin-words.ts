@@ -2,5 +2,13 @@
 
 /** The roles that an account can have; lib/i18n/role-names.ts has their words. */
 export const USER_ROLES = ['patient', 'practitioner', 'related_person', 'admin', 'auditor'] as const
+/** A role that an account can have. */
+export type UserRole = (typeof USER_ROLES)[number]
+
 /** The peers that have signing keys of their own. */
-export const ADMIN_KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
+export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
+/** A peer that has signing keys of its own. */
+export type KeyOwner = (typeof KEY_OWNERS)[number]
+
+/** next: published, not yet signing. retired: no longer signing, published until its last token expires. */
+export const KEY_STATUSES = ['next', 'active', 'retired', 'revoked'] as const

@@ -1,8 +1,10 @@
 // The JSON of /admin/api: what the console's pages read and send.
+
 import { z } from 'zod'
 import { CLIENT_KINDS } from '../oauth/client-kind.ts'
+import { CLIENT_STATUSES } from '../oauth/registered-client.ts'
 import { type appForm, roleForm } from './admin-forms.ts'
-import { type ADMIN_KEY_OWNERS, USER_ROLES } from './admin-words.ts'
+import { KEY_STATUSES, USER_ROLES } from './admin-words.ts'
 import { anyText, maybeText, object, type Shown, texts } from './shape.ts'
 import { traceSummary } from './traces.ts'
 
@@ -23,7 +25,7 @@ const app = object({
   clientId: z.string(),
   name: z.string(),
   kind: z.enum(CLIENT_KINDS),
-  status: z.enum(['pending', 'approved', 'rejected', 'disabled']),
+  status: z.enum(CLIENT_STATUSES),
   jwks: z
     .object({ keys: z.array(z.looseObject({})) })
     .nullable()
@@ -98,13 +100,11 @@ const users = object({
 })
 export type AdminUsers = Shown<typeof users>
 
-export type AdminKeyOwner = (typeof ADMIN_KEY_OWNERS)[number]
-
 const key = object({
   kid: z.string(),
   owner: z.string(),
   alg: z.string(),
-  status: z.enum(['next', 'active', 'retired', 'revoked']),
+  status: z.enum(KEY_STATUSES),
   published: z.boolean(),
   createdAt: z.string(),
   signsFrom: maybeText,

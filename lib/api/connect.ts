@@ -1,5 +1,7 @@
 // The JSON of /connect/api: requests and answers for developers who connect their own app.
+
 import { z } from 'zod'
+import { CLIENT_STATUSES } from '../oauth/registered-client.ts'
 import type { ownAppForm } from './connect-forms.ts'
 import { SEEN_STEPS } from './connect-words.ts'
 import { anyText, maybeText, named, object, type Shown, texts } from './shape.ts'
@@ -18,7 +20,7 @@ export type ConnectMe = Shown<typeof me>
 const app = object({
   clientId: z.string(),
   name: z.string(),
-  status: z.enum(['pending', 'approved', 'rejected', 'disabled']),
+  status: z.enum(CLIENT_STATUSES),
   role: maybeText,
   jwks: object({ keys: z.array(object({ kid: anyText, kty: anyText, alg: anyText })) })
     .nullable()

@@ -1,6 +1,6 @@
 // The JSON of GET /launch/api/session: the state of a launch in the demo app. It never contains a token.
 import { z } from 'zod'
-import { LAUNCH_STEPS } from './launch-words.ts'
+import { FETCH_SITES, LAUNCH_STEPS } from './launch-words.ts'
 import { anyText, object, type Shown } from './shape.ts'
 
 const step = object({
@@ -33,7 +33,7 @@ const open = object({
   patient: anyText,
   intent: anyText,
   idToken: z.record(z.string(), z.unknown()).describe('Claims of the verified id_token.'),
-  launchedFrom: z.enum(['same-origin', 'same-site', 'cross-site', 'none']).exactOptional(), // By Sec-Fetch-Site.
+  launchedFrom: z.enum(FETCH_SITES).exactOptional(), // By Sec-Fetch-Site.
   launchId: anyText.describe('jti of the launch token.'),
   steps: z.array(step),
   expiresAt: z.number().describe('Epoch seconds.'),

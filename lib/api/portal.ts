@@ -1,10 +1,12 @@
 // The JSON of /portal/api, which the pages of the launching portal read.
+
 import { z } from 'zod'
+import { PERSON_ROLES } from '../fhir/person-role.ts'
 import { anyText, object, type Shown } from './shape.ts'
 
 const person = object({
   reference: z.string(),
-  role: z.enum(['patient', 'practitioner', 'related_person']),
+  role: z.enum(PERSON_ROLES),
   name: z.string(),
 })
 export type PortalPerson = Shown<typeof person>

@@ -1,7 +1,9 @@
 // The JSON of /traces/api: the requests of each launch, check by check. Secrets were removed before they were stored.
+
 import { z } from 'zod'
 import { CHECK_NAMES, type CheckName } from '../checks/checks.ts'
 import { STEPS, type StepName } from '../checks/steps.ts'
+import { ACTORS } from '../i18n/actors.ts'
 import { anyText, maybeText, object, type Shown, texts } from './shape.ts'
 import { AGAIN_MODES, TRACE_OUTCOMES } from './trace-words.ts'
 
@@ -73,7 +75,7 @@ export type TracedSubscription = Shown<typeof subscription>
 /** A request of the launch with its answer, or an event that followed from a write. */
 const step = object({
   step: z.enum(Object.keys(STEPS) as [StepName, ...StepName[]]),
-  peer: z.enum(['portal', 'oauth', 'idp', 'app', 'fhir']),
+  peer: z.enum(ACTORS),
   at: time,
   ms: z.number().describe('From the request to the answer.'),
   method: z.string(),

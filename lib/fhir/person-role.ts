@@ -1,7 +1,11 @@
 // The resource types that represent a person, and the role of each (conformance ACG-03, IDT-09).
 
+export const PERSON_ROLES = ['patient', 'practitioner', 'related_person'] as const
 /** The role of a person in a launch and in a token. */
-export type PersonRole = 'patient' | 'practitioner' | 'related_person'
+export type PersonRole = (typeof PERSON_ROLES)[number]
+
+/** The types of a person's resource. */
+export const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
 
 /** In this order: a care professional who is also a patient uses the portal for work. */
 export const ROLE_OF_TYPE: ReadonlyMap<string, PersonRole> = new Map([

@@ -2,7 +2,8 @@
 import type { Language } from './language.ts'
 
 /** The peers of the domain; a badge on each page names its peer. */
-export type Actor = 'portal' | 'oauth' | 'idp' | 'app' | 'fhir'
+export const ACTORS = ['portal', 'oauth', 'idp', 'app', 'fhir'] as const
+export type Actor = (typeof ACTORS)[number]
 
 /** The name of each peer, as pages and traces write it. */
 export const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> = {

@@ -3,7 +3,8 @@ import type { JWK } from 'jose'
 import type { ClientKind } from './client-kind.ts'
 
 /** Only an approved client is served. */
-export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'disabled'
+export const CLIENT_STATUSES = ['pending', 'approved', 'rejected', 'disabled'] as const
+export type ClientStatus = (typeof CLIENT_STATUSES)[number]
 
 /** A client with its registered fields. */
 export interface RegisteredClient {

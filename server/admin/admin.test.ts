@@ -11,9 +11,9 @@ import type {
   AssertionVerdict,
   KeyVerdict,
 } from '#lib/api/admin.ts'
+import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { keyFileOf } from '../keys/key-folder.ts'
-import { KEY_OWNERS } from '../keys/signing-keys.ts'
 import { accountList } from '../storage/sqlite/registry/account-list.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'

@@ -1,14 +1,15 @@
 // The ports of the console, complete: it has access to nothing else.
+
 import type {
   AdminFinding,
   AdminKey,
-  AdminKeyOwner,
   AdminStatus,
   AdminUser,
   AppKeys,
   AssertionVerdict,
   KeyVerdict,
 } from '#lib/api/admin.ts'
+import type { KeyOwner } from '#lib/api/admin-words.ts'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
 import type { TokenScope } from '#lib/api/token-words.ts'
 import type { NewTokenForm } from '#lib/api/tokens.ts'
@@ -124,7 +125,7 @@ export interface AdminDeps {
   }
   readonly keys: {
     readonly list: () => Promise<readonly KeptKey[]>
-    readonly rotate: (owner: AdminKeyOwner, options: { readonly now: boolean }) => Promise<unknown>
+    readonly rotate: (owner: KeyOwner, options: { readonly now: boolean }) => Promise<unknown>
     /** False when there is no such key. */
     readonly revoke: (kid: string) => Promise<boolean>
   }

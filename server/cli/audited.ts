@@ -1,10 +1,10 @@
 // Records changes by command in the audit log: the operating system's user, the command, and its arguments without passwords. A
 // failed command is recorded as a refusal.
 import { userInfo } from 'node:os'
+import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
 import { changed, changedFields } from '#lib/audit/changes.ts'
 import type { Domain } from '../domain/domain.ts'
-import { KEY_OWNERS } from '../keys/signing-keys.ts'
 import type { CommandContext } from './context.ts'
 
 /** The place of the event in the audit log. */

@@ -1,5 +1,6 @@
 // `keys list | rotate | revoke`: lists signing keys with their states, and replaces them.
-import { KEY_OWNERS, type KeyOwner, type RotatedKey } from '../keys/signing-keys.ts'
+import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
+import type { RotatedKey } from '../keys/signing-keys.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, result, table } from './output.ts'
 

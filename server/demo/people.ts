@@ -1,5 +1,7 @@
 // The demo people, with the log-ins that the terminal and the login page show.
 
+import type { PersonRole } from '#lib/fhir/person-role.ts'
+
 export interface DemoPerson {
   readonly reference: string
   readonly name: string
@@ -7,7 +9,7 @@ export interface DemoPerson {
   readonly family: string
   readonly username: string
   readonly password: string
-  readonly role: 'patient' | 'practitioner' | 'related_person'
+  readonly role: PersonRole
   readonly gender: 'female' | 'male'
   readonly birthDate: string
 }

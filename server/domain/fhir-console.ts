@@ -1,13 +1,14 @@
 // Assembles the FHIR console and decides who may use which token. In the demo, whose people are invented, everybody
 // with an identity may use the tokens of the app and the portal. The console's token, which may change everything, is
 // for administrators only, as in the record browser.
+
+import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
-import type { KeyOwner } from '../keys/signing-keys.ts'
 import { askedTraces } from './asked-traces.ts'
 import type { Dependencies } from './ports.ts'
 

@@ -2,6 +2,7 @@
 
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import { newPatient, newTask } from '../fhir/newcomer.ts'
 import { toWrite } from '../fhir/resource-write.ts'
@@ -9,8 +10,6 @@ import type { Provisioning } from '../idp/store.ts'
 import type { Directory } from '../oauth/store.ts'
 import type { PersonNames } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
-
-const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
 
 /** Reads current resources for the checks of a launch. */
 export const peopleOf = (resources: ResourceDatabase): Directory => ({

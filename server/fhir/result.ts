@@ -1,5 +1,7 @@
 // The result of an interaction: a document and its properties. send.ts turns them into headers and a status.
+
 import type { ReadInteraction } from '#lib/audit/audit.ts'
+import type { Return } from './write/prefer.ts'
 
 /** The caching of an answer. */
 export type Freshness =
@@ -22,7 +24,7 @@ export interface Written {
   /** The address of the resource that was created, or found instead. */
   readonly location?: string
   /** The preference that was applied (RFC 7240 §3). */
-  readonly applied?: 'minimal' | 'representation' | 'OperationOutcome'
+  readonly applied?: Return
 }
 
 export interface Result {

@@ -1,7 +1,9 @@
 // Storage ports of the embedded identity provider. Implemented in server/storage/sqlite/registry/idp.ts.
 
+import type { UserRole } from '#lib/api/admin-words.ts'
+
 /** The roles that an account can have. */
-export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin' | 'auditor'
+export type AccountRole = UserRole
 
 /** A person who can log in. */
 export interface Account {

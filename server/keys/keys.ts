@@ -1,10 +1,11 @@
 // The signing keys and secrets of a domain. The private parts are 0600 files in DATA_DIR/keys.
+import type { KeyOwner } from '#lib/api/admin-words.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { makePrivateFolder } from '#lib/files/folders.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
-import { type KeyOwner, type ListedKey, type RotatedKey, SigningKeys } from './signing-keys.ts'
+import { type ListedKey, type RotatedKey, SigningKeys } from './signing-keys.ts'
 import type { SigningKeyStore } from './store.ts'
 
 /** All keys and secrets of a domain. */

@@ -1,16 +1,12 @@
 // The signing keys of one domain: creation, rotation, revocation. A database row holds a key's public half and state.
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
+import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { keyProblem, readPrivateHalf, removePrivateHalf, writePrivateHalf } from './key-folder.ts'
 import { isPublished, publicHalves } from './public-halves.ts'
 import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.ts'
-
-/** The peers that have signing keys of their own. */
-export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
-/** A peer that has signing keys of its own. */
-export type KeyOwner = (typeof KEY_OWNERS)[number]
 
 /** How long a new key is published before it signs: twice the max-age of our JWK Sets, so that every cache has it. */
 const OVERLAP_MS = 10 * MINUTE

@@ -1,7 +1,9 @@
 // Storage port of the signing keys: their public halves and states. The private halves are files.
 
+import type { KEY_STATUSES } from '#lib/api/admin-words.ts'
+
 /** next: published, not yet signing. retired: no longer signing, published until its last token expires. */
-export type SigningKeyStatus = 'next' | 'active' | 'retired' | 'revoked'
+export type SigningKeyStatus = (typeof KEY_STATUSES)[number]
 
 /** A key, as it is stored; times are epoch milliseconds. */
 export interface SigningKeyRow {

@@ -1,6 +1,7 @@
 // The launch endpoint: verifies the issuer, finds its authorization server, redirects the browser there (SMART App Launch 2.2, "EHR
 // launch").
 
+import { FETCH_SITES } from '#lib/api/launch-words.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
@@ -178,6 +179,4 @@ function claimedPerson(launch: string): string | undefined {
 /** Longest `Type/id`, in characters. */
 const LONGEST_PERSON = 100
 
-const SITES = ['same-origin', 'same-site', 'cross-site', 'none'] as const
-
-const launchedFrom = (request: Request) => SITES.find((site) => site === request.headers.get('sec-fetch-site'))
+const launchedFrom = (request: Request) => FETCH_SITES.find((site) => site === request.headers.get('sec-fetch-site'))

@@ -1,5 +1,6 @@
 // The console's API: apps, roles, users and keys, for administrators. Request bodies are made from the zod schemas that the server
 // validates with.
+
 import type { z } from 'zod'
 import {
   appForm,
@@ -19,6 +20,7 @@ import {
 } from '#lib/api/admin-forms.ts'
 import { AUDIT_OUTCOMES } from '#lib/api/audit-words.ts'
 import type { Operation } from '#lib/api/openapi.ts'
+import { LAUNCH_SCOPES } from '#lib/api/token-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import {
   FAULTS,
@@ -169,7 +171,7 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
     newTokenForm,
     {
       name: 'ci',
-      scopes: ['apps:read', 'launch', 'traces:read'],
+      scopes: LAUNCH_SCOPES,
       days: 90,
     },
   ),

@@ -1,5 +1,7 @@
 // The schemas of answers, as JSON Schema 2020-12.
+
 import type { Schema } from '#lib/api/openapi.ts'
+import { PERSON_ROLES } from '#lib/fhir/person-role.ts'
 import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'
 import type { OpenapiDeps } from './deps.ts'
 import { ref, text } from './parts.ts'
@@ -38,7 +40,7 @@ const LAUNCH_AND_TOKEN: Readonly<Record<string, Schema>> = {
       id_token: text,
       sub: { ...text, description: 'The person of the launch, as Type/id.' },
       fhirUser: uri,
-      role: { ...text, enum: ['patient', 'practitioner', 'related_person'] },
+      role: { ...text, enum: PERSON_ROLES },
       task: { ...text, description: 'The task to open, as Task/id.' },
       resource: text,
       definition: text,

@@ -1,5 +1,7 @@
 // The registry of a domain: applications, their roles and permissions, and their developers.
+
 import type { ClientStatus } from '#lib/oauth/registered-client.ts'
+import type { RoleRemoval } from '#server/admin/store.ts'
 import type { Authority } from '../fhir/store.ts'
 import type { Client, ClientStore, Permission } from '../oauth/store.ts'
 
@@ -49,7 +51,7 @@ export interface Registry extends ClientStore {
   /** Adds a role or replaces its permissions, effective immediately for every client that has it. */
   readonly saveRole: (name: string, permissions: readonly Permission[]) => Promise<void>
   /** Deletes a role, unless a client has it. */
-  readonly removeRole: (name: string) => Promise<'done' | 'unknown' | 'in_use'>
+  readonly removeRole: (name: string) => Promise<RoleRemoval>
   readonly listRoles: () => Promise<readonly { readonly name: string; readonly permissions: readonly Permission[] }[]>
 }
 

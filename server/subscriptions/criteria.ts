@@ -3,14 +3,11 @@
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { FhirError } from '../fhir/outcome.ts'
-import { parseSearch } from '../fhir/search/search-query.ts'
+import { parseSearch, RESULT_PARAMETERS } from '../fhir/search/search-query.ts'
 import type { Search } from '../fhir/store.ts'
 
 /** Longest criteria, in characters. */
 const LONGEST = 2048
-
-/** Parameters that shape a search's answer; a notification has no content. */
-const OF_ANSWERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
 export interface CriteriaContext {
   readonly baseUrl: string
@@ -61,7 +58,8 @@ function searchOf(type: string, query: string, context: Pick<CriteriaContext, 'b
   if (params.isGarbled)
     throw new CriteriaError('value', 'criteria has an invalid percent-encoding: write % itself as %25.')
   for (const [name, value] of params.entries) {
-    if (OF_ANSWERS.includes(name))
+    // A notification has no content that they could shape.
+    if (RESULT_PARAMETERS.includes(name))
       throw new CriteriaError(
         'not-supported',
         `${name} shapes the response of a search, and a notification has none: leave it out.`,

@@ -1,9 +1,9 @@
 // The parts of a Subscription that the domain uses (FHIR R4 subscription.html).
+import { SUBSCRIPTION_STATUSES } from '#lib/api/subscription-words.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'
 
-export const STATUSES = ['requested', 'active', 'error', 'off'] as const
-export type Status = (typeof STATUSES)[number]
+export type Status = (typeof SUBSCRIPTION_STATUSES)[number]
 
 export interface Subscription {
   readonly id: string
@@ -33,7 +33,8 @@ export const channelHeadersOf = (resource: JsonObject): readonly string[] => {
 }
 
 /** The status of a resource, if it is one of R4's. */
-export const statusOf = ({ status }: JsonObject): Status | undefined => STATUSES.find((one) => one === status)
+export const statusOf = ({ status }: JsonObject): Status | undefined =>
+  SUBSCRIPTION_STATUSES.find((one) => one === status)
 
 /** Parses a version's text; undefined when it has no owner or no status. */
 export function readSubscription(

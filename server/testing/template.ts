@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
-import { KEY_OWNERS } from '../keys/signing-keys.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,6 @@
 // Launches an app with a browser without a screen: delivers the token, logs in, and reads the result.
 
+import type { ComposeDelivery } from '#lib/api/compose-words.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '#lib/http/user-agent.ts'
@@ -13,15 +14,11 @@ import { passedLogin } from './login-page.ts'
 import { APP_SESSION, type Step, type StepLog, stepsOf } from './steps.ts'
 import type { TraceIds } from './traced.ts'
 
-/** SMART by form post or by GET, or only the token, which the app introspects (HTI 2.0). */
-export const DELIVERIES = ['shof', 'get', 'hti'] as const
-export type Delivery = (typeof DELIVERIES)[number]
-
 export interface Flow {
   readonly domain: LaunchedDomain
   readonly app: LaunchedApp
   readonly token: string
-  readonly delivery: Delivery
+  readonly delivery: ComposeDelivery
   readonly login: Credentials
   readonly fail: FailureName | undefined
   /** The network; replaced when a failure requires it. */

@@ -1,6 +1,7 @@
 // The test matrix of an app: a good launch and each failure on demand, with the expected and the actual result.
+
+import type { ComposeDelivery } from '#lib/api/compose-words.ts'
 import { FAILURE_NAMES, FAILURES, type FailureMaker, type FailureName } from '#lib/launch/failures.ts'
-import type { Delivery } from './flow.ts'
 import type { LaunchReport } from './run.ts'
 import { APP_SESSION } from './steps.ts'
 import { wasExchanged } from './traced.ts'
@@ -49,7 +50,7 @@ export interface Outcome {
 const SERVER_ERROR = 500
 
 /** Judges the behaviour of the domain and the app in a launch. */
-export function outcomeOf({ fail }: Trial, report: LaunchReport, delivery: Delivery): Outcome {
+export function outcomeOf({ fail }: Trial, report: LaunchReport, delivery: ComposeDelivery): Outcome {
   const { steps, refusedBy, ok, message } = report
   const last = steps.findLast(({ peer, step }) => peer === 'app' && step !== APP_SESSION)
   const app = last ? `the app answered ${last.status}` : 'the app was not reached'

@@ -1,4 +1,5 @@
 // Runs a launch without a browser: it plays the platform and the person; all servers are real. Compares the end with the expected one.
+import type { ComposeDelivery } from '#lib/api/compose-words.ts'
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import { SECOND } from '#lib/clock.ts'
@@ -8,7 +9,7 @@ import { launchKey } from '../../traces/keys.ts'
 import { CommandFailed } from '../output.ts'
 import { browserFetch } from './browser-fetch.ts'
 import { credentials, opening } from './credentials.ts'
-import { type Delivery, type Flow, launchApp } from './flow.ts'
+import { type Flow, launchApp } from './flow.ts'
 import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
 import { patient } from './patience.ts'
 import { playApp } from './play-app.ts'
@@ -34,7 +35,7 @@ export interface LaunchWish {
   readonly task?: string
   readonly user?: string
   readonly password?: string
-  readonly delivery: Delivery
+  readonly delivery: ComposeDelivery
   readonly fail?: FailureName
   /** The check that must refuse; true for the one that --fail leads to. */
   readonly expect?: string | true

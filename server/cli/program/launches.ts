@@ -1,10 +1,11 @@
 // The commands of launches: launch, test, trace.
+
 import { type Command, Option } from 'commander'
+import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import type { CommandContext } from '../context.ts'
-import { DELIVERIES } from '../launch/flow.ts'
 import { localDomain, type PlatformOptions } from '../launch/local-domain.ts'
 import { type LaunchOptions, launch } from '../launch.ts'
 import { type TestOptions, testApp } from '../test-app.ts'
@@ -77,7 +78,7 @@ const opening = (made: Command): Command =>
     .option('--password <password>', 'the password of --user')
     .addOption(
       new Option('--delivery <how>', 'form post, GET, or the token alone for apps that introspect it')
-        .choices(DELIVERIES)
+        .choices(COMPOSE_DELIVERIES)
         .default('shof'),
     )
     .option('--junit <file>', 'write the result as JUnit XML')

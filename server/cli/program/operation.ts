@@ -1,9 +1,9 @@
 // The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, version.
 import path from 'node:path'
 import { type Command, Option } from 'commander'
+import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import { VERSION } from '../../config/version.ts'
 import { domainStatus } from '../../domain/status.ts'
-import { KEY_OWNERS } from '../../keys/signing-keys.ts'
 import { commandConfig } from '../../startup/domain-record.ts'
 import { archiveAudit, pruneAudit, verifyAudit } from '../audit.ts'
 import { audited } from '../audited.ts'

@@ -39,7 +39,7 @@ const LONGEST_VALUE = 1024
 const MOST_ALTERNATIVES = 5000
 
 /** Parameters for the form of the result. Each may occur once. */
-const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
+export const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
 /** Sort keys after an id have no effect: no two resources of a type have the same id. */
 const INDEX_ORDERS: Readonly<Record<string, IndexOrder>> = {

@@ -1,6 +1,7 @@
 // Parses the sign-up form and reports its problems. Other posted fields are ignored.
 
 import { z } from 'zod'
+import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { Params } from '#lib/http/params.ts'
 import { isUserName, typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
@@ -10,9 +11,6 @@ const NAME_LIMIT = 100
 const EMAIL_LIMIT = 254 // RFC 5321 §4.5.3.1
 const PASSWORD_MINIMUM = 8 // NIST SP 800-63B §3.1.1.2
 const OLDEST_BIRTH_DATE = '1900-01-01'
-
-/** FHIR AdministrativeGender. */
-export const GENDERS = ['female', 'male', 'other', 'unknown'] as const
 
 export const SIGNUP_FIELDS = ['name', 'birthDate', 'gender', 'email', 'password'] as const
 export type SignupField = (typeof SIGNUP_FIELDS)[number]

@@ -1,4 +1,6 @@
 // The sign-up page: a plain form whose problems are listed at the top and beside each field.
+
+import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox } from '#lib/html/pieces.ts'
@@ -8,7 +10,7 @@ import type { Interaction } from '../interaction.ts'
 import { languageSwitch } from '../language-switch.ts'
 import { bound } from '../login/login-page.ts'
 import { TEXTS } from '../texts.ts'
-import { GENDERS, type Problems, SIGNUP_FIELDS, type SignupField } from './signup-form.ts'
+import { type Problems, SIGNUP_FIELDS, type SignupField } from './signup-form.ts'
 
 interface SignupPage {
   readonly language: Language

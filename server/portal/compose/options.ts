@@ -1,8 +1,10 @@
 // GET /portal/api/compose: the choices in the composer's form. Other values can be typed.
+
 import type { ComposeOptions, ComposePerson, ComposeTask } from '#lib/api/compose.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { humanName } from '#lib/fhir/names.ts'
+import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { readingOnce } from '../activity.ts'
 import { auditList } from '../audited.ts'
@@ -31,8 +33,6 @@ export const composeOptions =
     return { issuer: deps.clientId, key: { kid, alg }, fhirBase: deps.fhirBase, apps, people, tasks }
   }
 
-const PEOPLE_TYPES = ['Patient', 'Practitioner', 'RelatedPerson']
-
 /** First the demo people, then the people whose records changed last, such as a recent sign-up. */
 export async function composePeople(
   deps: Pick<PortalDeps, 'demo'>,
@@ -40,7 +40,7 @@ export async function composePeople(
 ): Promise<readonly ComposePerson[]> {
   const known = deps.demo ? demoPeople(deps).map(({ reference, name }) => ({ reference, name })) : []
   const found = await Promise.all(
-    PEOPLE_TYPES.map(async (type) => matchesOf(await fhir.search(type, { _count: OFFERED }), type)),
+    PERSON_TYPES.map(async (type) => matchesOf(await fhir.search(type, { _count: OFFERED }), type)),
   )
   const others = found
     .flat()

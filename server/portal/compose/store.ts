@@ -1,7 +1,9 @@
 // The ports of the composer: access, the apps, and the tickets for launches that a phone opens.
+
 import type { ComposeApp } from '#lib/api/compose.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { ClientKind } from '#lib/oauth/client-kind.ts'
 
 /** A composed launch that waits to be opened on a phone. */
 export interface ComposedLaunch {
@@ -50,6 +52,6 @@ export interface ComposePorts {
     audience: string,
   ) => Promise<{
     readonly clientId: string
-    readonly kind: 'module' | 'platform' | 'both'
+    readonly kind: ClientKind
   }>
 }
