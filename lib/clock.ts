@@ -9,6 +9,24 @@ export const systemClock: Clock = () => Date.now()
 /** Epoch milliseconds to the NumericDate of RFC 7519 §2 (whole seconds). */
 export const numericDate = (ms: number): number => Math.floor(ms / 1000)
 
+/** True while a period lasts. */
+export type Period = () => boolean
+
+/**
+ * A period of `ms` milliseconds that begins now. A clock that is set back to before its beginning ends it, too: otherwise
+ * what was to be remembered for a minute would be remembered until the clock has caught up.
+ */
+export function periodFrom(clock: Clock, ms: number): Period {
+  const begun = clock()
+  return () => {
+    const age = clock() - begun
+    return age >= 0 && age < ms
+  }
+}
+
+/** A period that is over. */
+export const OVER: Period = () => false
+
 /** In milliseconds. */
 export const SECOND = 1000
 /** In milliseconds. */

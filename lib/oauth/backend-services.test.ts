@@ -43,6 +43,14 @@ describe('a Backend Services client (SMART App Launch 2.2)', () => {
     expect(tokenCalls()).toBe(2)
   })
 
+  it('asks for another token after the clock was set back: the old one may end before the clock says so', async () => {
+    const { get, tokenCalls, advance } = await backend()
+    await get()
+    advance(-3600)
+    await get()
+    expect(tokenCalls()).toBe(2)
+  })
+
   it('asks once for callers that come at the same time', async () => {
     const { get, tokenCalls, advance } = await backend()
     await Promise.all([get(), get(), get()])

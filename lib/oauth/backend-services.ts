@@ -1,5 +1,5 @@
 // A client of SMART Backend Services: reads and writes FHIR with its own credentials (SMART App Launch 2.2, "Backend Services").
-import { SECOND } from '../clock.ts'
+import { type Period, periodFrom, SECOND } from '../clock.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { readSmartConfiguration } from './smart-configuration.ts'
 import { requestToken, type TokenRequestDeps } from './token-request.ts'
@@ -39,8 +39,8 @@ export interface FhirWrite extends FhirRequest {
 
 interface Bearer {
   readonly token: string
-  /** Epoch milliseconds from which on it is not used any more. */
-  readonly renewAt: number
+  /** True while it is used. */
+  readonly isFresh: Period
 }
 
 /** The scope of reads; the authorization server grants the part that the client's role allows. */
@@ -65,7 +65,7 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
     const { token_endpoint } = await readSmartConfiguration(deps.fetch, fhirBase)
     const grant = { grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }
     const { access_token, expires_in = ASSUMED_LIFETIME_S } = await requestToken(deps, token_endpoint, grant, traceId)
-    return { token: access_token, renewAt: deps.clock() + expires_in * SECOND - RENEW_BEFORE_MS }
+    return { token: access_token, isFresh: periodFrom(deps.clock, expires_in * SECOND - RENEW_BEFORE_MS) }
   }
 
   const renew = (access: Access, traceId: string | undefined): Promise<Bearer> => {
@@ -81,8 +81,8 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
   const bearer = async (access: Access, traceId: string | undefined, rejected?: string): Promise<string> => {
     const current = bearers.get(keyOf(access))
     if (!current) return (await renew(access, traceId)).token
-    const { token, renewAt } = await current
-    if (token !== rejected && deps.clock() < renewAt) return token
+    const { token, isFresh } = await current
+    if (token !== rejected && isFresh()) return token
     const other = bearers.get(keyOf(access))
     return (await (other && other !== current ? other : renew(access, traceId))).token
   }

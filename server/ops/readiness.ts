@@ -1,5 +1,5 @@
 // Readiness of this process: named checks, each with a sentence about its problem.
-import type { Clock } from '#lib/clock.ts'
+import { type Clock, OVER, periodFrom } from '#lib/clock.ts'
 import type { OperatedDatabase, OperatedKeys, Verdict } from './store.ts'
 
 export interface ReadinessCheck {
@@ -66,12 +66,11 @@ const spaceVerdict = (free: number | undefined): Verdict =>
 
 /** Caches a function's result for some time; concurrent calls share it. */
 function cached<T>(clock: Clock, ms: number, make: () => Promise<T>): () => Promise<T> {
-  let at = Number.NEGATIVE_INFINITY
+  let isFresh = OVER
   let last: Promise<T> | undefined
   return () => {
-    const now = clock()
-    if (last && now >= at && now - at < ms) return last
-    at = now
+    if (last && isFresh()) return last
+    isFresh = periodFrom(clock, ms)
     last = make()
     return last
   }

@@ -102,10 +102,13 @@ describe('the receiver of the demo app', () => {
   })
 
   it('is mended before the minute is over by whoever broke it', async () => {
-    const { shown, make } = await demo()
+    const { shown, make, advance } = await demo()
     expect(await (await make(true)).json()).toMatchObject({ brokenUntil: expect.any(String) })
     await make(false)
     expect((await shown()).brokenUntil).toBeNull()
+    await make(true)
+    advance(-60_000)
+    expect((await shown()).brokenUntil, 'the clock was set back').toBeNull()
   })
 
   it('SUB-18 takes nothing that is not signed for it, or whose headers are not those that were signed', async () => {

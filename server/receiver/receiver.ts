@@ -83,7 +83,7 @@ async function receive({ clock }: ReceiverDeps, notebook: Notebook, verify: Veri
   const now = clock()
   try {
     const signed = await verify(request.headers)
-    const status = now < notebook.brokenUntil ? 500 : 204
+    const status = isBroken(notebook, now) ? 500 : 204
     notebook.items = [received(request.headers, signed, { now, status }), ...notebook.items].slice(0, MOST_KEPT)
     return respond(status, null, NO_STORE)
   } catch (error) {
@@ -93,6 +93,10 @@ async function receive({ clock }: ReceiverDeps, notebook: Notebook, verify: Veri
     return respondJson(401, { error: 'not_signed', error_description: `${reason}.` }, NO_STORE)
   }
 }
+
+/** A clock that was set back repairs it, too. */
+const isBroken = ({ brokenUntil }: Pick<Notebook, 'brokenUntil'>, now: number): boolean =>
+  now < brokenUntil && now >= brokenUntil - BROKEN_MS
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
@@ -121,7 +125,7 @@ const shownTo = (
   endpoint,
   issuer,
   jwksUri,
-  brokenUntil: brokenUntil > clock() ? time(brokenUntil) : null,
+  brokenUntil: isBroken({ brokenUntil }, clock()) ? time(brokenUntil) : null,
   refused,
   items,
 })

@@ -1,5 +1,6 @@
 // Signing out of the portal and the console: the session, the redirect to the identity provider, and back.
 import { describe, expect, it } from 'vitest'
+import { HOUR } from '#lib/clock.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { portalCookie } from '../testing/portal-cookie.ts'
 
@@ -44,12 +45,15 @@ describe('the way to the identity provider', () => {
       asked += 1
       return Response.json({ issuer: 'https://idp.example', end_session_endpoint: 'https://idp.example/end?a=1' })
     }
-    const { domain } = await testDomain(EXTERNAL, { network })
+    const { domain, advance } = await testDomain(EXTERNAL, { network })
     for (const idToken of [undefined, 'e30.e30.c2ln'])
       expect(await domain.signOut({ idToken, backTo: '/portal' })).toMatch(
         /^https:\/\/idp\.example\/end\?a=1&client_id=slipway&post_logout_redirect_uri=/,
       )
     expect(asked).toBe(1)
+    advance(-HOUR)
+    await domain.signOut({ idToken: undefined, backTo: '/portal' })
+    expect(asked, 'after the clock was set back').toBe(2)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // The log-out request to the identity provider (OpenID Connect RP-Initiated Logout 1.0 §2), and the address it returns to.
 import { messageOf } from '#lib/cause.ts'
-import { type Clock, MINUTE } from '#lib/clock.ts'
+import { type Clock, MINUTE, type Period, periodFrom } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
 import { isSameBase, isWebUrl } from '#lib/http/web-url.ts'
@@ -40,7 +40,7 @@ export const signedOutAddress = (publicUrl: string): string => `${publicUrl}/por
  * cached: after a failure the next sign-out asks again.
  */
 export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps) {
-  let cached: { readonly endpoint: string | undefined; readonly until: number } | undefined
+  let cached: { readonly endpoint: string | undefined; readonly isFresh: Period } | undefined
 
   const discover = async (): Promise<string | undefined> => {
     const answer = await fetch(`${idp.issuer}/.well-known/openid-configuration`)
@@ -53,8 +53,8 @@ export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps
   }
 
   const endSessionEndpoint = async (): Promise<string | undefined> => {
-    if (cached && clock() < cached.until) return cached.endpoint
-    cached = { endpoint: await discover(), until: clock() + METADATA_LIFETIME_MS }
+    if (cached?.isFresh()) return cached.endpoint
+    cached = { endpoint: await discover(), isFresh: periodFrom(clock, METADATA_LIFETIME_MS) }
     return cached.endpoint
   }
 

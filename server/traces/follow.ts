@@ -1,7 +1,7 @@
 // Remembers the latest request of each step of an app while its developer watches /connect, including requests that
 // leave no trace. It lives in this process's memory, and no decision depends on it.
 
-import { type Clock, MINUTE } from '#lib/clock.ts'
+import { type Clock, MINUTE, OVER, type Period, periodFrom } from '#lib/clock.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { StepRecord } from './record.ts'
 
@@ -10,8 +10,7 @@ const FOLLOWED_MS = 10 * MINUTE
 const MOST_FOLLOWED = 200
 
 interface FollowedApp {
-  /** Epoch milliseconds. */
-  readonly until: number
+  readonly isWatched: Period
   /** The latest request by step, in order of arrival. */
   readonly latest: Map<string, StepRecord>
 }
@@ -26,23 +25,23 @@ export interface Follower {
 
 export function createFollower(clock: Clock): Follower {
   const followed = recentlyUsed<FollowedApp>(MOST_FOLLOWED)
-  /** The time at which the last followed app is no longer followed. */
-  let someUntil = 0
+  /** True while some app is followed. */
+  let isAnyWatched = OVER
   const find = (clientId: string | undefined) => {
-    if (clientId === undefined || clock() >= someUntil) return undefined
+    if (clientId === undefined || !isAnyWatched()) return undefined
     const app = followed.get(clientId)
-    return app && clock() < app.until ? app : undefined
+    return app?.isWatched() ? app : undefined
   }
   return {
     follow: (clientId) => {
       const latest = followed.get(clientId)?.latest ?? new Map<string, StepRecord>()
-      someUntil = clock() + FOLLOWED_MS
-      followed.set(clientId, { until: someUntil, latest })
+      isAnyWatched = periodFrom(clock, FOLLOWED_MS)
+      followed.set(clientId, { isWatched: isAnyWatched, latest })
       return [...latest.values()]
     },
     follows: (clientId) => find(clientId) !== undefined,
     note: (make) => {
-      if (clock() >= someUntil) return
+      if (!isAnyWatched()) return
       const record = make()
       const latest = find(clientOf(record))?.latest
       latest?.delete(record.step)

@@ -264,6 +264,14 @@ describe('a provider that is slow, broken or gone', () => {
     expect(as.idp.requests.at(-1)).toBe('openid-configuration')
   })
 
+  it('IDP-18 asks for the discovery document again after the clock was set back', async () => {
+    const as = await withSocketIdp()
+    await as.authorize()
+    as.advance(-minutes(60))
+    await as.authorize()
+    expect(as.idp.requests).toEqual(['openid-configuration', 'openid-configuration'])
+  })
+
   it('AUZ-37 says so when nobody listens', async () => {
     const server = createServer()
     const port = await new Promise<number>((resolve) => {

@@ -1,7 +1,7 @@
 // The discovery document of the shared identity provider, cached for all log-ins (OpenID Connect Discovery §4, RFC 8414; conformance
 // IDP-18).
 import { allowInsecureRequests, type CustomFetch, customFetch, discovery, type ServerMetadata } from 'openid-client'
-import { type Clock, MINUTE } from '#lib/clock.ts'
+import { type Clock, MINUTE, type Period, periodFrom } from '#lib/clock.ts'
 import { isLoopbackHost, isSameBase, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import type { OauthDeps } from '../deps.ts'
@@ -30,7 +30,7 @@ export function idpMetadata(
   { issuer, clientId }: Pick<OauthDeps['idp'], 'issuer' | 'clientId'>,
   clock: Clock,
 ): IdpMetadata {
-  let cached: { readonly metadata: Promise<ServerMetadata>; readonly until: number } | undefined
+  let cached: { readonly metadata: Promise<ServerMetadata>; readonly isFresh: Period } | undefined
 
   const discover = async (fetch: CustomFetch): Promise<ServerMetadata> => {
     const { pathname } = new URL(issuer)
@@ -42,11 +42,11 @@ export function idpMetadata(
     return trusted(found.serverMetadata(), issuer)
   }
 
-  const kept = () => (cached && clock() < cached.until ? cached.metadata : undefined)
+  const kept = () => (cached?.isFresh() ? cached.metadata : undefined)
 
   const fetched = (fetch: CustomFetch): Promise<ServerMetadata> => {
     const metadata = discover(fetch)
-    cached = { metadata, until: clock() + METADATA_LIFETIME_MS }
+    cached = { metadata, isFresh: periodFrom(clock, METADATA_LIFETIME_MS) }
     metadata.catch(() => {
       if (cached?.metadata === metadata) cached = undefined
     })

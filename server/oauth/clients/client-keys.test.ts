@@ -77,6 +77,31 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(silent.server.fetched).toHaveLength(2)
   })
 
+  it('AST-21 a withdrawn key is not used, nor a failure remembered, until a clock that was set back has caught up', async () => {
+    const key = await testKey('app')
+    const { as, server } = await setup(jwks([key]))
+    expect(await statusWith(as, key)).toBe(200)
+    as.advance(-minutes(60))
+    server.answer = jwks([])
+    expect(await statusWith(as, key)).toBe(401)
+    server.answer = () => new Response(null, { status: 500 })
+    as.advance(minutes(6))
+    expect(await statusWith(as, key)).toBe(401)
+    as.advance(-minutes(60))
+    server.answer = jwks([key])
+    expect(await statusWith(as, key), 'after the failure').toBe(200)
+  })
+
+  it('AST-21 a kid that was unknown is asked for again after the clock was set back', async () => {
+    const [old, next] = [await testKey('app'), await testKey('next')]
+    const { as, server } = await setup(jwks([old]))
+    expect(await statusWith(as, old)).toBe(200)
+    expect(await statusWith(as, next)).toBe(401)
+    server.answer = jwks([old, next])
+    as.advance(-minutes(1))
+    expect(await statusWith(as, next)).toBe(200)
+  })
+
   it('AST-21 a new key works at once', async () => {
     const [old, next] = [await testKey('app'), await testKey('next')]
     const { as, server } = await setup(jwks([old]))

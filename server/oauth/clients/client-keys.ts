@@ -1,7 +1,7 @@
 // Public keys of registered clients, inline or behind their jwks_uri; never taken from a token (RFC 8725 §3.10, AST-14,
 // AST-20, AST-21).
 import { type CryptoKey, importJWK, type JWK } from 'jose'
-import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
+import { type Clock, MINUTE, OVER, type Period, periodFrom, SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
@@ -49,18 +49,21 @@ type Registered = Pick<Client, 'jwks' | 'jwksUrl'>
 
 interface KeptSet {
   keys: readonly JWK[]
-  freshUntil: number
-  /** No fetch for an unknown kid before this time. */
-  unknownKidUntil: number
-  /** No fetch at all before this time. */
-  failedUntil: number
+  /** True while the fetched keys may be used; undefined while there are none. */
+  isFresh: Period | undefined
+  /** True while an unknown kid is no reason to fetch. */
+  isUnknownKidPaused: Period
+  /** True while nothing is fetched, after a failure. */
+  isFailurePaused: Period
   loading: Promise<void> | undefined
   /** Why the last fetch gave no keys. */
   problem: string | undefined
 }
 
 const NEVER_FETCHED: Readonly<KeptSet> = {
-  ...{ keys: [], freshUntil: 0, unknownKidUntil: 0, failedUntil: 0, loading: undefined, problem: undefined },
+  keys: [],
+  ...{ isFresh: undefined, isUnknownKidPaused: OVER, isFailurePaused: OVER },
+  ...{ loading: undefined, problem: undefined },
 }
 
 export interface ClientKeysDeps {
@@ -81,13 +84,13 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
     try {
       const { keys, lifetime } = await readJwksDocument(fetch, url, rules)
       set.keys = keys
-      set.freshUntil = clock() + lifetime
+      set.isFresh = periodFrom(clock, lifetime)
       set.problem = undefined
     } catch (cause) {
       // Unconfirmed keys are not used: the client may have withdrawn one.
       set.keys = []
-      set.freshUntil = 0
-      set.failedUntil = clock() + FAILURE_PAUSE_MS
+      set.isFresh = undefined
+      set.isFailurePaused = periodFrom(clock, FAILURE_PAUSE_MS)
       set.problem = problemText(cause instanceof JwksError ? cause.problem : { name: 'jwks_unread' })
       log.warn({ jwksUrl: url, cause: String(cause) }, 'the keys of a client could not be fetched')
     }
@@ -105,14 +108,14 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
     const set = sets.get(url) ?? { ...NEVER_FETCHED }
     sets.set(url, set)
     const chosen = () => chooseKey(set.keys, alg, kid)
-    if (clock() < set.failedUntil) return undefined
-    const isCold = set.freshUntil === 0
-    const isStale = chosen() !== undefined && clock() >= set.freshUntil
-    const mayAskForUnknown = chosen() === undefined && clock() >= set.unknownKidUntil
-    if (mayAskForUnknown && !isCold) set.unknownKidUntil = clock() + UNKNOWN_KID_PAUSE_MS
+    if (set.isFailurePaused()) return undefined
+    const isCold = set.isFresh === undefined
+    const isStale = chosen() !== undefined && !set.isFresh?.()
+    const mayAskForUnknown = chosen() === undefined && !set.isUnknownKidPaused()
+    if (mayAskForUnknown && !isCold) set.isUnknownKidPaused = periodFrom(clock, UNKNOWN_KID_PAUSE_MS)
     if (isCold || isStale || mayAskForUnknown) await reload(url, set)
     else await set.loading
-    if (!chosen()) set.unknownKidUntil = Math.max(set.unknownKidUntil, clock() + UNKNOWN_KID_PAUSE_MS)
+    if (!chosen()) set.isUnknownKidPaused = periodFrom(clock, UNKNOWN_KID_PAUSE_MS)
     return chosen()
   }
 
