@@ -74,8 +74,9 @@ async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> 
 }
 
 /** Aborted when the client disconnects before its answer is complete. */
-function hangUpOf(outgoing: ServerResponse): AbortSignal {
+export function hangUpOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
+  if (outgoing.closed && !outgoing.writableFinished) controller.abort()
   outgoing.once('close', () => outgoing.writableFinished || controller.abort())
   return controller.signal
 }

@@ -1,6 +1,6 @@
 // A view of a request of Node's has all that a Request has, whatever is asked of it and in whatever order.
 import { createServer, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { formParams, readBody } from '#lib/http/params.ts'
 import { freePort } from '#server/testing/ports.ts'
@@ -14,7 +14,7 @@ async function received<T>(bytes: string, work: (request: Request, incoming: Inc
   const server = createServer()
   const worked = new Promise<T>((resolve, reject) => {
     server.on('request', (incoming, outgoing) => {
-      Promise.resolve(work(requestView(incoming, ORIGIN + incoming.url), incoming))
+      Promise.resolve(work(requestView(incoming, outgoing, ORIGIN + incoming.url), incoming))
         .then(resolve, reject)
         .finally(() => outgoing.end())
     })
@@ -140,6 +140,26 @@ describe('a request of Node’s', () => {
       return [before, signal.aborted]
     })
     expect(result).toEqual([false, true])
+  })
+
+  it('leaves nothing at the connection that listens on after its answer', async () => {
+    const server = createServer((incoming, outgoing) => {
+      expect(requestView(incoming, outgoing, ORIGIN).signal.aborted).toBe(false)
+      outgoing.end(String(incoming.socket.listenerCount('close')))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    onTestFinished(() => {
+      socket.destroy()
+      server.close()
+    })
+    const ask = () =>
+      new Promise<string>((resolve) => {
+        socket.once('data', (answer) => resolve(answer.toString().split('\r\n\r\n')[1] ?? ''))
+        socket.write(head('GET /'))
+      })
+    const first = await ask()
+    for (let n = 0; n < 20; n += 1) expect(await ask()).toBe(first)
   })
 
   it('fails to give the body of a client that has hung up', async () => {

@@ -1,11 +1,11 @@
 // A view of a Node request with the members of a Request. It is no Request: `new Request(view)` and `fetch(view)`
 // refuse it; `view.clone()` returns one. It is cheap, because Headers, the body and the underlying Request are created
 // only on demand.
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { delegateRest } from '#lib/http/delegate.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
 import { REQUEST_CONTEXT, type RequestContext } from '#lib/http/request-context.ts'
-import { mayHaveBody, standardRequest } from '../adapter.ts'
+import { hangUpOf, mayHaveBody, standardRequest } from '../adapter.ts'
 import { askForBody } from '../expectation.ts'
 
 const UPPER_CASE = /[A-Z]/
@@ -40,6 +40,7 @@ class HeadersView {
 
 class RequestView {
   readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
   readonly #url: string
   #headers: Headers | undefined
   #real: Request | undefined
@@ -48,8 +49,9 @@ class RequestView {
   #isRead = false
   readonly [REQUEST_CONTEXT]: RequestContext | undefined
 
-  constructor(incoming: IncomingMessage, url: string, context: RequestContext | undefined) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, url: string, context: RequestContext | undefined) {
     this.#incoming = incoming
+    this.#outgoing = outgoing
     this.#url = url
     this[REQUEST_CONTEXT] = context
   }
@@ -73,7 +75,7 @@ class RequestView {
 
   /** Aborted when the client disconnects; this does not hold for clones. */
   get signal(): AbortSignal {
-    this.#signal ??= hangUpOf(this.#incoming)
+    this.#signal ??= hangUpOf(this.#outgoing)
     return this.#signal
   }
 
@@ -110,13 +112,6 @@ class RequestView {
   }
 }
 
-function hangUpOf({ socket }: IncomingMessage): AbortSignal {
-  const controller = new AbortController()
-  if (socket.destroyed) controller.abort()
-  else socket.once('close', () => controller.abort())
-  return controller.signal
-}
-
 const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
@@ -138,6 +133,10 @@ delegateRest(RequestView.prototype, Request.prototype)
 /** The headers of a request. */
 export const headersView = (incoming: IncomingMessage): Headers => new HeadersView(incoming) as unknown as Headers
 
-/** A view of the request, with the URL that it has in the domain. */
-export const requestView = (incoming: IncomingMessage, url: string, context?: RequestContext): Request =>
-  new RequestView(incoming, url, context) as unknown as Request
+/** A view of the request that `outgoing` answers, with the URL that it has in the domain. */
+export const requestView = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  url: string,
+  context?: RequestContext,
+): Request => new RequestView(incoming, outgoing, url, context) as unknown as Request
