@@ -41,6 +41,8 @@ describe('the form of the composer', () => {
       claims: { ...claims, definition: 'ActivityDefinition/s' },
       delivery: 'shof',
     })
+    const nobodys = { reference: 'Patient/none', name: 'None' }
+    expect(initialForm({ ...OPTIONS, people: [nobodys, ...OPTIONS.people] })).toEqual(form)
     expect(initialForm({ ...OPTIONS, apps: [], people: [], tasks: [] })).toMatchObject({ app: '', sub: '' })
   })
 

@@ -28,10 +28,10 @@ export interface ComposeForm {
 
 const FIELDS = ['sub', 'resource', 'patient', 'definition', 'intent'] as const
 
-/** The first app, person and task of the domain: a good launch to begin with. */
+/** The first app, the first person with a task, and their first task: a good launch to begin with. */
 export function initialForm({ apps, people, tasks }: ComposeOptions): ComposeForm {
   const app = apps.find(({ simulates }) => simulates) ?? apps[0]
-  const person = people[0]
+  const person = people.find(({ reference }) => tasks.some(({ owner }) => owner === reference)) ?? people[0]
   const task = tasks.find(({ owner }) => owner === person?.reference) ?? tasks[0]
   const empty: ComposeForm = {
     app: app?.clientId ?? '',

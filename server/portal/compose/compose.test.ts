@@ -8,6 +8,7 @@ import { formsOf, formWith } from '#lib/http/user-agent.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { canReopen } from '#lib/trace/reopen.ts'
+import { samplePeople } from '#server/demo/sample-people.ts'
 import type { Overrides } from '#server/domain/domain.ts'
 import { registerApp } from '#server/testing/app.ts'
 import { type TestDomain, testDomain } from '#server/testing/domain.ts'
@@ -354,6 +355,25 @@ describe('what the form offers', () => {
       device: 'Device/demo-app',
       intent: 'order',
     })
+  })
+
+  it('begins with open tasks of the people who can log in, however many others the domain has', async () => {
+    const { domain, fetch } = await testDomain()
+    const others = samplePeople().map((parsed) => ({
+      ...{ type: parsed.resourceType, id: String(parsed['id']), text: JSON.stringify(parsed), parsed },
+    }))
+    await domain.resources.write(others, domain.clock())
+    const week = JSON.parse(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body ?? '{}')
+    const ended = { ...week, id: 'week-0', status: 'completed' }
+    await domain.resources.write(
+      [{ type: 'Task', id: 'week-0', text: JSON.stringify(ended), parsed: ended }],
+      domain.clock(),
+    )
+    const { tasks, people } = (await (await fetch('/portal/api/compose')).json()) as ComposeOptions
+    const marijke = tasks.filter(({ owner }) => owner === people[0]?.reference).map(({ reference }) => reference)
+    expect(marijke).toHaveLength(3)
+    expect(marijke.at(-1)).toBe('Task/week-0')
+    expect(tasks[0]?.patient).toBe('Patient/marijke-jansen')
   })
 })
 

@@ -6,7 +6,7 @@ import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/kop
 import { humanName } from '#lib/fhir/names.ts'
 import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
-import { readingOnce } from '../activity.ts'
+import { isEnded, readingOnce } from '../activity.ts'
 import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
 import { type PortalFhir, patientIn } from '../fhir.ts'
@@ -24,7 +24,7 @@ export const composeOptions =
     const [apps, people, tasks] = await Promise.all([
       deps.compose.apps(),
       composePeople(deps, fhir),
-      offeredTasks(fhir),
+      offeredTasks(deps, fhir),
     ])
     const list = (type: string, offered: readonly { readonly reference: string }[]) =>
       auditList(deps, request, { type, parameters: [], shown: offered.map(({ reference }) => reference) })
@@ -51,10 +51,17 @@ export async function composePeople(
   return [...known, ...others]
 }
 
-async function offeredTasks(fhir: PortalFhir): Promise<readonly ComposeTask[]> {
+/** First the tasks that have not ended and, among those, the ones of the demo people, who can log in. */
+async function offeredTasks(deps: Pick<PortalDeps, 'demo'>, fhir: PortalFhir): Promise<readonly ComposeTask[]> {
   const once = readingOnce(fhir)
-  const found = matchesOf(await fhir.search('Task', { _count: OFFERED }), 'Task')
-  return Promise.all(found.map((task) => offered(once, task)))
+  const owner = demoPeople(deps)
+    .map(({ reference }) => reference)
+    .join(',')
+  const searches = [...(owner ? [{ owner, _count: OFFERED }] : []), { _count: OFFERED }]
+  const found = await Promise.all(searches.map(async (search) => matchesOf(await fhir.search('Task', search), 'Task')))
+  const tasks = [...new Map(found.flat().map((task) => [task['id'], task])).values()]
+  const inOrder = [...tasks.filter((task) => !isEnded(task)), ...tasks.filter(isEnded)]
+  return Promise.all(inOrder.map((task) => offered(once, task)))
 }
 
 async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTask> {
