@@ -55,6 +55,13 @@ describe('launch', () => {
     expect(stderr).not.toMatch(NO_STACK)
   })
 
+  it('is used wrongly without an account to log in with: exit code 2', async () => {
+    const { run } = beside((await runningDomain()).domain)
+    expect(await run([...LAUNCH, '--app', 'demo-app', '--user', 'nobody@example.org'])).toEqual({
+      ...{ code: 2, stdout: '', stderr: 'Give the account that logs in: --user EMAIL --password PASSWORD.\n' },
+    })
+  })
+
   it('says that the app is not running, and not that Slipway is not', async () => {
     const { domain } = await runningDomain()
     const launchUrl = `http://localhost:${await freePort()}/launch`

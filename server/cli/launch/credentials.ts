@@ -1,6 +1,6 @@
 // The person who launches and the one who logs in, given by options; in a demo domain there are defaults.
 import { DEMO_PEOPLE, MARIJKE } from '#server/demo/people.ts'
-import { CommandFailed, CommandUsage } from '../output.ts'
+import { CommandUsage } from '../output.ts'
 
 export interface Credentials {
   readonly username: string
@@ -20,13 +20,13 @@ export function opening(
   return { as: as ?? MARIJKE.reference, task: task ?? DEMO_TASK }
 }
 
-/** User name and password of the log-in. Throws CommandFailed. */
+/** User name and password of the log-in. Throws CommandUsage. */
 export function credentials(
   { demo }: { readonly demo: boolean },
   { user, password, as }: { readonly user?: string; readonly password?: string; readonly as: string },
 ): Credentials {
   if (user && password) return { username: user, password }
   const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
-  if (!demo || !person) throw new CommandFailed('Give the account that logs in: --user EMAIL --password PASSWORD.')
+  if (!demo || !person) throw new CommandUsage('Give the account that logs in: --user EMAIL --password PASSWORD.')
   return person
 }
