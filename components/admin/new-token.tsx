@@ -62,7 +62,7 @@ interface ScopesProps {
 function Scopes({ scopes, onChange }: ScopesProps) {
   const texts = useTexts(tokenTexts)
   return (
-    <fieldset className={classes.scopes}>
+    <fieldset className={formClasses.ways}>
       <legend className={formClasses.legend}>{texts.may}</legend>
       {TOKEN_SCOPES.map((scope) => (
         <label key={scope}>

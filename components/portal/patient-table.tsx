@@ -91,14 +91,12 @@ function PatientRow({ patient, choose }: PatientRowProps) {
   const texts = useTexts(portalTexts)
   const codes = useTexts(fhirCodeTexts)
   const language = useLanguage()
-  const { name, birthDate, gender, notInUse } = patient
+  const { name, birthDate, gender, alsoCalled, notInUse } = patient
   return (
     <Row>
       <RowHead>
         {notInUse ? (
-          <>
-            {name} <span className={layout.quiet}>({texts.recordNotInUse})</span>
-          </>
+          name
         ) : (
           <button
             type="button"
@@ -108,6 +106,14 @@ function PatientRow({ patient, choose }: PatientRowProps) {
           >
             {name}
           </button>
+        )}
+        {[...(alsoCalled ? [texts.alsoCalled(alsoCalled)] : []), ...(notInUse ? [texts.recordNotInUse] : [])].map(
+          (note) => (
+            <span key={note} className={classes.note}>
+              {' '}
+              ({note})
+            </span>
+          ),
         )}
       </RowHead>
       <Cell className={classes.born}>{birthDate && dateText(birthDate, language, 'medium')}</Cell>

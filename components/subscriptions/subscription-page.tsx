@@ -93,7 +93,7 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
         <Fact label={texts.endpoint}>
           <CopyText value={item.endpoint} label={texts.endpoint} />
         </Fact>
-        <Fact label="id">
+        <Fact label="Id">
           <CopyText value={`Subscription/${item.id}`} label="id" />
         </Fact>
         {item.end !== null && (

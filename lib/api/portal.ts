@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { PERSON_ROLES } from '../fhir/person-role.ts'
-import { anyText, object, type Shown } from './shape.ts'
+import { anyText, object, type Shown, texts } from './shape.ts'
 
 const person = object({
   reference: z.string(),
@@ -25,6 +25,9 @@ const patient = object({
   name: z.string(),
   birthDate: anyText,
   gender: anyText,
+  alsoCalled: texts
+    .exactOptional()
+    .describe('Other family names, such as a birth name: the list is in order of the first of all.'),
   notInUse: z.boolean().exactOptional().describe('True when the record is kept, but nobody uses it any more.'),
 })
 export type PortalPatient = Shown<typeof patient>

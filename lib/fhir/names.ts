@@ -40,6 +40,13 @@ export function humanName(resource: Resource): string | undefined {
     .find((name) => name !== '')
 }
 
+/** The family names of a person beside that of `humanName`: a birth name, one of before. A search by name finds and sorts by each. */
+export function otherFamilyNames(resource: Resource): readonly string[] {
+  const names = arrayOf<HumanName>(resource.name).toSorted((a, b) => rank(a.use) - rank(b.use))
+  const shown = texts([names.find((name) => written(name) !== '')?.family])
+  return [...new Set(names.flatMap(({ family }) => texts([family])))].filter((family) => !shown.includes(family))
+}
+
 /** The name of an application's Device, the user-friendly one first (profile KT2Device). */
 export function deviceName(resource: Resource): string | undefined {
   const names = arrayOf<{ readonly name?: unknown; readonly type?: unknown }>(resource.deviceName)

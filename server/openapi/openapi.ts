@@ -75,7 +75,7 @@ const securitySchemes = ({ issuer, publicUrl }: OpenapiDeps): OpenApi['component
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT (RFC 9068)',
-    description: `A token of grant_type=client_credentials at ${issuer}/oauth2/token; it lives for 300 seconds.`,
+    description: `A token of grant_type=client_credentials at ${issuer}/oauth2/token; it is valid for 300 seconds.`,
   },
   privateKeyJwt: {
     type: 'openIdConnect',
@@ -87,7 +87,7 @@ const securitySchemes = ({ issuer, publicUrl }: OpenapiDeps): OpenApi['component
     in: 'cookie',
     name: sessionCookieName(publicUrl),
     description:
-      'The cookie of who signed in at this site (of a launch: slipway-app- and the id of the launch). Changes are taken from pages of this site only.',
+      'The cookie of a person who is signed in at this site (of a launch: slipway-app- and the id of the launch). Changes are taken from pages of this site only.',
   },
   adminToken: {
     type: 'http',

@@ -160,7 +160,7 @@ const portal = pathsOf('Portal', SESSION, {
   },
   'GET /portal/signed-out': {
     operationId: 'portalSignedOut',
-    summary: 'Where the identity provider sends who signed out (OpenID Connect RP-Initiated Logout 1.0)',
+    summary: 'Where the identity provider sends a person who signed out (OpenID Connect RP-Initiated Logout 1.0)',
     security: OPEN,
     parameters: [query('state', 'The page of this site that was left.', { example: '/portal' })],
     responses: { 302: redirect('To that page, or to the portal.') },
@@ -304,7 +304,7 @@ const idpPage = (operationId: string, summary: string): Row => ({
   summary,
   responses: {
     200: page('The page.'),
-    303: redirect('Back to who asked for the login, where there is nothing to do here.'),
+    303: redirect('Back to whoever asked for the login, if there is nothing to do here.'),
     400: page('There is no login to go on with.'),
     404: page('Accounts are not made here.'),
   },

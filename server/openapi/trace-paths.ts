@@ -31,7 +31,7 @@ const LAST_EVENT: Parameter = {
 
 const EVENTS = `Server-Sent Events. The data of an event \`traces\` is JSON: \`items\` are traces that changed and fit the filters,
 as in the list; \`gone\` the ids of those that changed and do not, or no longer. An event \`reload\` means that more has changed
-than it tells: read the list. Every 15 seconds a comment shows that the stream lives; it ends with the session of who reads it.`
+than it tells: read the list. Every 15 seconds a comment shows that the stream is alive; it ends with the session of its reader.`
 
 const DOWNLOAD = query('download', 'As a file: JSON, or a page without script that can be mailed.', {
   schema: { type: 'string', enum: ['json', 'html'] },
@@ -120,7 +120,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       200: json('Newest first.', 'TraceShareList'),
       401: UNKNOWN_TOKEN,
       403: refused('Nobody is signed in, or acts as somebody.'),
-      404: refused('There is no such trace in the list of who asks.'),
+      404: refused('There is no such trace in your list.'),
       ...FAULTS,
     },
   },
@@ -136,7 +136,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       400: refused('days is not from 1 to 7.'),
       401: UNKNOWN_TOKEN,
       403: refused('The request does not come from a page of this site, or from nobody.'),
-      404: refused('There is no such trace in the list of who asks.'),
+      404: refused('There is no such trace in your list.'),
       409: refused('The trace has as many links as it may have.'),
       ...FAULTS,
     },
@@ -151,7 +151,7 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       400: refused('share is not the id of a link.'),
       401: UNKNOWN_TOKEN,
       403: refused('The request does not come from a page of this site, or from nobody.'),
-      404: refused('There is no such trace, or no such link of who asks.'),
+      404: refused('There is no such trace, or no such link of yours.'),
       ...FAULTS,
     },
   },

@@ -45,6 +45,15 @@ describe('the patients of a practitioner', () => {
     expect(first.map((one) => one.name)).toEqual(['Jo Aa Adams', 'Wim Aa Adams', 'Luc Aa Étienne', 'Bo Aa Zwart'])
   })
 
+  it('say which other family names they have: the list is in order of the first of all', async () => {
+    const maiden = { use: 'maiden', family: 'Aa Berg' }
+    const { items } = await listed([{ name: [...named('Zwart', 'Bo').name, maiden] }, named('Aa Zee', 'Al')], 'aa')
+    expect(items.map(({ name, alsoCalled }) => [name, alsoCalled])).toEqual([
+      ['Bo Zwart', ['Aa Berg']],
+      ['Al Aa Zee', undefined],
+    ])
+  })
+
   it('are as many as the total says, with those whose record is not in use, who are marked', async () => {
     const { items, total } = await listed(
       [

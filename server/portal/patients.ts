@@ -2,7 +2,7 @@
 // others the one patient whom they may see.
 import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
-import { humanName } from '#lib/fhir/names.ts'
+import { humanName, otherFamilyNames } from '#lib/fhir/names.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { auditList } from './audited.ts'
 import { patientOf } from './care.ts'
@@ -13,7 +13,7 @@ import { escapeSearchValue, readPerson } from './person.ts'
 
 /** Patients per page; the page size of the domain (conformance LST-08). */
 const PAGE_SIZE = 40
-/** The order in which people look for a person in a list. */
+/** The order in which people look for a person in a list. Of several family names the first in the order counts. */
 const BY_NAME = 'family,given'
 /** Longest name to search for, in characters. */
 const LONGEST_NAME = 100
@@ -88,11 +88,13 @@ function joined(parts: readonly string[], word: string): readonly string[] {
 
 function shown(patient: FhirResource): PortalPatient {
   const { id, birthDate, gender, active } = patient
+  const also = otherFamilyNames(patient)
   return {
     reference: `Patient/${id}`,
     name: humanName(patient) ?? `Patient/${id}`,
     ...(typeof birthDate === 'string' ? { birthDate } : {}),
     ...(typeof gender === 'string' ? { gender } : {}),
+    ...(also.length > 0 ? { alsoCalled: also } : {}),
     ...(active === false ? { notInUse: true } : {}),
   }
 }
