@@ -338,7 +338,7 @@ test('the overview says what is not in order and what to do about it, and fetche
   const doctor = page.getByRole('region', { name: 'Settings, files and keys' })
   await expect(doctor.getByRole('listitem').filter({ hasText: 'SLIPWAY_ENV=production' })).toBeVisible()
   await doctor.getByRole('button', { name: 'Fetch the keys of all apps' }).click()
-  await expect(doctor.getByRole('status').filter({ hasText: 'looked at' })).toBeVisible()
+  await expect(doctor.getByRole('status').filter({ hasText: 'checked' })).toBeVisible()
   await doctor.getByText('found no problem').last().click()
   await expect(doctor.getByText('demo-app publishes its keys at')).toBeVisible()
   await page.getByRole('button', { name: 'Nederlands' }).click()

@@ -24,6 +24,18 @@ test('a token is taken apart in the browser, and judged by the server when that 
   await expect(page.getByText('This server would refuse it as client assertion')).toBeVisible()
 })
 
+test('names and texts of the cards that stand beside each other begin at one height', async ({ page }) => {
+  await page.goto('/tools')
+  const cards = page.getByRole('main').locator('li a')
+  await expect(cards).toHaveCount(5)
+  const rows = new Map<number, Set<string>>()
+  for (const [top = 0, ...parts] of await cards.evaluateAll((all) =>
+    all.map((card) => [card, ...card.children].map((one) => Math.round(one.getBoundingClientRect().top))),
+  ))
+    rows.set(top, (rows.get(top) ?? new Set()).add(parts.join()))
+  expect([...rows.values()].map((heights) => heights.size)).toEqual([1, 1])
+})
+
 test('a private key that is pasted for a token is recognised and goes nowhere', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
