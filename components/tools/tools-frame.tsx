@@ -8,10 +8,8 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import adminClasses from '../admin/admin.module.css'
 import { toolsTexts } from './texts.ts'
+import { TOOLS } from './tool-names.ts'
 import classes from './tools.module.css'
-
-/** The tools, by the last part of their address, in the order of the menu. */
-export const TOOLS = ['fhir', 'jwt', 'keys', 'assertion', 'pkce'] as const
 
 interface ToolsFrameProps {
   readonly title: string

@@ -3,8 +3,8 @@
 import layout from '#components/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
 import { toolsTexts } from './texts.ts'
+import { TOOLS } from './tool-names.ts'
 import classes from './tools.module.css'
-import { TOOLS } from './tools-frame.tsx'
 
 export function ToolsIndex({ language }: { readonly language: Language }) {
   const texts = toolsTexts[language]
