@@ -33,9 +33,3 @@ test('the composer', async ({ page, portal }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.screenshot(picture('composer'))
 })
-
-test('the token decoder', async ({ page }) => {
-  await page.goto('/tools/jwt')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.screenshot(picture('tools'))
-})

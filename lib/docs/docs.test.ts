@@ -1,3 +1,4 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type OwnAddresses, ownIn, withOwnAddresses } from './addresses.ts'
 import { siteAddress } from './links.ts'
@@ -39,6 +40,13 @@ describe('a link of a document', () => {
     ['javascript:alert(1)', undefined],
   ])('%s leads to %s', (href, address) => {
     expect(siteAddress(href, 'reference')).toBe(address)
+  })
+})
+
+describe('the pictures', () => {
+  it('are all shown somewhere', () => {
+    const shown = ['README.md', ...globSync('docs/**/*.md')].map((file) => readFileSync(file, 'utf8')).join()
+    expect(readdirSync('docs/images').filter((file) => !shown.includes(`images/${file}`))).toEqual([])
   })
 })
 
