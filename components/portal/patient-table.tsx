@@ -109,7 +109,7 @@ function PatientRow({ patient, choose }: PatientRowProps) {
         )}
         {[...(alsoCalled ? [texts.alsoCalled(alsoCalled)] : []), ...(notInUse ? [texts.recordNotInUse] : [])].map(
           (note) => (
-            <span key={note} className={classes.note}>
+            <span key={note} className={classes.beside}>
               {' '}
               ({note})
             </span>

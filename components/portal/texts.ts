@@ -61,7 +61,7 @@ const en = {
   seeHow: 'see how',
   patients: 'Patients',
   patientsText:
-    'Choose whose tasks you want to see. They are in order of family name; who has more than one stands at the first.',
+    'Choose whose tasks you want to see. They are in order of family name; people with more than one are listed under the first.',
   noPatients: 'No patients in this domain',
   noPatientsText: 'Patients appear here when they sign up, or when records are imported.',
   name: 'Name',
