@@ -1,28 +1,19 @@
 // A domain in a data folder, for a launch: reads the registry and the records, and signs as a platform whose key is
 // available.
-import { numericDate } from '#lib/clock.ts'
-import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
-import { breakLaunch, type Claims, draftLaunch, otherPerson } from '#lib/launch/draft.ts'
-import { signDraft } from '#lib/launch/sign.ts'
+import { type Claims, otherPerson } from '#lib/launch/draft.ts'
 import { DEMO_PEOPLE } from '#server/demo/people.ts'
 import { DEMO_PORTAL } from '#server/demo/resources.ts'
 import type { Domain } from '#server/domain/domain.ts'
 import { createLog } from '#server/log/log.ts'
 import type { TraceScope } from '#server/traces/store.ts'
 import { detailOf } from '#server/traces/view.ts'
-import { CommandFailed, CommandUsage } from '../output.ts'
+import { CommandFailed } from '../output.ts'
 import type { LaunchedApp, LaunchedDomain, Wanted } from './launched-domain.ts'
-import { readPrivateKey } from './private-key.ts'
-
-/** client_id of the launching platform, and the file with its private key; the portal of the demo by default. */
-export interface PlatformOptions {
-  readonly platform?: string
-  readonly platformKey?: string
-}
+import { nobodyElse, ownPlatform, type Platform, type PlatformOptions, signAs } from './own-platform.ts'
 
 const LOOK_EVERY_MS = 50
 
@@ -39,7 +30,8 @@ export function localDomain(domain: Domain, platform: PlatformOptions, calledFro
     clock: domain.clock,
     app: (clientId) => readApp(domain, clientId),
     permissions: domain.registry.permissions,
-    sign: async (wanted) => signLaunch(domain, await readPlatform(domain, platform, calledFrom), wanted),
+    sign: async (wanted) =>
+      signLaunch(domain, await readPlatform(domain, platform, calledFrom), platform.patient, wanted),
     trace: (id) => findTrace(domain, id),
     lookEveryMs: LOOK_EVERY_MS,
     withoutIdp: (fetch) => withoutIdp(domain, fetch),
@@ -62,39 +54,27 @@ async function readApp({ registry }: Domain, clientId: string): Promise<Launched
   return { ...app, launchUrl: app.launchUrl }
 }
 
-/** The signer of the launch token. */
-interface Platform {
-  readonly clientId: string
-  readonly key: SigningKey
-}
-
 /** The launching platform: the one whose key was given, or the demo's portal. */
 async function readPlatform(
-  domain: Domain,
-  { platform, platformKey }: PlatformOptions,
+  { registry, keys }: Domain,
+  options: PlatformOptions,
   calledFrom: string,
 ): Promise<Platform> {
-  if ((platform === undefined) !== (platformKey === undefined))
-    throw new CommandUsage(
-      'Give --platform and --platform-key together: who signs the launch, and with which private key.',
-    )
-  const found = await domain.registry.find(platform ?? DEMO_PORTAL.clientId)
-  if (platform !== undefined && platformKey !== undefined) {
-    if (!found) throw new CommandFailed(`There is no platform with client_id ${platform}.`)
-    return { clientId: platform, key: await readPrivateKey(platformKey, calledFrom, found) }
-  }
-  if (!found)
+  const own = await ownPlatform(options, registry.find, calledFrom)
+  if (own) return own
+  if (!(await registry.find(DEMO_PORTAL.clientId)))
     throw new CommandFailed(
       'Outside the demo, no portal here can launch. Sign as your own platform: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).',
     )
-  return { clientId: found.clientId, key: await domain.keys.ring('portal').active() }
+  return { clientId: DEMO_PORTAL.clientId, key: await keys.ring('portal').active() }
 }
 
 /** The token that the platform would sign for this task, broken if requested. */
-async function signLaunch(domain: Domain, { clientId: issuer, key }: Platform, { app, as, task, fail }: Wanted) {
+async function signLaunch(domain: Domain, platform: Platform, given: string | undefined, wanted: Wanted) {
+  const { app, as, task, fail } = wanted
   readResource(domain, parseReference(as)?.type ?? '', as) // The user exists.
   const opened = readResource(domain, 'Task', task)
-  const patient = (opened['for'] as { readonly reference?: string } | undefined)?.reference
+  const patient = given ?? (opened['for'] as { readonly reference?: string } | undefined)?.reference
   const definition = ownActivity(domain, app, extensionReference(opened, INSTANTIATES))
   const claims = {
     sub: as,
@@ -103,11 +83,13 @@ async function signLaunch(domain: Domain, { clientId: issuer, key }: Platform, {
     ...(typeof opened['intent'] === 'string' ? { intent: opened['intent'] } : {}),
     ...(patient && patient !== as ? { patient } : {}),
   }
-  const jti = crypto.randomUUID()
-  const facts = { issuer, device: `Device/${app.clientId}`, key, jti, now: numericDate(domain.clock()) }
-  const other = fail === 'wrong-user' ? somebodyElse(domain, claims) : undefined
-  const draft = breakLaunch(draftLaunch({ claims }, facts), fail, other)
-  return { token: await signDraft(draft, key), jti, platform: issuer }
+  return signAs(
+    platform,
+    claims,
+    wanted,
+    domain.clock,
+    fail === 'wrong-user' ? somebodyElse(domain, claims) : undefined,
+  )
 }
 
 /** The activity of the task, when it is one of this app: a launch names no other (definition is optional, HTI 2.0). */
@@ -127,7 +109,7 @@ function readResource(domain: Domain, type: string, reference: string): Readonly
 function somebodyElse({ config }: Domain, claims: Claims): string {
   const people = DEMO_PEOPLE.map(({ reference }) => reference)
   const other = config.demo ? otherPerson(people, claims) : undefined
-  if (!other) throw new CommandFailed('Leave --fail out and log in as somebody else: --user EMAIL --password PASSWORD.')
+  if (!other) throw nobodyElse()
   return other
 }
 

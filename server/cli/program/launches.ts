@@ -6,7 +6,8 @@ import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import type { CommandContext } from '../context.ts'
-import { localDomain, type PlatformOptions } from '../launch/local-domain.ts'
+import { localDomain } from '../launch/local-domain.ts'
+import type { PlatformOptions } from '../launch/own-platform.ts'
 import { type LaunchOptions, launch } from '../launch.ts'
 import { type TestOptions, testApp } from '../test-app.ts'
 import { listTraces, localTraces, showTrace, tailTraces } from '../trace.ts'
@@ -42,7 +43,8 @@ export function launchCommands(slipway: Command, { within, either }: Actions): v
     .option('--expect [check]', 'the check that must refuse (without a name: the one that --fail leads to)', check)
     .action(
       either<LaunchOptions>(
-        ({ remote, ...context }, options) => launch({ ...context, domain: remote.launched(options) }, options),
+        ({ remote, ...context }, options) =>
+          launch({ ...context, domain: remote.launched(options, context.calledFrom) }, options),
         within(beside(launch)),
       ),
     )
@@ -62,7 +64,8 @@ export function launchCommands(slipway: Command, { within, either }: Actions): v
   )
   opening(testing).action(
     either<TestOptions>(
-      ({ remote, ...context }, options) => testApp({ ...context, domain: remote.launched(options) }, options),
+      ({ remote, ...context }, options) =>
+        testApp({ ...context, domain: remote.launched(options, context.calledFrom) }, options),
       within(beside(testApp)),
     ),
   )
@@ -85,6 +88,11 @@ const opening = (made: Command): Command =>
     .option('--key <file>', 'the private key of the app (PEM, JWK or JWK Set), to play the app as well')
     .option('--platform <client_id>', 'the platform that launches, instead of the demo portal')
     .option('--platform-key <file>', 'the private key of --platform (PEM, JWK or JWK Set)')
+    .option(
+      '--patient <Patient/id>',
+      'the patient of the task, if that is not --as; with --platform (default: read from the task, if there is no --url)',
+      reference,
+    )
 
 export function traceCommands(slipway: Command, { within, reading, either }: Actions): void {
   const docs = 'explanation/traces'

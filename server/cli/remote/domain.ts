@@ -5,8 +5,9 @@ import { systemClock } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import type { Addresses, LaunchedApp, LaunchedDomain, LaunchToken, Wanted } from '../launch/launched-domain.ts'
-import type { PlatformOptions } from '../launch/local-domain.ts'
-import { CommandFailed, CommandUsage } from '../output.ts'
+import { nobodyElse, ownPlatform, type PlatformOptions, signAs } from '../launch/own-platform.ts'
+import type { KeyOwner } from '../launch/private-key.ts'
+import { CommandFailed } from '../output.ts'
 import type { TraceSource } from '../trace.ts'
 import { type RemoteClient, remoteClient } from './client.ts'
 import { APP, APPS, ROLES, SIGNED, STATUS, TRACE, TRACES } from './shapes.ts'
@@ -17,11 +18,8 @@ export interface RemoteDomain {
   readonly fetch: Fetch
   readonly status: () => Promise<AdminStatus>
   readonly traces: TraceSource
-  /**
-   * The domain as a launch uses it. Throws CommandUsage for a platform, whose launches are signed where the data folder
-   * is.
-   */
-  readonly launched: (options: PlatformOptions) => LaunchedDomain
+  /** The domain as a launch uses it, which its portal signs or, with a key from a file, a platform. */
+  readonly launched: (options: PlatformOptions, calledFrom: string) => LaunchedDomain
 }
 
 /** A trace is looked for seldom: each look is in the audit log there. */
@@ -44,7 +42,7 @@ export async function remoteDomain(
     fetch,
     status,
     traces,
-    launched: (options) => launchedThere({ client, addresses, traces }, options),
+    launched: (options, calledFrom) => launchedThere({ client, addresses, traces }, options, calledFrom),
   }
 }
 
@@ -69,10 +67,9 @@ const remoteTraces = (client: RemoteClient): TraceSource => ({
 
 function launchedThere(
   { client, addresses, traces }: Pick<RemoteDomain, 'client' | 'addresses' | 'traces'>,
-  { platform, platformKey }: PlatformOptions,
+  options: PlatformOptions,
+  calledFrom: string,
 ): LaunchedDomain {
-  if (platform !== undefined || platformKey !== undefined)
-    throw new CommandUsage('A launch with --platform needs the data folder: run it on that machine, without --url.')
   return {
     addresses,
     clock: systemClock,
@@ -82,7 +79,7 @@ function launchedThere(
       const { items } = await client.get<AdminRoles>('/admin/api/roles', ROLES)
       return items.find(({ name }) => name === app?.role)?.permissions ?? []
     },
-    sign: (wanted) => signThere(client, wanted),
+    sign: (wanted) => signFor({ client, addresses }, options, calledFrom, wanted),
     trace: traces.find,
     lookEveryMs: LOOK_EVERY_MS,
     withoutIdp: undefined,
@@ -90,15 +87,46 @@ function launchedThere(
 }
 
 async function appThere(client: RemoteClient, clientId: string): Promise<LaunchedApp> {
-  const app = await client.find<AdminApp>(`/admin/api/apps/${encodeURIComponent(clientId)}`, APP)
+  const app = await findThere(client, clientId)
   if (!app) throw new CommandFailed(`There is no app with client_id ${clientId} at ${client.origin}.`)
-  const { launchUrl, jwks, jwksUrl, name, redirectUris } = app
+  const { launchUrl, name, redirectUris } = app
   if (!launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
-  return {
-    ...{ clientId, name, redirectUris, launchUrl },
-    ...(jwks ? { jwks: { keys: [...jwks.keys] } } : {}),
-    ...(jwksUrl === null ? {} : { jwksUrl }),
+  return { name, redirectUris, launchUrl, ...keyOwner(app) }
+}
+
+const findThere = (client: RemoteClient, clientId: string) =>
+  client.find<AdminApp>(`/admin/api/apps/${encodeURIComponent(clientId)}`, APP)
+
+const keyOwner = ({ clientId, jwks, jwksUrl }: AdminApp): KeyOwner => ({
+  clientId,
+  ...(jwks ? { jwks: { keys: [...jwks.keys] } } : {}),
+  ...(jwksUrl === null ? {} : { jwksUrl }),
+})
+
+/**
+ * Signs as the platform of the options, or has the remote portal sign. A token may not read records, so only the portal
+ * knows what follows from the task.
+ */
+async function signFor(
+  { client, addresses }: Pick<RemoteDomain, 'client' | 'addresses'>,
+  options: PlatformOptions,
+  calledFrom: string,
+  wanted: Wanted,
+): Promise<LaunchToken> {
+  const find = async (clientId: string) => {
+    const found = await findThere(client, clientId)
+    return found && keyOwner(found)
   }
+  const platform = await ownPlatform(options, find, calledFrom)
+  if (!platform && !addresses.demo)
+    throw new CommandFailed(
+      `Outside the demo, no portal at ${client.origin} can launch. Sign as your own platform: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).`,
+    )
+  if (!platform) return signThere(client, wanted)
+  if (wanted.fail === 'wrong-user') throw nobodyElse()
+  const { patient } = options
+  const claims = { sub: wanted.as, resource: wanted.task, ...(patient ? { patient } : {}) }
+  return signAs(platform, claims, wanted, systemClock)
 }
 
 interface Signed {

@@ -3,11 +3,12 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { exportSPKI, generateKeyPair } from 'jose'
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventsOf } from '../../testing/audit.ts'
 import { commandLine } from '../../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../../testing/data-folder.ts'
+import { ownApp } from '../../testing/own-app.ts'
 import { runningDomain } from '../../testing/running.ts'
 
 const ADMIN = 'beheer@demo.test'
@@ -56,6 +57,68 @@ describe('a domain elsewhere', () => {
     expect(await run('launch', '--app', 'nobody')).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining('There is no app with client_id nobody at http') },
     })
+  })
+
+  it('is launched at by a platform of its own outside of the demo, with a key that stays here', async () => {
+    const { domain, url } = await runningDomain({ DEMO: 'false' })
+    const cwd = emptyFolder()
+    const there = commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir })
+    const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
+    writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
+    writeFileSync(path.join(cwd, 'private.pem'), await exportPKCS8(privateKey))
+    const forHer = { for: { reference: 'Patient/jansen' }, owner: { reference: 'Patient/jansen' } }
+    const records = [
+      { resourceType: 'Patient', id: 'jansen', active: true },
+      { resourceType: 'Task', id: 'diary-1', status: 'ready', intent: 'order', ...forHer },
+    ]
+    const written = records.map((parsed) => ({
+      ...{ type: parsed.resourceType, id: parsed.id, text: JSON.stringify(parsed), parsed },
+    }))
+    await domain.resources.write(written, domain.clock())
+    const account = ['--user', 'jansen@example.org', '--password', 'a long password']
+    const add = ['app', 'add', '--pem', 'public.pem', '--name']
+    for (const command of [
+      [...add, 'Care portal', '--kind', 'platform', '--client-id', 'care-portal'],
+      ['user', 'add', '--email', 'jansen@example.org', '--password', 'a long password', '--person', 'Patient/jansen'],
+      ['user', 'add', '--email', 'admin@example.org', '--password', 'a long password', '--role', 'admin'],
+    ])
+      expect(await there(command), command.join(' ')).toMatchObject({ code: 0 })
+    const { clientId } = await ownApp(domain)
+    const made = await there(['token', 'new', '--for', 'admin@example.org', '--name', 'CI', '--json'])
+    const { token } = JSON.parse(made.stdout) as { readonly token: string }
+    const here = commandLine(cwd, { ...QUIET, SLIPWAY_TOKEN: token })
+    const run = (verb: string, ...args: readonly string[]) =>
+      here([
+        verb,
+        '--app',
+        clientId,
+        '--as',
+        'Patient/jansen',
+        '--task',
+        'Task/diary-1',
+        ...account,
+        '--url',
+        url,
+        ...args,
+      ])
+    const own = ['--platform', 'care-portal', '--platform-key', 'private.pem']
+    const launched = await run('launch', '--json', ...own)
+    expect([launched.code, launched.stderr, JSON.parse(launched.stdout)]).toMatchObject([0, '', { ok: true }])
+    const refused = await run(
+      'launch',
+      '--json',
+      '--fail',
+      'tampered-signature',
+      '--expect',
+      'launch.signature',
+      ...own,
+    )
+    expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([0, { refused_by: 'launch.signature' }])
+    const told = 'Outside the demo, no portal at http'
+    expect(await run('launch')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(told) })
+    expect(await run('launch', '--platform', 'nobody', '--platform-key', 'private.pem')).toMatchObject({ code: 1 })
+    expect(await run('launch', '--platform', 'care-portal')).toMatchObject({ code: 2 })
+    expect(await run('launch', '--patient', 'Patient/jansen')).toMatchObject({ code: 2 })
   })
 
   it('gets an app by a token that may, with who added it and by which token in the audit log', async () => {
