@@ -2,10 +2,10 @@
 import type { Problem } from '../i18n/problems.ts'
 import { isOrderedSubset, type SystemScope } from './smart-scope.ts'
 
-/** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
 /** The resources that a permission is for: every one, those of the client itself, or those of the origins that it names. */
 export const PERMISSION_SCOPES = ['all', 'own', 'granted'] as const
 
+/** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
 export interface RolePermission {
   readonly resourceType: string
   readonly scope: (typeof PERMISSION_SCOPES)[number]
