@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { seriousFindings } from './axe.ts'
+import { importResources } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { IdpPage } from './pages/idp.ts'
@@ -86,6 +87,25 @@ test('two apps of one name are told apart, also by who does not see the list', a
   await expect(page.getByRole('button', { name: `Show ${name} (${clientId})`, exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('dialog')).toContainText(`Remove ${name} (${clientId})?`)
+})
+
+test('a practitioner finds a patient who can log in chosen, and nobody whose record is not in use', async ({
+  page,
+}) => {
+  const id = crypto.randomUUID()
+  const of = (given: string, active: boolean) => ({
+    ...{ resourceType: 'Patient', id: `${given}-${id}`, active, name: [{ family: `Aa-${id}`, given: [given] }] },
+  })
+  importResources(of('Ada', true), of('Abel', false))
+  const connect = new ConnectPage(page)
+  await connect.openAs('Daan Visser')
+  await connect.startAnother()
+  await connect.register(`App ${crypto.randomUUID()}`, 'http://localhost:9')
+  const patient = page.getByLabel('Patient')
+  await expect(patient.locator('option:checked')).toHaveText('Marijke Jansen')
+  await page.getByLabel('Find by name').fill(`Aa-${id}`)
+  await page.getByLabel('Find by name').press('Enter')
+  await expect(patient.locator('option')).toHaveText([`Ada Aa-${id}`])
 })
 
 test('an app is registered once by two presses, while its key is being made', async ({ page }) => {

@@ -14,7 +14,7 @@ import { PatientSearch } from '#components/portal/patient-search.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
-import type { PortalTask } from '#lib/api/portal.ts'
+import type { PortalPatient, PortalPerson, PortalTask } from '#lib/api/portal.ts'
 import { connectTexts } from './texts.ts'
 
 interface LaunchItProps {
@@ -34,7 +34,7 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
       <RefetchFailed query={me} />
       <p className={layout.hint}>{texts.launchText}</p>
       {person.role === 'practitioner' ? (
-        <OfPatient app={app} onLaunch={onLaunch} />
+        <OfPatient app={app} onLaunch={onLaunch} demoPeople={me.data.demoPeople} />
       ) : (
         <Tasks app={app} patient={undefined} onLaunch={onLaunch} />
       )}
@@ -42,15 +42,19 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
   )
 }
 
+interface OfPatientProps extends LaunchItProps {
+  readonly demoPeople: readonly PortalPerson[]
+}
+
 /** A practitioner first finds the patient: a list would show only the first of many. */
-function OfPatient({ app, onLaunch }: LaunchItProps) {
+function OfPatient({ app, onLaunch, demoPeople }: OfPatientProps) {
   const texts = useTexts(connectTexts)
   const portal = useTexts(portalTexts)
   const [name, setName] = useState('')
   const patients = useQuery(patientsQuery(name, ''))
   const [chosen, setChosen] = useState<string>()
   if (!patients.data) return <Unloaded query={patients} />
-  const { items } = patients.data
+  const items = offeredPatients(name === '' ? demoPeople : [], patients.data.items)
   const { reference } = items.find((one) => one.reference === chosen) ?? items[0] ?? {}
   return (
     <>
@@ -71,6 +75,15 @@ function OfPatient({ app, onLaunch }: LaunchItProps) {
       )}
     </>
   )
+}
+
+/** The patients of the demo first, who can log in; nobody whose record is not in use. */
+function offeredPatients(people: readonly PortalPerson[], found: readonly PortalPatient[]) {
+  const demo = people.filter(({ role }) => role === 'patient')
+  const others = found.filter(
+    ({ reference, notInUse }) => !notInUse && !demo.some((one) => one.reference === reference),
+  )
+  return [...demo, ...others]
 }
 
 function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: string | undefined }) {

@@ -1,6 +1,6 @@
 // The algorithms of RFC 7518 §3.1 in the terms of the Web Cryptography API.
 
-import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 
 const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const
 const NAMES = { RS: 'RSASSA-PKCS1-v1_5', PS: 'RSA-PSS' } as const

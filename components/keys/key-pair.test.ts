@@ -10,7 +10,7 @@ import {
   type JWK,
 } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import { holdsPrivateKey, makeKeyPair, readPrivateKey, signJwt } from './key-pair.ts'
 
 describe.each(JWS_ALGORITHMS)('a key pair for %s', (alg) => {

@@ -1,5 +1,5 @@
 // Key pairs and signatures made by the browser (Web Cryptography API). The private half stays in the page that made it.
-import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
+import type { JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 import { algorithmOf, generateParams, importParams, signParams } from './algorithms.ts'
 import { fromPem, textToBase64url, toBase64url, toPem } from './encoding.ts'
 

@@ -2,12 +2,6 @@
 import type { JsonObject } from '../json.ts'
 import { parseStrictObject } from './strict-json.ts'
 
-/** Asymmetric algorithms only: HTI 2.0 asks for the RS and ES ones, RFC 7518 §3.1 defines all nine. */
-export const JWS_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'] as const
-
-/** A value of `alg` that this domain accepts. */
-export type JwsAlgorithm = (typeof JWS_ALGORITHMS)[number]
-
 /** Longest accepted token, in characters (conformance LIM-11). */
 const MAX_LENGTH = 8 * 1024
 
@@ -25,10 +19,6 @@ export function readUnverified(token: string): UnverifiedJwt | undefined {
   const [header, claims] = token.split('.').slice(0, 2).map(readPart)
   return header && claims ? { header, claims } : undefined
 }
-
-/** True for a signature algorithm that the domain accepts (RFC 7518 §3.1): never `none`, never HMAC. */
-export const isJwsAlgorithm = (alg: unknown): alg is JwsAlgorithm =>
-  (JWS_ALGORITHMS as readonly unknown[]).includes(alg)
 
 /** A NumericDate (RFC 7519 §2): a JSON number, not a text that looks like one. */
 export const isNumericDate = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

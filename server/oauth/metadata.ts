@@ -1,6 +1,6 @@
 // Authorization server metadata (RFC 8414, OpenID Connect Discovery §3, conformance DIS-10 to DIS-19). It lists implemented
 // features only.
-import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import { listedScopes } from '#lib/oauth/permission-scope.ts'
 import type { OauthDeps } from './deps.ts'
 import { GRANT_TYPES } from './token/token.ts'

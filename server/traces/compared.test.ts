@@ -183,6 +183,7 @@ describe('the trace of a launch token that is signed otherwise', () => {
     const found = await launchedBy(() => Response.json({ keys: [rsa, { ...rsa, kid: 'portal-2', use: 'enc' }] }))
     expect(found.expected).toEqual({ kid: ['portal-1', null], alg: ['RS384'], jwks_uri: KEYS_URL })
     expect(found.received).toMatchObject({
+      verifies: false,
       refused: ['Key portal-2 is not for signatures (use must be sig, and key_ops have verify, where they are there).'],
     })
   })

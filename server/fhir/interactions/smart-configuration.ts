@@ -1,6 +1,6 @@
 // The documents that name the authorization server: those of SMART App Launch 2.2 (§ "Conformance") and RFC 9728.
 import type { BasePath } from '#lib/fhir/bases.ts'
-import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import { listedScopes } from '#lib/oauth/permission-scope.ts'
 import type { FhirDeps } from '../deps.ts'
 

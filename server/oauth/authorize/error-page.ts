@@ -43,7 +43,7 @@ const TEXTS: Catalogue<
       whatToDo: 'Tell the people who run the application that it must be registered and approved in this care domain.',
     },
     return_address: {
-      title: 'This application wants its answer at an address that is not registered',
+      title: 'This application did not give an address for its answer that is registered here',
       whatToDo: 'For your safety nothing was sent. Tell the people who run the application.',
     },
     unproven: {
@@ -88,7 +88,7 @@ const TEXTS: Catalogue<
         'Meld de beheerders van de applicatie dat die in dit zorgdomein geregistreerd en goedgekeurd moet zijn.',
     },
     return_address: {
-      title: 'Deze applicatie wil het antwoord op een adres dat niet geregistreerd is',
+      title: 'Deze applicatie gaf voor het antwoord geen adres dat hier is geregistreerd',
       whatToDo: 'Voor je veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
     },
     unproven: {

@@ -3,7 +3,7 @@
 import { allowInsecureRequests, type CustomFetch, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import { type Clock, MINUTE, type Period, periodFrom } from '#lib/clock.ts'
 import { isLoopbackHost, isSameBase, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
-import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import type { OauthDeps } from '../deps.ts'
 
 /** How long a discovery document is cached. */

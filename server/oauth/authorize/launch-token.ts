@@ -84,18 +84,29 @@ export async function verifyLaunchToken(
   recorder.check(
     'launch.signature',
     () => assertSigned(signed),
-    () => signatureFacts(header, client && clientKeys.known(client)),
+    () => signatureFacts(header, client && clientKeys.known(client), signed),
   )
   const { sub, resource, definition, patient, intent, idp_hint: idpHint } = claims
   return { platform, jti, ...times, sub, resource, definition, patient, intent, idpHint }
 }
 
-/** For a trace: the keys that would be accepted, the header received, and why other keys were not used. */
-function signatureFacts({ kid, alg, typ }: UnverifiedJwt['header'], known: KnownKeys | undefined): Facts {
+/** For a trace: the keys that would be accepted, the header received, whether it verifies, and why other keys were not used. */
+function signatureFacts(
+  { kid, alg, typ }: UnverifiedJwt['header'],
+  known: KnownKeys | undefined,
+  signed: boolean,
+): Facts {
   const { refused, jwks_problem, ...expected } = known ?? {}
   return {
     expected,
-    received: { kid, alg, typ, ...(refused ? { refused } : {}), ...(jwks_problem ? { jwks_problem } : {}) },
+    received: {
+      kid,
+      alg,
+      typ,
+      verifies: signed,
+      ...(refused ? { refused } : {}),
+      ...(jwks_problem ? { jwks_problem } : {}),
+    },
   }
 }
 

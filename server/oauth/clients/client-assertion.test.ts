@@ -215,6 +215,15 @@ describe('client assertion: claims', () => {
       await expectRefused(as, { exp })
   })
 
+  it('AST-10 a clock that is ahead is told as that, and a lifetime that is too long is not', async () => {
+    const as = await authorizationServer()
+    const now = numericDate(as.now())
+    const ahead = 'the clock of the app is ahead'
+    expect(await expectRefused(as, { iat: now + 600, exp: now + 660 })).toContain(ahead)
+    expect(await expectRefused(as, { iat: now, exp: now + 660 })).not.toContain(ahead)
+    expect(await expectRefused(as, { iat: now + 600, exp: now + 3600 })).not.toContain(ahead)
+  })
+
   it('AST-10 a time in milliseconds is told as that', async () => {
     const as = await authorizationServer()
     for (const claim of ['exp', 'iat', 'nbf'])

@@ -4,12 +4,12 @@ import type { Params } from '#lib/http/params.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import {
   isNumericDate,
-  JWS_ALGORITHMS,
   millisecondsProblem,
   readUnverified,
   singleAudience,
   type UnverifiedJwt,
 } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OauthDeps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
@@ -180,20 +180,23 @@ export const ASSERTION_CHECKS = [
   },
 ] as const satisfies readonly ClaimCheck<string, AssertionContext>[]
 
-function expiryProblem({ claims: { exp } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
+function expiryProblem({ claims: { iat, exp } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
   if (!isNumericDate(exp)) return 'exp is required and must be a number.'
   if (exp <= numericDate(now) - CLOCK_SKEW_S) return 'exp has passed.'
-  return exp > numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S
-    ? (millisecondsProblem('exp', exp) ?? `exp must be at most ${MAX_LIFETIME_S} seconds ahead.`)
-    : undefined
+  if (exp <= numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S) return undefined
+  const clockIsAhead = isNumericDate(iat) && isAhead(iat, now) && exp - iat <= MAX_LIFETIME_S
+  return (
+    millisecondsProblem('exp', exp) ??
+    `exp must be at most ${MAX_LIFETIME_S} seconds ahead.${clockIsAhead ? ' iat is in the future, too: the clock of the app is ahead.' : ''}`
+  )
 }
+
+const isAhead = (date: number, now: number): boolean => date > numericDate(now) + CLOCK_SKEW_S
 
 function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
   if (iat === undefined) return undefined
   if (!isNumericDate(iat)) return 'iat must be a number.'
-  return iat > numericDate(now) + CLOCK_SKEW_S
-    ? (millisecondsProblem('iat', iat) ?? 'iat is in the future.')
-    : undefined
+  return isAhead(iat, now) ? (millisecondsProblem('iat', iat) ?? 'iat is in the future.') : undefined
 }
 
 /** Checks header and claims. Throws the Refusal of the first problem. */

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { ProblemName } from '#lib/i18n/problems.ts'
-import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
+import type { JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 
 const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
 const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }

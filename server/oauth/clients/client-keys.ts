@@ -5,7 +5,7 @@ import { type Clock, MINUTE, OVER, type Period, periodFrom, SECOND } from '#lib/
 import type { Fetch } from '#lib/http/handler.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
-import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Client } from '../store.ts'
 import { chooseKey, fitsAlgorithm, jwkProblem } from './client-jwk.ts'

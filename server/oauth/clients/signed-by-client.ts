@@ -2,13 +2,8 @@
 import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import type { JsonObject } from '#lib/json.ts'
-import {
-  isJwsAlgorithm,
-  isNumericDate,
-  type JwsAlgorithm,
-  millisecondsProblem,
-  type UnverifiedJwt,
-} from '#lib/oauth/jws.ts'
+import { isNumericDate, millisecondsProblem, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { isJwsAlgorithm, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 import type { Client } from '../store.ts'
 import type { ClientKeys } from './client-keys.ts'
 

@@ -3,7 +3,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
-import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
