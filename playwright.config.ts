@@ -31,7 +31,10 @@ export const common: PlaywrightTestConfig = {
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: browserPath(),
+      // Asked for when a browser starts: tools that read this file need none.
+      get executablePath() {
+        return browserPath()
+      },
       args: [
         '--no-sandbox',
         '--disable-gpu', // There is none, and pretending that there is takes a process of its own.

@@ -16,6 +16,7 @@ const BESIDE_EACH_OTHER = [
   ],
   [
     ['format and lint', ['check']],
+    ['browser', ['browser']], // May take a download, which the rules need not wait for.
     ['build', ['build']], // Before steps that read or write below .next, and before anything starts the command line.
     ['types and promises', ['types']],
     ['walls', ['walls']],

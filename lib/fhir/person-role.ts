@@ -1,7 +1,8 @@
 // The resource types that represent a person, and the role of each (conformance ACG-03, IDT-09).
 
+/** Each role of a person in a launch and in a token. */
 export const PERSON_ROLES = ['patient', 'practitioner', 'related_person'] as const
-/** The role of a person in a launch and in a token. */
+/** One of them. */
 export type PersonRole = (typeof PERSON_ROLES)[number]
 
 /** The types of a person's resource. */
