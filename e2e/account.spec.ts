@@ -115,6 +115,18 @@ test('somebody else than an administrator or auditor is shown no way to the cons
   await expect(page.getByRole('link', { name: /Console|Audit log/ })).toHaveCount(0)
 })
 
+test('a visitor of the demo reads with which login a page opens', async ({ page, tolerated }) => {
+  tolerated.pattern = /403.*\/traces/
+  for (const path of ['/browse', '/subscriptions', '/traces', '/admin', '/admin/apps']) {
+    await page.goto(path)
+    const logins = page.getByRole('region', { name: 'Demo logins with access' })
+    await expect(logins.getByRole('row', { name: /Femke Smit/ }), path).toContainText('beheer@demo.test')
+  }
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Femke Smit') // Administrators do not read the log.
+})
+
 test('a page that names somebody is kept by no cache', async ({ page, portal }) => {
   await portal.actAs('Marijke Jansen')
   for (const path of ['/', '/docs', '/tools', '/no-such-page']) {

@@ -7,7 +7,7 @@ import { meQuery } from '#components/admin/admin-queries.ts'
 import { adminTexts } from '#components/admin/texts.ts'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { pageQueries } from '#server/next/pages.ts'
+import { demoLoginsOf, pageQueries } from '#server/next/pages.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   const { title } = adminTexts[await requestLanguage()]
@@ -19,7 +19,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   await queries.fetchQuery(meQuery, '/admin/api/me')
   return (
     <QueryProvider state={queries.state()}>
-      <AdminFrame>{children}</AdminFrame>
+      <AdminFrame demoLogins={await demoLoginsOf('admin')}>{children}</AdminFrame>
     </QueryProvider>
   )
 }

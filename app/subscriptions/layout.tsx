@@ -2,13 +2,12 @@
 import type { ReactNode } from 'react'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { SubscriptionsFrame } from '#components/subscriptions/subscriptions-frame.tsx'
-import { domainFacts } from '#server/next/pages.ts'
+import { demoLoginsOf } from '#server/next/pages.ts'
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
-  const { demoLogins } = await domainFacts()
   return (
     <QueryProvider>
-      <SubscriptionsFrame demoLogins={demoLogins.filter(({ role }) => role === 'admin')}>{children}</SubscriptionsFrame>
+      <SubscriptionsFrame demoLogins={await demoLoginsOf('admin')}>{children}</SubscriptionsFrame>
     </QueryProvider>
   )
 }

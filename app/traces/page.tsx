@@ -3,9 +3,10 @@ import { titled } from '#components/shell/page-title.ts'
 import { tracesTexts } from '#components/traces/texts.ts'
 import { TraceList } from '#components/traces/trace-list.tsx'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
+import { demoLoginsOf } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(tracesTexts, ({ title }) => title)
 
-export default function Page() {
-  return <TraceList checks={CHECK_NAMES} />
+export default async function Page() {
+  return <TraceList checks={CHECK_NAMES} demoLogins={await demoLoginsOf('admin')} />
 }

@@ -7,8 +7,10 @@ import type { ReactNode } from 'react'
 import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { DemoAccess } from '#components/session/demo-access.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
+import type { DemoLogin } from '#components/start/demo-logins.tsx'
 import type { AdminMe } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { meQuery } from './admin-queries.ts'
@@ -16,17 +18,19 @@ import { ConsolePlaces, isAt } from './console-places.tsx'
 import { adminTexts } from './texts.ts'
 
 interface AdminFrameProps {
+  /** Administrators of the demo; empty outside of it. */
+  readonly demoLogins: readonly DemoLogin[]
   readonly children: ReactNode
 }
 
 /** The API decides on access; this only shows its decision. */
-export function AdminFrame({ children }: AdminFrameProps) {
+export function AdminFrame({ demoLogins, children }: AdminFrameProps) {
   const me = useQuery({ ...meQuery, refetchOnMount: false })
   const ofLog = isAt('audit', usePathname())
   // Later failures leave the page as it is: a form or a key on it may exist nowhere else.
   if (!me.data) return <Unloaded query={me} />
   const { signedIn, admin, auditor, name, login } = me.data
-  if (!signedIn) return <SignIn />
+  if (!signedIn) return <SignIn demoLogins={ofLog ? [] : demoLogins} />
   if (login) return <NotLinked login={login} />
   if (!admin && !auditor) return <NotAdmin name={name ?? ''} />
   return (
@@ -37,13 +41,14 @@ export function AdminFrame({ children }: AdminFrameProps) {
   )
 }
 
-function SignIn() {
+function SignIn({ demoLogins }: Pick<AdminFrameProps, 'demoLogins'>) {
   const texts = useTexts(adminTexts)
   return (
     <div className={layout.page}>
       <h1>{texts.title}</h1>
       <p>{texts.signInText}</p>
       <SignInCard />
+      <DemoAccess logins={demoLogins} />
     </div>
   )
 }

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { DemoAccess } from '#components/session/demo-access.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
-import { startTexts } from '../start/texts.ts'
+import type { DemoLogin } from '#components/start/demo-logins.tsx'
 import classes from './browse.module.css'
 import { BrowseProvider } from './browse-context.tsx'
 import { browseSessionQuery } from './browse-queries.ts'
@@ -45,7 +45,7 @@ function SignedOut({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
         <p>{texts.whoMay}</p>
       </div>
       <SignInCard />
-      <Logins logins={demoLogins} />
+      <DemoAccess logins={demoLogins} />
     </div>
   )
 }
@@ -60,19 +60,7 @@ function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
         <p>{texts.refusedText}</p>
       </div>
       <SignInAsOther />
-      <Logins logins={demoLogins} />
+      <DemoAccess logins={demoLogins} />
     </div>
-  )
-}
-
-function Logins({ logins }: { readonly logins: readonly DemoLogin[] }) {
-  const texts = useTexts(browseTexts)
-  const tableTexts = useTexts(startTexts)
-  if (logins.length === 0) return null
-  return (
-    <section className={layout.section} aria-labelledby="demo-logins">
-      <h2 id="demo-logins">{texts.demoLogins}</h2>
-      <DemoLogins logins={logins} texts={tableTexts} />
-    </section>
   )
 }

@@ -21,6 +21,7 @@ const en = {
   nobody: 'Nobody is signed in here.',
   stopActing: (name: string) => `Stop acting as ${name}`,
   chooseDemoPerson: 'Choose a person of the demo',
+  demoAccess: 'Demo logins with access',
   createAccount: 'Create an account of your own',
 }
 
@@ -45,6 +46,7 @@ const nl: typeof en = {
   nobody: 'Hier is niemand ingelogd.',
   stopActing: (name) => `Niet meer optreden als ${name}`,
   chooseDemoPerson: 'Een persoon uit de demo kiezen',
+  demoAccess: 'Demo-logins met toegang',
   createAccount: 'Maak een eigen account',
 }
 

@@ -6,9 +6,9 @@ import { ConsolePlaces } from '#components/admin/console-places.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { DemoAccess } from '#components/session/demo-access.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
-import { startTexts } from '../start/texts.ts'
+import type { DemoLogin } from '#components/start/demo-logins.tsx'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -32,7 +32,6 @@ export function SubscriptionsFrame({ demoLogins, children }: SubscriptionsFrameP
 
 function SignedOut({ demoLogins }: Pick<SubscriptionsFrameProps, 'demoLogins'>) {
   const texts = useTexts(subscriptionTexts)
-  const tableTexts = useTexts(startTexts)
   return (
     <div className={layout.page}>
       <div className={classes.intro}>
@@ -41,12 +40,7 @@ function SignedOut({ demoLogins }: Pick<SubscriptionsFrameProps, 'demoLogins'>) 
         <p>{texts.signInText}</p>
       </div>
       <SignInCard />
-      {demoLogins.length > 0 && (
-        <section className={layout.section} aria-labelledby="demo-logins">
-          <h2 id="demo-logins">{texts.demoLogins}</h2>
-          <DemoLogins logins={demoLogins} texts={tableTexts} />
-        </section>
-      )}
+      <DemoAccess logins={demoLogins} />
     </div>
   )
 }

@@ -5,15 +5,22 @@ import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { useAccount } from '#components/session/account-context.tsx'
+import { DemoAccess } from '#components/session/demo-access.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInButton } from '#components/session/sign-in-button.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
+import type { DemoLogin } from '#components/start/demo-logins.tsx'
 import { tracesTexts } from './texts.ts'
 
-export function NotYours() {
+interface NotYoursProps {
+  /** Log-ins of the demo that see every trace; empty outside of it. */
+  readonly demoLogins: readonly DemoLogin[]
+}
+
+export function NotYours({ demoLogins }: NotYoursProps) {
   const texts = useTexts(tracesTexts)
   const account = useAccount()
-  if (account === undefined || account.acting) return <SignedOut />
+  if (account === undefined || account.acting) return <SignedOut demoLogins={demoLogins} />
   return (
     <section className={layout.card} aria-labelledby="not-yours">
       <h1 id="not-yours">{texts.notYours}</h1>
@@ -24,7 +31,7 @@ export function NotYours() {
   )
 }
 
-function SignedOut() {
+function SignedOut({ demoLogins }: NotYoursProps) {
   const texts = useTexts(tracesTexts)
   return (
     <div className={layout.page}>
@@ -34,6 +41,7 @@ function SignedOut() {
       <p>
         <a href="/portal">{texts.toPortal}</a>
       </p>
+      <DemoAccess logins={demoLogins} />
     </div>
   )
 }

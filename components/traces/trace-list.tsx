@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import type { DemoLogin } from '#components/start/demo-logins.tsx'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { Moment } from '#components/time/moment.tsx'
@@ -25,14 +26,16 @@ import { useLiveTraces } from './use-live-traces.ts'
 
 interface TraceListProps {
   readonly checks: readonly string[]
+  /** Administrators of the demo; empty outside of it. */
+  readonly demoLogins: readonly DemoLogin[]
 }
 
-export function TraceList({ checks }: TraceListProps) {
+export function TraceList({ checks, demoLogins }: TraceListProps) {
   const texts = useTexts(tracesTexts)
   const { query, key, go, type } = useAddress()
   const filters = filtersOf(query)
   const live = useLiveTraces(filters)
-  if (live.error instanceof HttpError && live.error.status === 403) return <NotYours />
+  if (live.error instanceof HttpError && live.error.status === 403) return <NotYours demoLogins={demoLogins} />
   return (
     <div className={layout.page}>
       <div className={layout.head}>

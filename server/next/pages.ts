@@ -79,7 +79,7 @@ const jsonOf = (answer: Response | undefined): Promise<unknown> => required(answ
 export const apiDescription = async () => (await domain()).peers.openapi.describe()
 
 /** The demo logins; without passwords when another identity provider checks those. */
-const demoLoginsOf = ({ externalIdp }: Domain['config']) =>
+const shownLogins = ({ externalIdp }: Domain['config']) =>
   externalIdp ? DEMO_LOGINS.map(({ password: _, ...login }) => login) : DEMO_LOGINS
 
 /** The facts about the domain that pages mention. */
@@ -97,11 +97,17 @@ export async function domainFacts() {
     idpClaim: config.idpClaim,
     /** True when people can create their own accounts, at the embedded identity provider. */
     signup: config.idpSignup && config.externalIdp === undefined,
-    demoLogins: config.demo ? demoLoginsOf(config) : [],
+    demoLogins: config.demo ? shownLogins(config) : [],
     /** True when the demo people log in with the passwords shown. */
     demoPasswords: config.demo && config.externalIdp === undefined,
     /** The person that the demo button acts as. */
     demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,
     version: VERSION,
   }
+}
+
+/** The demo logins of some roles; none outside of the demo. */
+export async function demoLoginsOf(...roles: readonly string[]) {
+  const { demoLogins } = await domainFacts()
+  return demoLogins.filter(({ role }) => roles.includes(role))
 }
