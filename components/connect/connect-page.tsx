@@ -1,15 +1,13 @@
 // Connect your own app: the developer, their apps, and the way from registration to a launch that is watched.
 'use client'
 
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Unloaded } from '#components/http/unloaded.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { BackTo } from '#components/session/back-to.tsx'
+import { ActAs } from '#components/session/act-as.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import type { ConnectMe } from '#lib/api/connect.ts'
-import classes from './connect.module.css'
 import { meQuery } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 import { Workbench } from './workbench.tsx'
@@ -39,25 +37,7 @@ function SignedOut({ me: { demoPeople } }: { readonly me: ConnectMe }) {
     <>
       <p>{texts.signInText}</p>
       <SignInCard />
-      {demoPeople.length > 0 && (
-        <section className={layout.card} aria-labelledby="act-as">
-          <h2 id="act-as">{texts.actAs}</h2>
-          <p className={layout.hint}>{texts.actAsText}</p>
-          <ul className={classes.people}>
-            {demoPeople.map(({ reference, name }) => (
-              <li key={reference}>
-                <form method="post" action="/portal/act-as">
-                  <input type="hidden" name="person" value={reference} />
-                  <BackTo page="connect" />
-                  <Button type="submit" variant="default">
-                    {texts.actAsPerson(name)}
-                  </Button>
-                </form>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ActAs people={demoPeople} title={texts.actAs} text={texts.actAsText} page="connect" />
     </>
   )
 }

@@ -1,7 +1,7 @@
 // The FHIR console: a request is composed or picked, sent, and its answer leads on. The address of the page is the request's.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Outcome } from '#components/form/outcome.tsx'
@@ -11,7 +11,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { BackTo } from '#components/session/back-to.tsx'
+import { ActAs } from '#components/session/act-as.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
@@ -102,21 +102,5 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
 function WhoAsks({ people }: { readonly people: FhirConsoleMe['demoPeople'] }) {
   const texts = useTexts(fhirConsoleTexts)
   if (people.length === 0) return <SignInCard />
-  return (
-    <section className={layout.card} aria-labelledby="who-asks">
-      <h2 id="who-asks">{texts.actAs}</h2>
-      <p>{texts.actAsText}</p>
-      <div className={layout.actions}>
-        {people.map(({ reference, name }) => (
-          <form key={reference} method="post" action="/portal/act-as">
-            <input type="hidden" name="person" value={reference} />
-            <BackTo page="fhir-console" />
-            <Button type="submit" variant="default" size="sm">
-              {texts.actAsPerson(name)}
-            </Button>
-          </form>
-        ))}
-      </div>
-    </section>
-  )
+  return <ActAs people={people} title={texts.actAs} text={texts.actAsText} page="fhir-console" />
 }

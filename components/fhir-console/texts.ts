@@ -31,7 +31,6 @@ const en = {
   actAs: 'Whose token?',
   actAsText:
     'Act as a demo person to send requests with the token of the demo app or portal. Or sign in, or paste your own token below.',
-  actAsPerson: (name: string) => `Act as ${name}`,
   notForYou: 'Your account may not use any token of this domain. Register an app, and paste one of its tokens.',
   toConnect: 'Connect an app',
   token: 'Access token',
@@ -91,7 +90,6 @@ const nl: typeof en = {
   actAs: 'Met wiens token?',
   actAsText:
     'Word een demopersoon om verzoeken te sturen met het token van de demo-app of het demoportaal. Of log in, of plak hieronder een eigen token.',
-  actAsPerson: (name) => `Word ${name}`,
   notForYou: 'Jouw account mag geen token van dit domein gebruiken. Registreer een app, en plak daarvan een token.',
   toConnect: 'Een app aansluiten',
   token: 'Access-token',

@@ -17,7 +17,6 @@ const en = {
   sessionEndedText: 'Sign in again to open the task you chose.',
   actAs: 'Or look around as a demo person',
   actAsText: 'Only in a demo domain. The launch itself still asks you to log in as this person.',
-  actAsPerson: (name: string) => `Act as ${name}`,
   acting: 'You are acting as this person without logging in. This only works in the demo.',
   unknownPerson: 'No patient or practitioner is linked to your account',
   unknownPersonText:
@@ -96,7 +95,6 @@ const nl: typeof en = {
   sessionEndedText: 'Log opnieuw in om de gekozen taak te openen.',
   actAs: 'Of kijk rond als een demopersoon',
   actAsText: 'Alleen in een demodomein. De launch zelf vraagt nog steeds om in te loggen als deze persoon.',
-  actAsPerson: (name) => `Word ${name}`,
   acting: 'Je treedt op als deze persoon zonder in te loggen. Dat kan alleen in de demo.',
   unknownPerson: 'Er hoort geen patiënt of behandelaar bij je account',
   unknownPersonText:
