@@ -15,6 +15,8 @@ export interface SearchParameter {
   readonly index: string
   /** Further names in the index: `name` also finds the values of `family` and `given`. */
   readonly alsoIn?: readonly string[]
+  /** A name in the index of values that it finds but is not sorted by. */
+  readonly unsortedIn?: string
   /** Types that a reference may point to. A single type, or one given with a bare id, completes the reference. */
   readonly targets: readonly string[]
   /** The system of a token's codes, if it is fixed. */
@@ -37,7 +39,8 @@ interface IndexedValue {
 }
 
 interface Definition extends SearchParameter {
-  readonly values: (resource: JsonObject) => readonly Omit<IndexedValue, 'param'>[]
+  /** The values of a resource, under the parameter's `index` unless they say another. */
+  readonly values: (resource: JsonObject) => readonly (Omit<IndexedValue, 'param'> & { readonly param?: string })[]
 }
 
 /** The origin of a resource (a Device) has its own column, so it is not among the indexed values. */
@@ -103,31 +106,61 @@ const withoutAccents = (string: string): string =>
   string
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
+    .replace(/[‘’ʼ]/g, "'") // Keyboards have only this one, as in ’t Hart.
     .toLowerCase() // ẞ has no other capital.
     .toUpperCase() // ß is SS there, and a ligature its letters.
     .toLowerCase()
     .replaceAll('ς', 'σ') // The final form of a letter need not be final in another word.
 
-const NAME_PARTS = ['family', 'given', 'text'] as const
+/** A part of the names of a resource, folded. */
+const namesIn = (resource: JsonObject, part: 'family' | 'given' | 'text'): readonly string[] =>
+  [resource['name']]
+    .flat()
+    .filter(isObject)
+    .flatMap((human) => [human[part]].flat())
+    .map((value) => folded(text(value)))
 
-/** Prefix search over the names of people. Each part is indexed by itself, once. */
-const names = (name: 'name' | 'family' | 'given', part: (typeof NAME_PARTS)[number]): Definition => ({
+/** Prefix search over a part of the names of people. Each is indexed by itself, once. */
+const namePart = (name: 'family' | 'given'): Definition => ({
   name,
   type: 'string',
   index: name,
   targets: [],
-  ...(name === 'name' ? { alsoIn: ['family', 'given'] } : {}),
-  documentation:
-    name === 'name'
-      ? 'The beginning of a family name, a given name or the text of a name, without regard to case and accents.'
-      : `The beginning of a ${name} name, without regard to case and accents.`,
-  values: (resource) =>
-    [resource['name']]
-      .flat()
-      .filter(isObject)
-      .flatMap((human) => [human[part]].flat())
-      .map((value) => ({ system: '', value: folded(text(value)) })),
+  documentation: `The beginning of a ${name} name, without regard to case and accents.`,
+  values: (resource) => namesIn(resource, name).map((value) => ({ system: '', value })),
 })
+
+/** Where the later words of names are in the index. */
+const NAME_WORD = 'name-word'
+
+/** Which strings of a name this parameter finds is the server's to define (FHIR R4, SearchParameter Patient-name). */
+const NAME: Definition = {
+  name: 'name',
+  type: 'string',
+  index: 'name',
+  alsoIn: ['family', 'given'],
+  unsortedIn: NAME_WORD,
+  targets: [],
+  documentation:
+    'The beginning of a family name, a given name or the text of a name, or of a later word in one (vries finds de Vries), without regard to case and accents.',
+  values: (resource) => {
+    const texts = namesIn(resource, 'text')
+    const all = [...texts, ...namesIn(resource, 'family'), ...namesIn(resource, 'given')]
+    return [
+      ...texts.map((value) => ({ system: '', value })),
+      ...all.flatMap(fromLaterWords).map((value) => ({ param: NAME_WORD, system: '', value })),
+    ]
+  },
+}
+
+/** A word of a name after its first one. */
+const LATER_WORD = /(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu
+/** Most words of one name by which it is found, beside the first: each takes a row of the index. */
+const MOST_LATER_WORDS = 8
+
+/** The rest of a name from each of its later words on: `jansen-de vries` is `de vries` and `vries`, too. */
+const fromLaterWords = (name: string): readonly string[] =>
+  [...name.matchAll(LATER_WORD).take(MOST_LATER_WORDS)].map(({ index }) => name.slice(index))
 
 const BIRTHDATE: Definition = {
   name: 'birthdate',
@@ -142,9 +175,9 @@ const BIRTHDATE: Definition = {
 }
 
 const PERSON: readonly Definition[] = [
-  names('name', 'text'),
-  names('family', 'family'),
-  names('given', 'given'),
+  NAME,
+  namePart('family'),
+  namePart('given'),
   BIRTHDATE,
   code('gender', 'http://hl7.org/fhir/administrative-gender'),
   ACTIVE,
@@ -325,12 +358,12 @@ export function indexedValues(type: string, resource: JsonObject): readonly Inde
   const found = new Map<string, IndexedValue>()
   const references = new Set<string>()
   for (const { index, values, type: kind } of definitionsOf(type))
-    for (const { system, value: whole } of values(resource)) {
+    for (const { system, value: whole, param = index } of values(resource)) {
       const value = kind === 'string' ? beginningOf(whole) : whole
       // A token that has only a system is found by `system|`.
       const isFound = value !== '' || (kind === 'token' && system !== '')
       if (isFound && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
-        found.set(`${index} ${system.length} ${system}${value}`, { param: index, system, value })
+        found.set(`${param} ${system.length} ${system}${value}`, { param, system, value })
         if (kind === 'reference') references.add(value)
       }
     }

@@ -54,6 +54,11 @@ describe('the patients of a practitioner', () => {
     ])
   })
 
+  it.each(['qvries', 'de qvries', 'jan qvries'])('are found by a word inside a family name: “%s”', async (name) => {
+    const { items } = await listed([named('de Qvries', 'Jan'), named('Qvos', 'Jan')], name)
+    expect(items.map((one) => one.name)).toEqual(['Jan de Qvries'])
+  })
+
   it('are as many as the total says, with those whose record is not in use, who are marked', async () => {
     const { items, total } = await listed(
       [

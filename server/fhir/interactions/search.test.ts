@@ -267,6 +267,40 @@ describe('search parameters', () => {
   })
 
   it.each([
+    ['vries', ['a', 'b', 'c']],
+    ['de vries', ['a', 'b', 'c']],
+    ['VRIES-J', ['c']],
+    ['jansen', ['b', 'c']],
+    ['hart', ['d']],
+    ['t hart', ['d']],
+    ["'t hart", ['d']],
+    ['maria', ['a']],
+    ['piet', ['d']],
+    ['ries', []],
+  ])('SRC-04 name=%s finds %j: a word inside a name, from its beginning; family and given are as R4 has them', async (name, ids) => {
+    const { found, put } = await searching()
+    await put(
+      patient('a', { name: [{ family: 'de Vries', given: ['Anna Maria'] }] }),
+      patient('b', { name: [{ family: 'Jansen-de Vriès' }] }),
+      patient('c', { name: [{ family: 'de Vries-Jansen' }] }),
+      patient('d', { name: [{ family: '’t Hart' }, { text: 'Dhr. P. (Piet) ’t Hart' }] }),
+    )
+    expect(await found(`name=${encodeURIComponent(name)}`)).toEqual(ids)
+    expect(await found('family=vries')).toEqual([])
+    expect(await found('given=maria')).toEqual([])
+  })
+
+  it('SRC-03 SRC-04 the words inside a name order nothing, and of a long name the first nine are found', async () => {
+    const { found, get, put } = await searching()
+    const many = Array.from({ length: 12 }, (_, word) => `w${word + 1}x`).join(' ')
+    await put(patient('a', { name: [{ family: 'van Aa' }] }), patient('b', { name: [{ family: many }] }))
+    expect(await found('name=w9x')).toEqual(['b'])
+    expect(await found('name=w10x')).toEqual([])
+    await put(patient('c', { name: [{ family: 'Beek' }] }))
+    expect(idsOf(await bundleOf(await get(`${FD}/Patient?_sort=name`)))).toEqual(['c', 'a', 'b'])
+  })
+
+  it.each([
     ['1970', ['day', 'month', 'year']],
     ['1970-05', ['day', 'month']],
     ['1970-05-06', ['day']],

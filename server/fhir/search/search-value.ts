@@ -80,10 +80,10 @@ function alternativesOf(parameter: SearchParameter, value: string, baseUrl: stri
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /** A string matches values that start with it, ignoring case and accents (§3.1.1.4.8). */
-function beginning({ index, alsoIn = [] }: SearchParameter, text: string): readonly ValueRange[] {
+function beginning({ index, alsoIn = [], unsortedIn }: SearchParameter, text: string): readonly ValueRange[] {
   const from = folded(unescaped(text))
   if (from === '') return []
-  return [index, ...alsoIn].map((param) => ({
+  return [index, ...alsoIn, ...(unsortedIn === undefined ? [] : [unsortedIn])].map((param) => ({
     param,
     from,
     to: from + LAST_CHARACTER,
