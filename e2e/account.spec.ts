@@ -24,6 +24,7 @@ test('every page says who is signed in and in which role, and offers the same wa
   const account = new AccountMenu(page)
   await page.goto('/tools')
   await account.signIn()
+  await expect(page.getByText('to continue to the Slipway tools')).toBeVisible()
   await idp.logIn('beheer@demo.test')
   await page.waitForURL('**/tools')
   for (const path of PAGES) {
@@ -41,7 +42,8 @@ test('every page says who is signed in and in which role, and offers the same wa
   await account.signOut()
   await page.waitForURL('**/admin')
   await expect(account.button).toHaveText('Account')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('to continue to the Slipway console')).toBeVisible()
 })
 
 test('whoever acts as a person of the demo reads so in the header, and stops there', async ({ page, portal }) => {

@@ -160,7 +160,7 @@ const MOST_LATER_WORDS = 8
 
 /** The rest of a name from each of its later words on: `jansen-de vries` is `de vries` and `vries`, too. */
 const fromLaterWords = (name: string): readonly string[] =>
-  [...name.matchAll(LATER_WORD).take(MOST_LATER_WORDS)].map(({ index }) => name.slice(index))
+  [...beginningOf(name).matchAll(LATER_WORD)].slice(0, MOST_LATER_WORDS).map(({ index }) => name.slice(index))
 
 const BIRTHDATE: Definition = {
   name: 'birthdate',

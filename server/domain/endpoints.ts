@@ -42,6 +42,8 @@ export const portalIdpCallback = ({ publicUrl }: Pick<Config, 'publicUrl'>): str
 /** The purpose of a log-in, which only the relying party knows. */
 interface Purposes {
   readonly authorizationServer: NonNullable<RelyingParty['purposeOf']>
+  /** Where in it a browser is going, as the portal knows. */
+  readonly portal: NonNullable<RelyingParty['placeOf']>
 }
 
 /** The domain's own relying parties, registered at the embedded identity provider. */
@@ -57,8 +59,9 @@ export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): 
   {
     clientId: IDP_CLIENTS.portal,
     clientSecret: keys.secret('idp-portal'),
-    name: 'Slipway portal',
+    name: 'Slipway', // Its session serves the console and all other pages, too.
     redirectUris: [portalIdpCallback(config)],
     postLogoutRedirectUris: [signedOutAddress(config.publicUrl)],
+    placeOf: purposes.portal,
   },
 ]

@@ -5,6 +5,7 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_PORTAL } from '../demo/resources.ts'
 import { createIdp } from '../idp/idp.ts'
+import { signInPlace } from '../session/sign-in-place.ts'
 import { relyingParties } from './endpoints.ts'
 import { newcomersOf } from './people.ts'
 import type { Dependencies } from './ports.ts'
@@ -25,7 +26,10 @@ export const wireIdp = ({
   createIdp({
     issuer: `${config.publicUrl}/idp`,
     publicUrl: config.publicUrl,
-    relyingParties: relyingParties(config, keys, { authorizationServer: (state) => peers().oauth.purposeOf(state) }),
+    relyingParties: relyingParties(config, keys, {
+      authorizationServer: (state) => peers().oauth.purposeOf(state),
+      portal: (request) => signInPlace(request, config.publicUrl),
+    }),
     stores: idp,
     newcomers: newcomersOf({
       resources,

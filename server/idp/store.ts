@@ -1,6 +1,7 @@
 // Storage ports of the embedded identity provider. Implemented in server/storage/sqlite/registry/idp.ts.
 
 import type { UserRole } from '#lib/api/admin-words.ts'
+import type { Catalogue } from '#lib/i18n/language.ts'
 
 /** The roles that an account can have. */
 export type AccountRole = UserRole
@@ -94,6 +95,8 @@ export interface RelyingParty {
   readonly postLogoutRedirectUris: readonly string[]
   /** The purpose of a log-in, found by the relying party's state. Called only for a page that shows it. */
   readonly purposeOf?: (state: string) => Promise<Purpose | undefined>
+  /** The name of the part of it that the browser is on its way to, which the login page shows instead of `name`. */
+  readonly placeOf?: (request: Request) => Catalogue<string> | undefined
 }
 
 /** The purpose of a log-in, in words for the login page. */

@@ -277,18 +277,21 @@ describe('search parameters', () => {
     ['maria', ['a']],
     ['piet', ['d']],
     ['ries', []],
-  ])('SRC-04 name=%s finds %j: a word inside a name, from its beginning; family and given are as R4 has them', async (name, ids) => {
-    const { found, put } = await searching()
-    await put(
-      patient('a', { name: [{ family: 'de Vries', given: ['Anna Maria'] }] }),
-      patient('b', { name: [{ family: 'Jansen-de Vriès' }] }),
-      patient('c', { name: [{ family: 'de Vries-Jansen' }] }),
-      patient('d', { name: [{ family: '’t Hart' }, { text: 'Dhr. P. (Piet) ’t Hart' }] }),
-    )
-    expect(await found(`name=${encodeURIComponent(name)}`)).toEqual(ids)
-    expect(await found('family=vries')).toEqual([])
-    expect(await found('given=maria')).toEqual([])
-  })
+  ])(
+    'SRC-04 name=%s finds %j: a word inside a name, from its beginning; family and given are as R4 has them',
+    async (name, ids) => {
+      const { found, put } = await searching()
+      await put(
+        patient('a', { name: [{ family: 'de Vries', given: ['Anna Maria'] }] }),
+        patient('b', { name: [{ family: 'Jansen-de Vriès' }] }),
+        patient('c', { name: [{ family: 'de Vries-Jansen' }] }),
+        patient('d', { name: [{ family: '’t Hart' }, { text: 'Dhr. P. (Piet) ’t Hart' }] }),
+      )
+      expect(await found(`name=${encodeURIComponent(name)}`)).toEqual(ids)
+      expect(await found('family=vries')).toEqual([])
+      expect(await found('given=maria')).toEqual([])
+    },
+  )
 
   it('SRC-03 SRC-04 the words inside a name order nothing, and of a long name the first nine are found', async () => {
     const { found, get, put } = await searching()

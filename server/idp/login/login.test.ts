@@ -107,6 +107,21 @@ describe('the login page', () => {
     expect(unknown.text).toContain('to continue to <strong>Test portal</strong></p>')
   })
 
+  it('says which part of the relying party it leads to, in the language of the page', async () => {
+    const places = { en: 'the console', nl: 'het beheer <b>' }
+    const placeOf = ({ headers }: Request) => (headers.get('x-going') ? places : undefined)
+    const { browser, openLogin } = await testProvider({ relyingParties: [{ ...PORTAL, placeOf }] })
+    const someone = browser()
+    const { url, text } = await openLogin(someone)
+    expect(text).toContain('to continue to <strong>Test portal</strong></p>')
+    expect((await someone.get(url, { 'x-going': 'in' })).text).toContain(
+      'to continue to <strong>the console</strong></p>',
+    )
+    expect((await someone.get(url, { 'x-going': 'in', 'accept-language': 'nl' })).text).toContain(
+      'om verder te gaan naar <strong>het beheer &lt;b&gt;</strong></p>',
+    )
+  })
+
   it('IDP-14 makes no name of a user name outside of the demo, whether or not it is known', async () => {
     const { browser, openLogin } = await testProvider()
     const said = async (login_hint: string) =>

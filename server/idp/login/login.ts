@@ -167,10 +167,11 @@ async function page(deps: IdpDeps, request: Request, interaction: Interaction, c
     content.cookies ? undefined : findSession(deps, request), // When this answer ends the session, nobody is shown as logged in.
     state === undefined ? undefined : party?.purposeOf?.(state),
   ])
+  const language = languageOf(request.headers)
   return loginPage(deps, {
-    language: languageOf(request.headers),
+    language,
     interaction,
-    relyingParty: party?.name ?? clientId,
+    relyingParty: party?.placeOf?.(request)?.[language] ?? party?.name ?? clientId,
     purpose,
     current: session?.account,
     ...content,

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { signInPlace } from './sign-in-place.ts'
+
+const SITE = 'https://care.example'
+
+const placeOf = (began: string) => {
+  const headers = { cookie: `__Secure-next-auth.callback-url=${encodeURIComponent(began)}` }
+  return signInPlace(new Request(`${SITE}/idp/login`, { headers }), SITE)
+}
+
+describe('the place that a sign-in leads to', () => {
+  it.each([
+    ['/admin', 'the Slipway console', 'het beheer van Slipway'],
+    [`${SITE}/admin/users?q=a`, 'the Slipway console', 'het beheer van Slipway'],
+    ['/admin/audit', 'the Slipway audit log', 'het auditlogboek van Slipway'],
+    ['/portal?patient=anna', 'the Slipway portal', 'het portaal van Slipway'],
+    ['/connect', 'connecting your own app', 'het aansluiten van je eigen app'],
+  ])('%s is %s', (began, en, nl) => {
+    expect(placeOf(began)).toEqual({ en, nl })
+  })
+
+  it.each(['/', '/administer', '/unknown', 'https://evil.example/admin', 'javascript:alert(1)'])(
+    '%s has no name',
+    (began) => {
+      expect(placeOf(began)).toBeUndefined()
+    },
+  )
+
+  it('has no name where the browser sends no cookie', () => {
+    expect(signInPlace(new Request(`${SITE}/idp/login`), SITE)).toBeUndefined()
+  })
+})
