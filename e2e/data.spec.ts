@@ -17,6 +17,7 @@ const file = (name: string, ...lines: readonly string[]) => ({
 test('an administrator checks a file and imports it, on a phone, and sees what the demo would get back', async ({
   page,
   asAdmin,
+  baseURL,
 }) => {
   await page.setViewportSize(PHONE)
   const admin = await asAdmin()
@@ -45,6 +46,23 @@ test('an administrator checks a file and imports it, on a phone, and sees what t
   await expect(report).toContainText('New1')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(report).toContainText('Unchanged1')
+
+  const login = { system: `${baseURL}/idp`, value: `${id}@example.org` }
+  const known = JSON.stringify({ ...JSON.parse(patient), identifier: [login] })
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('people.ndjson', known, patient))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(report).toContainText('Changed2')
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('people.ndjson', known))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(report).toContainText('Changed1')
+  await page.getByLabel('File', { exact: true }).setInputFiles(file('people.ndjson', patient))
+  await page.getByRole('button', { name: 'Check only' }).click()
+  await expect(report).toContainText('Nobody could log in as these people any more')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(report).toContainText('Nobody can log in as these people any more')
+  await expect(report).toContainText(`Patient/${id}: ${login.system}|${login.value}`)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 
   const changed = JSON.stringify({ ...JSON.parse(organization), alias: ['Renamed for a while'] })
   await page.getByLabel('File', { exact: true }).setInputFiles(file('one.ndjson', changed))

@@ -43,6 +43,10 @@ const en = {
     failed: 'Would be refused',
   },
   leftOutTypes: 'Left out: types that this domain does not serve (RESOURCE_TYPES)',
+  lostTitle: 'Nobody can log in as these people any more',
+  wouldLoseTitle: 'Nobody could log in as these people any more',
+  lostText:
+    'The file leaves out the identifier with their user name, and an import replaces the whole resource. Put the identifier in the file, and import it again.',
   refusedTitle: 'Refused, and why',
   line: (line: number) => `line ${line}`,
   more: (count: number) => `… and ${count} more.`,
@@ -113,6 +117,10 @@ const nl: typeof en = {
     failed: 'Zou geweigerd worden',
   },
   leftOutTypes: 'Overgeslagen: typen die dit domein niet aanbiedt (RESOURCE_TYPES)',
+  lostTitle: 'Niemand kan nog inloggen als deze mensen',
+  wouldLoseTitle: 'Niemand zou nog kunnen inloggen als deze mensen',
+  lostText:
+    'Het bestand laat de identifier met hun gebruikersnaam weg, en een import vervangt de hele resource. Zet de identifier in het bestand en importeer het opnieuw.',
   refusedTitle: 'Geweigerd, en waarom',
   line: (line) => `regel ${line}`,
   more: (count) => `… en nog ${count}.`,

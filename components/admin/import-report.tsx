@@ -37,8 +37,28 @@ export function ImportReportView({ report, check }: ImportReportProps) {
           </div>
         )}
       </dl>
+      {report.lostLogins.length > 0 && <LostLogins report={report} check={check} />}
       {report.errors.length > 0 && <Refused report={report} />}
     </section>
+  )
+}
+
+/** The people as whom nobody can log in any more. */
+function LostLogins({ report: { lostLogins }, check }: ImportReportProps) {
+  const texts = useTexts(dataTexts)
+  return (
+    <>
+      <h3>{check ? texts.wouldLoseTitle : texts.lostTitle}</h3>
+      <p>{texts.lostText}</p>
+      <ul className={formClasses.list}>
+        {lostLogins.map(({ resource, system, value }) => (
+          <li key={`${resource} ${value}`}>
+            <a href={`/browse/${resource}`}>{resource}</a>:{' '}
+            <code className={classes.wrapped}>{`${system}|${value}`}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

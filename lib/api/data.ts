@@ -8,6 +8,9 @@ const problem = object({
   reason: z.string(),
 })
 
+/** An identifier with a user name that a person no longer has. */
+const lostLogin = object({ resource: z.string(), system: z.string(), value: z.string() })
+
 /** What an import did, would do, or has done so far. */
 const report = object({
   read: z.number().describe('All resources read, and what could not be read as one: the sum of the other counts.'),
@@ -17,6 +20,11 @@ const report = object({
   skipped: z.record(z.string(), z.number()).describe('By type: resources of types that are not served.'),
   failed: z.number(),
   errors: z.array(problem).describe('The first of the refused ones.'),
+  lostLogins: z
+    .array(lostLogin)
+    .describe(
+      'The first identifiers with a user name that people had and the file leaves out: nobody can log in as them.',
+    ),
   stopped: z.boolean().describe('True where it ended before the end of the file.'),
 })
 export type ImportReport = Shown<typeof report>

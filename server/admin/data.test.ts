@@ -46,6 +46,7 @@ describe('an import in the console', () => {
     const report = reportIn(await upload('people.ndjson', lines.join('\n')))
     expect(report).toEqual({
       ...{ read: 4, created: 1, updated: 0, unchanged: 0, skipped: { Basic: 1 }, failed: 2, stopped: false },
+      lostLogins: [],
       errors: [
         { line: 2, path: 'id', reason: 'must be 1 to 64 letters, digits, dashes or dots' },
         { line: 4, reason: 'is not a JSON object' },
@@ -64,6 +65,16 @@ describe('an import in the console', () => {
     const bundle = JSON.stringify({ resourceType: 'Bundle', type, entry }, undefined, 2)
     expect(reportIn(await upload('bundle.json', bundle))).toMatchObject({ read: 1, created: 1, failed: 0 })
     expect(domain.resources.readCurrent('Patient', 'of-bundle')).toBeDefined()
+  })
+
+  it('names who cannot log in any more, because the file leaves out the identifier with the user name', async () => {
+    const { upload, domain } = await console()
+    const system = domain.config.idpIdentifierSystem
+    const known = { ...JSON.parse(patient('anna')), identifier: [{ system, value: 'anna@example.org' }] }
+    expect(reportIn(await upload('a.ndjson', JSON.stringify(known))).lostLogins).toEqual([])
+    const lost = [{ resource: 'Patient/anna', system, value: 'anna@example.org' }]
+    for (const check of [true, false])
+      expect(reportIn(await upload('a.ndjson', patient('anna'), check)).lostLogins).toEqual(lost)
   })
 
   it('finds nothing to do when it is run again', async () => {

@@ -263,6 +263,31 @@ describe('on a terminal', () => {
   })
 })
 
+describe('a person who loses the user name', () => {
+  it('is named, with what to do', async () => {
+    await made('logins')
+    const system = 'http://localhost:3000/idp'
+    const anna = { ...JSON.parse(patient('anna', 'Bos')), identifier: [{ system, value: 'anna@example.org' }] }
+    await slipway('logins', ['import', write('anna.json', JSON.stringify(anna))])
+    const without = write('without.json', patient('anna', 'Bos'))
+    const dry = await slipway('logins', ['import', without, '--dry-run'])
+    expect([dry.code, dry.stderr]).toEqual([
+      0,
+      `Patient/anna: the file leaves out the identifier ${system}|anna@example.org.\nWarning: 1 person would lose the identifier with the user name, so nobody could log in as them. An import replaces the whole resource: put the identifier in the file, and import it.\n`,
+    ])
+    const { code, stderr } = await slipway('logins', ['import', without])
+    expect([code, stderr]).toEqual([
+      0,
+      `Patient/anna: the file leaves out the identifier ${system}|anna@example.org.\nWarning: 1 person lost the identifier with the user name, so nobody can log in as them. An import replaces the whole resource: put the identifier in the file, and import it again.\n`,
+    ])
+    const again = await slipway('logins', ['import', 'anna.json', '--json'])
+    expect([again.stderr, summary(again)]).toEqual(['', expect.objectContaining({ updated: 1, lostLogins: [] })])
+    expect(summary(await slipway('logins', ['import', without, '--json']))).toMatchObject({
+      lostLogins: [{ resource: 'Patient/anna', system, value: 'anna@example.org' }],
+    })
+  })
+})
+
 describe('whatever it is given', () => {
   const bundle = (type: string, ...ids: readonly string[]) =>
     JSON.stringify({

@@ -49,6 +49,7 @@ export async function importPaths(
     imports: importSessions(domain.database),
     clock: domain.clock,
     dryRun,
+    loginSystem: domain.config.idpIdentifierSystem,
     signal,
     progress: ({ read }) => bar.show(read),
   })
@@ -56,6 +57,7 @@ export async function importPaths(
   for (const { source, line, path: at, reason } of report.errors.slice(0, ERRORS_SHOWN))
     say(`${source}:${line}${at ? ` ${at}` : ''}: ${reason}`)
   if (report.failed > ERRORS_SHOWN) say(`… and ${report.failed - ERRORS_SHOWN} more; --json has the list.`)
+  if (!json) warnOfLostLogins(report.lostLogins, dryRun)
   result(json, report, summary(report, (Date.now() - startedAt) / 1000, dryRun))
   if (report.stopped)
     throw new CommandFailed(
@@ -71,6 +73,18 @@ export async function importPaths(
         : `${report.failed} could not be imported; ${rest} is in.`,
     )
   }
+}
+
+/** Says who cannot log in any more: the import did what the file says, but hardly anybody means that. */
+function warnOfLostLogins(lost: ImportReport['lostLogins'], dryRun: boolean): void {
+  if (lost.length === 0) return
+  for (const { resource, system, value } of lost.slice(0, ERRORS_SHOWN))
+    say(`${resource}: the file leaves out the identifier ${system}|${value}.`)
+  if (lost.length > ERRORS_SHOWN) say(`… and ${lost.length - ERRORS_SHOWN} more; --json has the list.`)
+  const people = counted(new Set(lost.map(({ resource }) => resource)).size, 'person', 'people')
+  say(
+    `Warning: ${people} ${dryRun ? 'would lose' : 'lost'} the identifier with the user name, so nobody ${dryRun ? 'could' : 'can'} log in as them. An import replaces the whole resource: put the identifier in the file, and import it${dryRun ? '' : ' again'}.`,
+  )
 }
 
 /** Ends the import after the current group. A second signal ends the process immediately. */

@@ -42,6 +42,7 @@ async function importFile(
     imports: storage.imports,
     clock,
     dryRun,
+    loginSystem: config.idpIdentifierSystem,
     signal: until,
     progress: (so) => {
       progress(reportOf(so))
@@ -53,8 +54,9 @@ async function importFile(
 }
 
 /** There is one file, so the lines need not repeat its name. */
-const reportOf = ({ errors, stopped, ...counts }: Imported): ImportReport => ({
+const reportOf = ({ errors, lostLogins, stopped, ...counts }: Imported): ImportReport => ({
   ...counts,
+  lostLogins: lostLogins.slice(0, MOST_IMPORT_ERRORS),
   errors: errors.slice(0, MOST_IMPORT_ERRORS).map(({ line, path, reason }) => ({
     line,
     ...(path === undefined ? {} : { path }),

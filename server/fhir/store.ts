@@ -278,12 +278,23 @@ export interface ImportSession {
   readonly write: (resources: readonly PreparedResource[], now: number) => Promise<WriteCounts>
   /** Decides the remaining resources. Not called for an interrupted import, which continues when it is repeated. */
   readonly finish: (now: number) => Promise<WriteCounts>
+  /** The identifiers of `loginSystem` that people have lost by what was written so far. */
+  readonly lostLogins: () => readonly LostLogin[]
+}
+
+/** An identifier by which a person logged in, and which an import left out. */
+export interface LostLogin {
+  /** `Patient/7` */
+  readonly resource: string
+  readonly system: string
+  /** The user name. */
+  readonly value: string
 }
 
 /** Imports of files, which are too large for one transaction. */
 export interface ImportSessions {
   /** Begins an import; a dry run counts the same and writes nothing. One at a time. */
-  readonly begin: (options: { readonly dryRun: boolean }) => ImportSession
+  readonly begin: (options: { readonly dryRun: boolean; readonly loginSystem?: string | undefined }) => ImportSession
 }
 
 /** The current permissions of a client: read on each request, so that a change takes effect immediately. */

@@ -41,7 +41,7 @@ describe('importing resources', () => {
     const report = await importing(server, [file('people.ndjson')])
     expect(report).toEqual({
       ...{ read: 13, created: 12, updated: 0, unchanged: 0, failed: 0 },
-      ...{ skipped: { Observation: 1 }, errors: [] },
+      ...{ skipped: { Observation: 1 }, errors: [], lostLogins: [] },
     })
     const lines = readFileSync(fixture('people.ndjson'), 'utf8').trim().split('\n')
     for (const line of lines) {
@@ -130,6 +130,30 @@ describe('importing resources', () => {
     expect(server.resources.readCurrent('Patient', uuid)?.body).toMatch(
       new RegExp(`^{"active":true,"resourceType":"Patient","id":"${uuid}","meta":`),
     )
+  })
+
+  it('names the people who lose the identifier with their user name, by the versions of the whole import', async () => {
+    const server = await fhirServer()
+    const loginSystem = 'https://idp.example'
+    const person = (id: string, ...values: readonly string[]) =>
+      JSON.stringify({
+        ...{ resourceType: id.startsWith('org') ? 'Organization' : 'Patient', id },
+        identifier: [{ system: 'urn:other', value: id }, ...values.map((value) => ({ system: loginSystem, value }))],
+      })
+    const ids = ['same', 'gone', 'renamed', 'back', 'late', 'org']
+    await importing(server, [text('a', ids.map((id) => person(id, id)).join('\n'))], { loginSystem })
+    const after = [
+      ...[person('same', 'same', 'more'), person('gone'), person('renamed', 'other'), person('org'), person('new')],
+      ...[person('back'), person('back', 'back', 'again'), person('late', 'late', 'b'), person('late')],
+    ].join('\n')
+    const lost = (id: string) => ({ resource: `Patient/${id}`, system: loginSystem, value: id })
+    const all = [lost('gone'), lost('renamed'), lost('late')]
+    for (const dryRun of [true, false]) {
+      const { lostLogins } = await importing(server, [text('b', after)], { loginSystem, dryRun })
+      expect(lostLogins.filter(({ value }) => value !== 'b')).toEqual(all)
+    }
+    expect((await importing(server, [text('b', after)], { loginSystem })).lostLogins).toEqual([])
+    expect((await importing(server, [text('c', person('same'))])).lostLogins).toEqual([])
   })
 
   it('loads a generated record as it is: urns become addresses, and types that are not served are listed', async () => {

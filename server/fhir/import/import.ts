@@ -1,6 +1,6 @@
 // Imports resources: streamed, validated one by one, written in groups. A bad resource never stops the rest.
 import type { Clock } from '#lib/clock.ts'
-import type { ImportSessions, PreparedResource, WriteCounts } from '../store.ts'
+import type { ImportSessions, LostLogin, PreparedResource, WriteCounts } from '../store.ts'
 import { type ImportError, type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
 import type { ImportSource } from './import-source.ts'
 
@@ -14,6 +14,8 @@ export interface Importing {
   readonly progress?: (report: ImportReport) => void
   /** True to report what would be done without writing. */
   readonly dryRun?: boolean
+  /** The system of the identifiers with user names: the report lists those that are lost. */
+  readonly loginSystem?: string
   /** Stops the import after the current group. */
   readonly signal?: AbortSignal
 }
@@ -36,6 +38,8 @@ export interface ImportReport {
   readonly failed: number
   /** The first of these, up to MOST_ERRORS. */
   readonly errors: readonly ImportError[]
+  /** The identifiers by which people logged in and which their new version does not have, up to MOST_ERRORS people. */
+  readonly lostLogins: readonly LostLogin[]
   /** True when the import was stopped before its end. */
   readonly stopped?: true
 }
@@ -50,6 +54,7 @@ interface Tally {
   skipped: Record<string, number>
   failed: number
   errors: ImportError[]
+  lostLogins: readonly LostLogin[]
   stopped?: true
 }
 
@@ -62,10 +67,13 @@ export const importResources = (
 /** Writes prepared batches, wherever they were prepared. */
 export async function importBatches(
   batches: AsyncIterable<PreparedBatch>,
-  { imports, clock, progress, dryRun = false, signal }: Importing,
+  { imports, clock, progress, dryRun = false, loginSystem, signal }: Importing,
 ): Promise<ImportReport> {
-  const tally: Tally = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: {}, failed: 0, errors: [] }
-  const session = imports.begin({ dryRun })
+  const tally: Tally = {
+    ...{ read: 0, created: 0, updated: 0, unchanged: 0, skipped: {}, failed: 0 },
+    ...{ errors: [], lostLogins: [] },
+  }
+  const session = imports.begin({ dryRun, loginSystem })
   for await (const group of groups(batches, session.groupSize)) {
     add(tally, await session.write(group.resources, clock()))
     for (const batch of group.batches) count(tally, batch)
@@ -73,10 +81,12 @@ export async function importBatches(
     if (signal?.aborted) break
   }
   if (signal?.aborted) {
+    tally.lostLogins = session.lostLogins()
     tally.stopped = true
     return tally
   }
   add(tally, await session.finish(clock()))
+  tally.lostLogins = session.lostLogins()
   progress?.(tally)
   return tally
 }

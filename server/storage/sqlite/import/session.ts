@@ -4,6 +4,7 @@ import type { ImportSession, ImportSessions, PreparedResource } from '#server/fh
 import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, type Head, nextVersion, versionWriter } from '../resources/resource-writer.ts'
+import { type LostLogins, lostLogins } from './lost-logins.ts'
 import { type Counts, importRuns } from './runs.ts'
 
 /**
@@ -19,13 +20,16 @@ const LEAVE_MS = 15
 
 /** Imports into a database. A dry run writes nothing. Methods throw StorageUnavailable. */
 export const importSessions = ({ sql, isAlone }: Pick<Database, 'sql' | 'isAlone'>): ImportSessions => ({
-  begin: ({ dryRun }) => throwingUnavailable(dryRun ? drySession(sql) : writingSession(sql, isAlone)),
+  begin: ({ dryRun, loginSystem }) => {
+    const lost = lostLogins(sql, loginSystem)
+    return throwingUnavailable(dryRun ? drySession(sql, lost) : writingSession(sql, isAlone, lost))
+  },
 })
 
 /** Does a part of the work; returns true when all of it is done. */
 type Some = (until: () => boolean) => boolean
 
-function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
+function writingSession(sql: Sqlite, isAlone: () => boolean, lost: LostLogins): ImportSession {
   const versions = versionWriter(sql)
   const newest = sql.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM resource_version')
   const begun = newest.get()?.seq ?? 0
@@ -33,7 +37,10 @@ function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
   const runs = importRuns(sql, {
     head: versions.head,
     isOurs: ({ seq }) => seq > begun,
-    append: (resource, last, now) => versions.append(resource, last, now, changes),
+    append: (resource, last, now) => {
+      lost.compare(resource, last)
+      versions.append(resource, last, now, changes)
+    },
   })
   const transaction = sql.transaction((some: Some, until: () => boolean): boolean => {
     changes = new Changes()
@@ -64,6 +71,7 @@ function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
       await inTurns((until) => runs.finish(now, counts, until))
       return counts
     },
+    lostLogins: lost.all,
   }
 }
 
@@ -90,7 +98,7 @@ const DRY = `
 const WOULD_BE = { seq: Number.POSITIVE_INFINITY, lastUpdated: 0, deleted: 0, origin: null }
 
 /** Counts what a writing session would write, using a temporary table. */
-function drySession(sql: Sqlite): ImportSession {
+function drySession(sql: Sqlite, lost: LostLogins): ImportSession {
   sql.exec(DRY)
   const versions = versionWriter(sql)
   const written = sql.prepare<[string, string], Pick<Head, 'versionId' | 'contentHash'>>(
@@ -103,7 +111,11 @@ function drySession(sql: Sqlite): ImportSession {
       return own ? { ...WOULD_BE, ...own } : versions.head(type, id)
     },
     isOurs: ({ seq }) => seq === WOULD_BE.seq,
-    append: ({ type, id, contentHash }, last) => keep.run(type, id, nextVersion(last), contentHash),
+    append: (resource, last) => {
+      const { type, id, contentHash } = resource
+      if (last) lost.compare(resource, versions.head(type, id))
+      keep.run(type, id, nextVersion(last), contentHash)
+    },
   })
   const reading = sql.transaction((task: (counts: Counts) => void): Counts => {
     const counts = none()
@@ -117,5 +129,6 @@ function drySession(sql: Sqlite): ImportSession {
         for (const resource of resources) runs.take(resource, now, counts)
       }),
     finish: async (now) => reading.deferred((counts) => runs.finish(now, counts, () => false)),
+    lostLogins: lost.all,
   }
 }
