@@ -1,6 +1,7 @@
 // `test`: a good launch and every failure on demand against one app, as a matrix. Exit code 0 when the app and the
 // domain handle all of them correctly, 1 when not, 2 for usage errors.
 import { SECOND } from '#lib/clock.ts'
+import { FAILURES } from '#lib/launch/failures.ts'
 import type { LaunchContext } from './context.ts'
 import { bold, dim, green, type Ink, ink, red } from './ink.ts'
 import { beginning, type Case, failureDetails, writeJunit } from './launch/junit.ts'
@@ -72,7 +73,7 @@ async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions
   const { key, ...wish } = options
   const app = await domain.app(options.app)
   const why = notMakeable(domain, app, trial.fail)
-  const playsApp = key !== undefined && why !== undefined && trial.fail !== 'idp-down'
+  const playsApp = key !== undefined && why !== undefined && trial.fail && FAILURES[trial.fail].madeBy === 'app'
   if (why && !playsApp) return row('not_run', why)
   const asked = {
     ...wish,

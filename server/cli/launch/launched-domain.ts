@@ -59,6 +59,8 @@ export interface LaunchedDomain {
   readonly trace: (id: string) => Promise<TraceDetail | undefined>
   /** The pause between two looks for a trace, in milliseconds. */
   readonly lookEveryMs: number
+  /** True when somebody else than the user is known, for whom a launch of the wrong person can be signed. */
+  readonly knowsOthers: boolean
   /**
    * A network in which the authorization server cannot reach its identity provider; undefined when that cannot be
    * simulated.

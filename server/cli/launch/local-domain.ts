@@ -34,6 +34,7 @@ export function localDomain(domain: Domain, platform: PlatformOptions, calledFro
       signLaunch(domain, await readPlatform(domain, platform, calledFrom), platform.patient, wanted),
     trace: (id) => findTrace(domain, id),
     lookEveryMs: LOOK_EVERY_MS,
+    knowsOthers: domain.config.demo,
     withoutIdp: (fetch) => withoutIdp(domain, fetch),
   }
 }

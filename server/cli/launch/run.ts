@@ -158,13 +158,15 @@ async function runnerOf(flow: Flow, { key }: LaunchWish, calledFrom: string): Pr
 
 /** Why a failure cannot be caused without the app's private key; undefined when it can. */
 export function notMakeable(
-  { addresses, withoutIdp }: LaunchedDomain,
+  { addresses, knowsOthers, withoutIdp }: LaunchedDomain,
   { launchUrl }: Pick<LaunchedApp, 'launchUrl'>,
   fail: FailureName | undefined,
 ): string | undefined {
   const playsAlong = addresses.demo && launchUrl === `${addresses.publicUrl}/launch`
   if (fail && FAILURES[fail].madeBy === 'app' && !playsAlong)
     return 'is made by the app: give its private key with --key FILE, and this command plays the app.'
+  if (fail === 'wrong-user' && !knowsOthers)
+    return 'needs a second person, whom only the portal of a demo knows: launch without --fail, and log in as somebody else.'
   if (fail === 'idp-down' && !withoutIdp)
     return 'is played beside the data folder of the domain: run it on that machine, without --url.'
   return undefined

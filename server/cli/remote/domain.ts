@@ -82,6 +82,7 @@ function launchedThere(
     sign: (wanted) => signFor({ client, addresses }, options, calledFrom, wanted),
     trace: traces.find,
     lookEveryMs: LOOK_EVERY_MS,
+    knowsOthers: addresses.demo && options.platform === undefined,
     withoutIdp: undefined,
   }
 }
