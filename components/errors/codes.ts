@@ -83,8 +83,8 @@ export const CODE_ERRORS = {
     nl: ['request_uri wordt niet ondersteund, en er wordt niets van opgehaald.', 'Stuur de parameters zelf.'],
   }),
   registration_not_supported: entry('OpenID Connect Core §3.1.2.6, §7.2.1', {
-    en: ['The registration parameter is not supported.', 'Register the application beforehand.'],
-    nl: ['De parameter registration wordt niet ondersteund.', 'Registreer de applicatie vooraf.'],
+    en: ['The registration parameter is not supported.', 'Register the app beforehand.'],
+    nl: ['De parameter registration wordt niet ondersteund.', 'Registreer de app vooraf.'],
   }),
   server_error: entry('RFC 6749 §4.1.2.1', {
     en: [

@@ -21,8 +21,8 @@ export type BrowseTypes = Shown<typeof types>
 
 const writer = object({
   version: z.int().positive(),
-  device: z.string().describe('The application, as Device/id.'),
-  name: anyText.describe('Of the application, where it is registered and there is no such Device.'),
+  device: z.string().describe('The app, as Device/id.'),
+  name: anyText.describe('Of the app, where it is registered and there is no such Device.'),
   trace: anyText,
 })
 export type BrowseWriter = Shown<typeof writer>

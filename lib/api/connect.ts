@@ -12,7 +12,7 @@ const me = object({
   acting: z.boolean().describe('Whether somebody acts as a person of the demo.'),
   name: maybeText,
   registersAs: z.enum(['approved', 'pending']),
-  most: z.number().describe('Applications that one account may have.'),
+  most: z.number().describe('Apps that one account may have.'),
   demoPeople: z.array(named),
 })
 export type ConnectMe = Shown<typeof me>

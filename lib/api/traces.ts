@@ -65,7 +65,7 @@ export type Members = NonNullable<TraceCheck['expected']>
 /** The result of comparing a written version with a Subscription. */
 const subscription = object({
   id: z.string(),
-  owner: z.string().describe('client_id of its application.'),
+  owner: z.string().describe('client_id of its app.'),
   criteria: z.string(),
   verdict: z.enum(['matched', 'criteria', 'permission', 'not_running']),
   number: z.number().exactOptional().describe('Of the event.'),

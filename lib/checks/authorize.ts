@@ -5,21 +5,21 @@ export const AUTHORIZE_CHECKS = {
   'authorize.client': {
     source: 'RFC 6749 §4.1.1, §4.1.2.1',
     en: {
-      expected: 'client_id must identify an approved application.',
-      meaning: 'client_id is missing, or no application with this client_id is registered and approved here.',
+      expected: 'client_id must identify an approved app.',
+      meaning: 'client_id is missing, or no app with this client_id is registered and approved here.',
       causes: [
         'The client_id of another environment was used.',
-        'The application was registered and not yet approved, or it was disabled.',
+        'The app was registered and not yet approved, or it was disabled.',
         'client_id was sent twice.',
       ],
       mend: 'Compare client_id with the output of ./bin/slipway app list. The person sees an error page of this server, because your redirect_uri is not verified yet.',
     },
     nl: {
-      expected: 'client_id moet bij een goedgekeurde applicatie horen.',
-      meaning: 'De client_id ontbreekt, of hoort niet bij een applicatie die hier is geregistreerd en goedgekeurd.',
+      expected: 'client_id moet bij een goedgekeurde app horen.',
+      meaning: 'De client_id ontbreekt, of hoort niet bij een app die hier is geregistreerd en goedgekeurd.',
       causes: [
         'De client_id van een andere omgeving is gebruikt.',
-        'De applicatie is geregistreerd maar nog niet goedgekeurd, of is uitgeschakeld.',
+        'De app is geregistreerd maar nog niet goedgekeurd, of is uitgeschakeld.',
         'client_id is twee keer meegestuurd.',
       ],
       mend: 'Vergelijk client_id met de uitvoer van ./bin/slipway app list. De gebruiker ziet een foutpagina van deze server, want je redirect_uri is nog niet gecontroleerd.',
@@ -29,8 +29,7 @@ export const AUTHORIZE_CHECKS = {
     source: 'RFC 6749 §3.1.2, RFC 9700 §2.1',
     en: {
       expected: 'redirect_uri must match a registered redirect_uri, character by character.',
-      meaning:
-        'redirect_uri is missing, or does not match an address that the application registered, character by character.',
+      meaning: 'redirect_uri is missing, or does not match an address that the app registered, character by character.',
       causes: [
         'A slash at the end, another port, http instead of https, localhost instead of 127.0.0.1.',
         'The address is encoded once too often or too little.',
@@ -40,7 +39,7 @@ export const AUTHORIZE_CHECKS = {
     nl: {
       expected: 'redirect_uri moet teken voor teken gelijk zijn aan een geregistreerde redirect_uri.',
       meaning:
-        'redirect_uri ontbreekt, of is niet teken voor teken gelijk aan een adres dat de applicatie heeft geregistreerd.',
+        'redirect_uri ontbreekt, of is niet teken voor teken gelijk aan een adres dat de app heeft geregistreerd.',
       causes: [
         'Een schuine streep aan het eind, een andere poort, http in plaats van https, localhost in plaats van 127.0.0.1.',
         'Het adres is één keer te veel of te weinig gecodeerd.',
@@ -80,7 +79,7 @@ export const AUTHORIZE_CHECKS = {
       expected: 'scope must be launch openid fhirUser.',
       meaning: 'The scope of a launch is exactly launch openid fhirUser, in any order.',
       causes: [
-        'A patient/… or user/… scope was requested. The application reads data with its own token.',
+        'A patient/… or user/… scope was requested. The app reads data with its own token.',
         'offline_access was requested. There are no refresh tokens.',
       ],
       mend: 'Send scope=launch openid fhirUser. For data, ask the token endpoint with grant_type=client_credentials.',
@@ -89,7 +88,7 @@ export const AUTHORIZE_CHECKS = {
       expected: 'scope moet launch openid fhirUser zijn.',
       meaning: 'De scope van een launch is precies launch openid fhirUser, in willekeurige volgorde.',
       causes: [
-        'Er is een patient/…- of user/…-scope gevraagd. Gegevens lees je met een token van de applicatie zelf.',
+        'Er is een patient/…- of user/…-scope gevraagd. Gegevens lees je met een token van de app zelf.',
         'Er is offline_access gevraagd. Er zijn geen refresh tokens.',
       ],
       mend: 'Stuur scope=launch openid fhirUser. Vraag voor gegevens een token met grant_type=client_credentials.',

@@ -71,13 +71,13 @@ export const LAUNCH_TOKEN_CHECKS = {
     source: 'HTI 2.0, RFC 7519 §4.1.3',
     en: {
       expected: 'aud must be the Device of the app that was launched.',
-      meaning: 'The launch token was made for another application than the one that sent it.',
+      meaning: 'The launch token was made for another app than the one that sent it.',
       causes: ['The activity of the task points to the endpoint of another app.', 'aud holds the URL of the app.'],
       mend: 'aud is Device/ followed by the client_id of the app. Look at the Endpoint of the ActivityDefinition.',
     },
     nl: {
       expected: 'aud moet de Device van de app zijn die geopend wordt.',
-      meaning: 'Het launch-token is voor een andere applicatie gemaakt dan die het stuurde.',
+      meaning: 'Het launch-token is voor een andere app gemaakt dan die het stuurde.',
       causes: [
         'De activiteit van de taak verwijst naar het endpoint van een andere app.',
         'In aud staat de URL van de app.',

@@ -29,34 +29,34 @@ export const TOKEN_CHECKS = {
     source: 'RFC 7523 §3, SMART App Launch 2.2 “Asymmetric authentication”',
     en: {
       expected: 'the assertion must be signed with the registered key of an approved client.',
-      meaning: 'The application did not prove who it is. private_key_jwt is the only method.',
+      meaning: 'The app did not prove who it is. private_key_jwt is the only method.',
       causes: [
         'aud is not the token endpoint or the issuer, or has several values.',
         'iss and sub are not both the client_id.',
         'exp has passed or lies more than 300 seconds ahead, or jti was used before.',
-        'kid names none of the registered keys, or the application is not approved.',
+        'kid names none of the registered keys, or the app is not approved.',
         'client_secret or a Basic header was sent as well (invalid_request).',
       ],
-      mend: 'Sign a new JWT for each request: iss = sub = client_id, aud = the token endpoint, exp = now + 300, a random jti, kid in the header. A wrong key and an unknown application get the same answer on purpose: paste the JWT at /tools/jwt, which tells the developers of the app which of the two it is, and the keys that are registered.',
+      mend: 'Sign a new JWT for each request: iss = sub = client_id, aud = the token endpoint, exp = now + 300, a random jti, kid in the header. A wrong key and an unknown app get the same answer on purpose: paste the JWT at /tools/jwt, which tells the developers of the app which of the two it is, and the keys that are registered.',
     },
     nl: {
       expected: 'de assertion moet met de geregistreerde sleutel van een goedgekeurde client ondertekend zijn.',
-      meaning: 'De applicatie heeft niet aangetoond wie die is. private_key_jwt is de enige methode.',
+      meaning: 'De app heeft niet aangetoond wie die is. private_key_jwt is de enige methode.',
       causes: [
         'aud is niet het token-endpoint of de issuer, of heeft meer waarden.',
         'iss en sub zijn niet beide de client_id.',
         'exp is voorbij of ligt meer dan 300 seconden vooruit, of jti is al eens gebruikt.',
-        'kid noemt geen geregistreerde sleutel, of de applicatie is niet goedgekeurd.',
+        'kid noemt geen geregistreerde sleutel, of de app is niet goedgekeurd.',
         'Er is ook een client_secret of Basic-header gestuurd (invalid_request).',
       ],
-      mend: 'Onderteken voor elk verzoek een nieuwe JWT: iss = sub = client_id, aud = het token-endpoint, exp = nu + 300, een willekeurige jti, kid in de header. Een verkeerde sleutel en een onbekende applicatie krijgen met opzet hetzelfde antwoord: plak de JWT bij /tools/jwt, dat de ontwikkelaars van de app zegt welke van de twee het is, en welke sleutels geregistreerd zijn.',
+      mend: 'Onderteken voor elk verzoek een nieuwe JWT: iss = sub = client_id, aud = het token-endpoint, exp = nu + 300, een willekeurige jti, kid in de header. Een verkeerde sleutel en een onbekende app krijgen met opzet hetzelfde antwoord: plak de JWT bij /tools/jwt, dat de ontwikkelaars van de app zegt welke van de twee het is, en welke sleutels geregistreerd zijn.',
     },
   },
   'token.grant_type': {
     source: 'RFC 6749 §5.2',
     en: {
       expected: 'grant_type must be one that the client may use.',
-      meaning: 'The grant is not offered, or not to this application.',
+      meaning: 'The grant is not offered, or not to this app.',
       causes: [
         'grant_type is refresh_token or password. Supported are authorization_code and client_credentials.',
         'A platform that is not registered to receive launches sent a code (unauthorized_client).',
@@ -65,7 +65,7 @@ export const TOKEN_CHECKS = {
     },
     nl: {
       expected: 'grant_type moet er een zijn die de client mag gebruiken.',
-      meaning: 'Deze grant wordt niet aangeboden, of niet aan deze applicatie.',
+      meaning: 'Deze grant wordt niet aangeboden, of niet aan deze app.',
       causes: [
         'grant_type is refresh_token of password. Ondersteund zijn authorization_code en client_credentials.',
         'Een platform dat niet is geregistreerd om launches te ontvangen stuurde een code (unauthorized_client).',
@@ -79,7 +79,7 @@ export const TOKEN_CHECKS = {
       expected: 'scope must name system scopes that the role of the client permits.',
       meaning: 'None of the requested scopes can be granted.',
       causes: [
-        'The role of the application has no permission for these types.',
+        'The role of the app has no permission for these types.',
         'The scope is not a system/… scope, or its letters are out of order (rs, not sr).',
       ],
       mend: 'Ask for system/*.rs, or leave scope out to get everything the role allows. ./bin/slipway app list shows the role, and ./bin/slipway role list its permissions.',
@@ -88,7 +88,7 @@ export const TOKEN_CHECKS = {
       expected: 'scope moet system-scopes noemen die de rol van de client toestaat.',
       meaning: 'Geen van de gevraagde scopes kan worden gegeven.',
       causes: [
-        'De rol van de applicatie heeft geen rechten op deze typen.',
+        'De rol van de app heeft geen rechten op deze typen.',
         'De scope is geen system/…-scope, of de letters staan in de verkeerde volgorde (rs, niet sr).',
       ],
       mend: 'Vraag system/*.rs, of laat scope weg om alles te krijgen wat de rol toestaat. ./bin/slipway app list toont de rol, en ./bin/slipway role list de rechten ervan.',
@@ -98,7 +98,7 @@ export const TOKEN_CHECKS = {
     source: 'RFC 6749 §4.1.2, §5.2 invalid_grant',
     en: {
       expected: 'the code must be known, unused, at most 60 seconds old and issued to this client.',
-      meaning: 'The code is unknown, used, older than 60 seconds, or was given to another application.',
+      meaning: 'The code is unknown, used, older than 60 seconds, or was given to another app.',
       causes: [
         'The request was sent twice, for example by a reload or a retry.',
         'The code waited too long in a queue.',
@@ -108,7 +108,7 @@ export const TOKEN_CHECKS = {
     },
     nl: {
       expected: 'de code moet bekend, ongebruikt, hoogstens 60 seconden oud en aan deze client gegeven zijn.',
-      meaning: 'De code is onbekend, gebruikt, ouder dan 60 seconden, of aan een andere applicatie gegeven.',
+      meaning: 'De code is onbekend, gebruikt, ouder dan 60 seconden, of aan een andere app gegeven.',
       causes: [
         'Het verzoek is twee keer gestuurd, bijvoorbeeld doordat de pagina opnieuw is geladen.',
         'De code stond te lang in een wachtrij.',
@@ -192,7 +192,7 @@ export const TOKEN_CHECKS = {
     source: 'RFC 6749 §5.2, RFC 6585 §4',
     en: {
       expected: 'no more requests than the server allows; wait as long as Retry-After says.',
-      meaning: 'The application, or the address it calls from, asked for tokens more often than this server allows.',
+      meaning: 'The app, or the address it calls from, asked for tokens more often than this server allows.',
       causes: [
         'A token is fetched for every request instead of being kept until it expires.',
         'A loop repeats a call that was refused.',
@@ -201,8 +201,7 @@ export const TOKEN_CHECKS = {
     },
     nl: {
       expected: 'niet meer verzoeken dan toegestaan; wacht zo lang als Retry-After zegt.',
-      meaning:
-        'De applicatie, of het adres waar de verzoeken vandaan komen, vroeg vaker om tokens dan deze server toestaat.',
+      meaning: 'De app, of het adres waar de verzoeken vandaan komen, vroeg vaker om tokens dan deze server toestaat.',
       causes: [
         'Voor elk verzoek wordt een token opgehaald in plaats van het te bewaren tot het verloopt.',
         'Een lus herhaalt een aanroep die geweigerd is.',
@@ -214,9 +213,9 @@ export const TOKEN_CHECKS = {
     source: 'RFC 7662 §4',
     en: {
       expected: 'at most 30 inactive tokens a minute; wait as long as Retry-After says.',
-      meaning: 'The application asked about many inactive tokens, as somebody who guesses tokens would.',
+      meaning: 'The app asked about many inactive tokens, as somebody who guesses tokens would.',
       causes: [
-        'The application keeps asking about tokens that expired long ago.',
+        'The app keeps asking about tokens that expired long ago.',
         'It asks about tokens of another server.',
         'It asks about the same token at every request, more often than this server allows.',
       ],
@@ -224,7 +223,7 @@ export const TOKEN_CHECKS = {
     },
     nl: {
       expected: 'hoogstens 30 inactieve tokens per minuut; wacht zo lang als Retry-After zegt.',
-      meaning: 'De applicatie vroeg naar veel inactieve tokens, zoals iemand die tokens raadt.',
+      meaning: 'De app vroeg naar veel inactieve tokens, zoals iemand die tokens raadt.',
       causes: [
         'Er wordt steeds gevraagd naar lang verlopen tokens.',
         'Er wordt gevraagd naar tokens van een andere server.',

@@ -6,16 +6,16 @@ export const API_TAGS = [
   { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
   { name: 'FHIR API', description: 'FHIR R4, read and written with a bearer token.' },
   { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
-  { name: 'Receiving app', description: 'An example of an application that is launched.' },
-  { name: 'Portal', description: 'People, their tasks, the launch of an application, and launches for tests.' },
+  { name: 'Receiving app', description: 'An example of an app that is launched.' },
+  { name: 'Portal', description: 'People, their tasks, the launch of an app, and launches for tests.' },
   { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
   {
     name: 'Developers',
-    description: 'Applications of your own, sample applications, and what the server would say of a token.',
+    description: 'Apps of your own, sample apps, and what the server would say of a token.',
   },
   { name: 'Traces', description: 'What happened in each launch, check by check.' },
   { name: 'Subscriptions', description: 'What becomes of the notifications of each Subscription.' },
-  { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
+  { name: 'Console', description: 'Apps, roles, accounts and keys, for administrators.' },
   { name: 'Operation', description: 'Whether the service runs, whether it is ready, and its metrics.' },
 ] as const
 

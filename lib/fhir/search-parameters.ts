@@ -325,7 +325,7 @@ const RESOURCE_ORIGIN_DEFINITION: SearchParameter = {
   type: 'reference',
   index: RESOURCE_ORIGIN_PARAMETER,
   targets: ['Device'],
-  documentation: 'The Device of the application that created the resource (its resource-origin extension).',
+  documentation: 'The Device of the app that created the resource (its resource-origin extension).',
 }
 
 /** The types of R4 that have no element named identifier. */

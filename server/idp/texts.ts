@@ -79,20 +79,20 @@ const en = {
   },
   logout: {
     title: 'Log out',
-    question: 'Log out of the identity provider? Applications that are open keep their own session.',
+    question: 'Log out of the identity provider? Apps that are open keep their own session.',
     submit: 'Log out',
     doneTitle: 'You are logged out',
-    done: 'The next application asks you to log in again.',
+    done: 'The next app asks you to log in again.',
     nobody: 'Nobody is logged in here.',
   },
   refusals: {
     'unknown-client': {
-      title: 'This application is not known here',
-      text: 'The request names no application that may request a login. Go back and try again. If it happens again, contact the operator of the application.',
+      title: 'This app is not known here',
+      text: 'The request names no app that may request a login. Go back and try again. If it happens again, contact the operator of the app.',
     },
     'redirect-uri': {
-      title: 'This application wants to return to an unknown address',
-      text: 'The return address (redirect_uri) does not exactly match one that the application registered, so nobody was sent there. Contact the operator of the application.',
+      title: 'This app wants to return to an unknown address',
+      text: 'The return address (redirect_uri) does not exactly match one that the app registered, so nobody was sent there. Contact the operator of the app.',
     },
     expired: {
       title: 'No login is in progress here',
@@ -190,20 +190,20 @@ const nl: typeof en = {
   },
   logout: {
     title: 'Uitloggen',
-    question: 'Uitloggen bij de identiteitsprovider? Applicaties die openstaan, houden hun eigen sessie.',
+    question: 'Uitloggen bij de identiteitsprovider? Apps die openstaan, houden hun eigen sessie.',
     submit: 'Uitloggen',
     doneTitle: 'Je bent uitgelogd',
-    done: 'De volgende applicatie vraagt je opnieuw in te loggen.',
+    done: 'De volgende app vraagt je opnieuw in te loggen.',
     nobody: 'Er is hier niemand ingelogd.',
   },
   refusals: {
     'unknown-client': {
-      title: 'Deze applicatie is hier niet bekend',
-      text: 'Het verzoek noemt geen applicatie die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de applicatie.',
+      title: 'Deze app is hier niet bekend',
+      text: 'Het verzoek noemt geen app die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de app.',
     },
     'redirect-uri': {
-      title: 'Deze applicatie wil naar een onbekend adres terugkeren',
-      text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de applicatie heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de applicatie.',
+      title: 'Deze app wil naar een onbekend adres terugkeren',
+      text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de app heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de app.',
     },
     expired: {
       title: 'Hier is geen login bezig',

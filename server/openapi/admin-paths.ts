@@ -46,7 +46,7 @@ const REFUSALS: Operation['responses'] = {
 const AUDIT_FILTERS = [
   query('name', 'The own name of the event.', { schema: { type: 'string', enum: [...AUDIT_NAMES] } }),
   query('outcome', '0 done, 4 refused, 8 failed.', { schema: { type: 'string', enum: [...AUDIT_OUTCOMES] } }),
-  query('app', 'client_id of an application that takes part.'),
+  query('app', 'client_id of an app that takes part.'),
   query('person', 'A user name, or the reference of a person.'),
   query('record', 'Type/id of what it is about; an id alone is that of a Patient.'),
   query('trace', 'The jti of a launch.'),
@@ -88,11 +88,11 @@ const withoutBody = (operationId: string, summary: string, schema: string): Row 
   },
 })
 
-const CLIENT_ID = inPath('client_id', 'The application.', text, 'demo-app')
+const CLIENT_ID = inPath('client_id', 'The app.', text, 'demo-app')
 const at = (operation: Row): Row => ({
   ...operation,
   parameters: [CLIENT_ID],
-  responses: { ...operation.responses, 404: refused('There is no such application.') },
+  responses: { ...operation.responses, 404: refused('There is no such app.') },
 })
 
 const APP = {
@@ -119,23 +119,23 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
     security: OPEN,
     responses: { 200: json('Who is there.', 'AdminMe'), ...FAULTS },
   },
-  'GET /admin/api/apps': byToken(read('adminApps', 'Registered applications (apps:read)', 'AdminApps')),
+  'GET /admin/api/apps': byToken(read('adminApps', 'Registered apps (apps:read)', 'AdminApps')),
   'POST /admin/api/apps': byToken(
-    change('adminAddApp', 'Register an application, approved (apps:write)', 'AdminApp', newAppForm, {
+    change('adminAddApp', 'Register an app, approved (apps:write)', 'AdminApp', newAppForm, {
       clientId: 'my-app',
       ...APP,
     }),
   ),
-  'GET /admin/api/apps/{client_id}': byToken(at(read('adminApp', 'A registered application (apps:read)', 'AdminApp'))),
+  'GET /admin/api/apps/{client_id}': byToken(at(read('adminApp', 'A registered app (apps:read)', 'AdminApp'))),
   'PUT /admin/api/apps/{client_id}': at(
-    change('adminEditApp', 'Change an application', 'AdminApp', appForm, { ...APP, keys: {} }),
+    change('adminEditApp', 'Change an app', 'AdminApp', appForm, { ...APP, keys: {} }),
   ),
   'POST /admin/api/apps/{client_id}/status': at(
-    change('adminAppStatus', 'Approve or disable an application', 'AdminApp', statusForm, { status: 'approved' }),
+    change('adminAppStatus', 'Approve or disable an app', 'AdminApp', statusForm, { status: 'approved' }),
   ),
   'GET /admin/api/roles': byToken(read('adminRoles', 'Roles and their permissions (apps:read)', 'AdminRoles')),
   'PUT /admin/api/roles': change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', roleForm, ROLE),
-  'POST /admin/api/roles/delete': change('adminDeleteRole', 'Delete a role that no application has', 'Done', nameForm, {
+  'POST /admin/api/roles/delete': change('adminDeleteRole', 'Delete a role that no app has', 'Done', nameForm, {
     name: 'r',
   }),
   'GET /admin/api/users': {

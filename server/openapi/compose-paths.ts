@@ -12,10 +12,10 @@ const COMPOSITION = {
 }
 
 const handedOver: Operation['responses'] = {
-  200: page('Takes the browser to the application.'),
+  200: page('Takes the browser to the app.'),
   400: page('The form is not what is expected.'),
   403: page('Not for who asks, or the form is not of this site.'),
-  422: page('There is no such application, or the launch cannot be made.'),
+  422: page('There is no such app, or the launch cannot be made.'),
   500: page('A fault of ours.'),
   503: page(UNAVAILABLE),
   502: page('The FHIR API did not answer.'),
@@ -24,7 +24,7 @@ const handedOver: Operation['responses'] = {
 export const COMPOSE_PATHS = pathsOf('Portal', SESSION, {
   'GET /portal/api/compose': {
     operationId: 'composeOptions',
-    summary: 'What the composer offers: applications, people, tasks',
+    summary: 'What the composer offers: apps, people, tasks',
     description: WHO,
     responses: {
       200: json('What there is.', 'ComposeOptions'),
@@ -49,7 +49,7 @@ export const COMPOSE_PATHS = pathsOf('Portal', SESSION, {
   'POST /portal/compose/launch': {
     operationId: 'composeDeliver',
     summary: 'Open a composed launch',
-    description: `composition is the JSON that a ticket takes; in = frame shows the application in a frame. ${WHO}`,
+    description: `composition is the JSON that a ticket takes; in = frame shows the app in a frame. ${WHO}`,
     requestBody: form({ composition: text, in: { const: 'frame' } }, ['composition'], {
       composition: JSON.stringify(COMPOSITION),
     }),

@@ -23,8 +23,8 @@ const FORM: Operation['responses'] = {
   422: refused('What is registered is not complete or not allowed; problems says what.'),
 }
 
-const CLIENT_ID: readonly Parameter[] = [inPath('client_id', 'An application of your own.', text, 'my-app')]
-const NOT_YOURS = { 404: refused('You have no such application.') }
+const CLIENT_ID: readonly Parameter[] = [inPath('client_id', 'An app of your own.', text, 'my-app')]
+const NOT_YOURS = { 404: refused('You have no such app.') }
 
 const APP = {
   name: 'My app',
@@ -36,7 +36,7 @@ const APP = {
 export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
   'GET /connect/api/me': {
     operationId: 'connectMe',
-    summary: 'Who is there, and what registering an application comes to',
+    summary: 'Who is there, and what registering an app comes to',
     security: OPEN,
     responses: {
       200: json('Who is there.', 'ConnectMe'),
@@ -45,44 +45,44 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
   },
   'GET /connect/api/apps': {
     operationId: 'connectApps',
-    summary: 'Your applications',
+    summary: 'Your apps',
     responses: { 200: json('By name.', 'OwnApps'), ...OF_A_DEVELOPER },
   },
   'POST /connect/api/apps': {
     operationId: 'connectAddApp',
-    summary: 'Register an application',
+    summary: 'Register an app',
     description: 'The server chooses the client_id. In the demo it is approved at once.',
     requestBody: jsonBody(ownAppForm, APP),
     responses: {
       200: json('As it is registered.', 'OwnApp'),
       ...FORM,
-      409: refused('The account has as many applications as it may.'),
+      409: refused('The account has as many apps as it may.'),
     },
   },
   'GET /connect/api/apps/{client_id}': {
     operationId: 'connectApp',
-    summary: 'An application of your own',
+    summary: 'An app of your own',
     parameters: CLIENT_ID,
     responses: { 200: json('As it is registered.', 'OwnApp'), ...OF_A_DEVELOPER, ...NOT_YOURS },
   },
   'PUT /connect/api/apps/{client_id}': {
     operationId: 'connectEditApp',
-    summary: 'Change an application of your own',
-    description: 'Without keys in the body, the application keeps those that it has.',
+    summary: 'Change an app of your own',
+    description: 'Without keys in the body, the app keeps those that it has.',
     parameters: CLIENT_ID,
     requestBody: jsonBody(ownAppForm, { ...APP, keys: {} }),
     responses: { 200: json('As it is registered.', 'OwnApp'), ...FORM, ...NOT_YOURS },
   },
   'POST /connect/api/apps/{client_id}/remove': {
     operationId: 'connectRemoveApp',
-    summary: 'Remove an application of your own',
+    summary: 'Remove an app of your own',
     parameters: CLIENT_ID,
     responses: { 200: json('It is gone.', 'OwnAppRemoved'), ...CHANGE, ...NOT_YOURS },
   },
   'GET /connect/api/apps/{client_id}/seen': {
     operationId: 'connectSeen',
-    summary: 'What was seen of an application, the last of each step',
-    description: 'The application is watched for as long as somebody asks.',
+    summary: 'What was seen of an app, the last of each step',
+    description: 'The app is watched for as long as somebody asks.',
     parameters: CLIENT_ID,
     responses: { 200: json('In the order of the steps.', 'Seen'), ...OF_A_DEVELOPER, ...NOT_YOURS },
   },
@@ -123,13 +123,13 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
     operationId: 'toolsJudge',
     summary: 'What the authorization server would say of a token',
     description:
-      'Nothing comes of it, and nothing of the token is kept. In the demo for everybody, elsewhere for administrators and for who has an application here.',
+      'Nothing comes of it, and nothing of the token is kept. In the demo for everybody, elsewhere for administrators and for who has an app here.',
     requestBody: jsonBody(inspectForm, { kind: 'launch', token: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln' }),
     responses: {
       200: json('Check by check.', 'TokenVerdict'),
       400: refused('The body is not what is expected; problems says where.'),
       401: refused('Nobody with an account is there.'),
-      403: refused('Not for who has no application here.'),
+      403: refused('Not for who has no app here.'),
       429: refused('Too many tokens from one address; see Retry-After.'),
       ...FAULTS,
     },

@@ -78,8 +78,8 @@ function searchRows({ resourceTypes }: OpenapiDeps): readonly Parameter[] {
 const refusals: Operation['responses'] = {
   400: outcome('A parameter or the path is not valid.'),
   401: outcome('No token, or none that counts; see WWW-Authenticate.'),
-  403: outcome('The token, or the role of the application, does not allow it.'),
-  404: outcome('There is no such type or resource, or not for this application.'),
+  403: outcome('The token, or the role of the app, does not allow it.'),
+  404: outcome('There is no such type or resource, or not for this app.'),
   406: outcome('A representation other than JSON was asked for.'),
   429: outcome('Too many requests; see Retry-After.'),
   500: outcome('A fault of ours.'),

@@ -23,8 +23,8 @@ const PREFER = inHeader('Prefer', 'return=minimal, return=representation or retu
 const refusals: Operation['responses'] = {
   400: outcome('What was sent is not valid; each issue names its element.'),
   401: outcome('No token, or none that counts; see WWW-Authenticate.'),
-  403: outcome('The token, or the role of the application, does not allow it.'),
-  404: outcome('There is no such type or resource, or not for this application.'),
+  403: outcome('The token, or the role of the app, does not allow it.'),
+  404: outcome('There is no such type or resource, or not for this app.'),
   405: outcome('The address accepts the methods in the Allow header: an AuditEvent is created, and never changed.'),
   406: outcome('A representation other than JSON was asked for. Nothing was done.'),
   409: outcome('Another resource refers to what would be deleted.'),
@@ -121,7 +121,7 @@ export const writes = (
   [`POST ${base}/{type}`]: write({
     operationId: `create${suffix}`,
     summary: 'Create a resource',
-    description: 'The server gives it its id, and notes which application made it.',
+    description: 'The server gives it its id, and notes which app made it.',
     parameters: [
       ...type,
       PREFER,

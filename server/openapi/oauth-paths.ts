@@ -6,7 +6,7 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const AUTHORIZE_PARAMETERS = {
   response_type: ['Always code.', 'code'],
-  client_id: ['The application, as it is registered.', 'my-app'],
+  client_id: ['The app, as it is registered.', 'my-app'],
   redirect_uri: ['Where the answer goes; compared character by character.', 'https://my.app/callback'],
   scope: ['launch, openid and fhirUser, in any order.', 'launch openid fhirUser'],
   state: ['Opaque; returned unchanged. At most 2048 characters.', 'a-random-state-of-22-chars'],
@@ -52,7 +52,7 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
   'GET /oauth2/authorize': {
     operationId: 'authorize',
     summary: 'Begin a login for a launch',
-    description: 'The browser is sent here by the application. SMART App Launch 2.2, “EHR launch”.',
+    description: 'The browser is sent here by the app. SMART App Launch 2.2, “EHR launch”.',
     parameters: [
       ...Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description, example]]) =>
         query(name, description, { required: true, example }),
@@ -79,7 +79,7 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
     description: 'Only for the browser that began the login, and once.',
     parameters: [query('state', 'Of the login.'), query('code', 'Of the provider.'), query('iss', 'RFC 9207.')],
     responses: {
-      302: redirect('To the application: code, state and iss; or error.'),
+      302: redirect('To the app: code, state and iss; or error.'),
       400: page('The login is unknown, over, or of another browser.'),
       500: page('A fault of ours.'),
       503: page('The server is busy.'),

@@ -69,7 +69,7 @@ const passedOn = (operationId: string, summary: string, more: readonly Parameter
     200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
     400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
     401: refused('Nobody is signed in, or no launch is open.'),
-    403: passed('Not for this person, or not for this application.'),
+    403: passed('Not for this person, or not for this app.'),
     404: passed('There is no such type or resource.'),
     410: passed('Deleted, or a search that has expired.'),
     502: refused('The FHIR base did not answer.'),
@@ -113,10 +113,10 @@ const portal = pathsOf('Portal', SESSION, {
   ),
   'POST /portal/launch': {
     operationId: 'portalLaunch',
-    summary: 'Open a task: a page that takes the browser to the application (HTI 2.0)',
+    summary: 'Open a task: a page that takes the browser to the app (HTI 2.0)',
     requestBody: form({ task: text, patient: text }, ['task'], { task: 'sleep-diary-week-1' }),
     responses: {
-      200: page('Posts iss and launch to the application.'),
+      200: page('Posts iss and launch to the app.'),
       ...pageRefusals,
       303: redirect('Nobody is signed in: to the page that asks who it is, and leads on to the task.'),
       401: page('Who is signed in is no person of this domain.'),
@@ -129,7 +129,7 @@ const portal = pathsOf('Portal', SESSION, {
     operationId: 'portalGoOn',
     summary: 'Open the task that somebody wanted before they signed in',
     responses: {
-      200: page('Posts iss and launch to the application.'),
+      200: page('Posts iss and launch to the app.'),
       302: redirect('To the portal, where no task is wanted.'),
       404: page('There is no such task for this person.'),
       409: page('The task cannot be opened.'),
@@ -195,7 +195,7 @@ const app = pathsOf('Receiving app', SESSION, {
       200: passed('The Task as it is now.', 'Resource'),
       400: refused('Not a step of a task.'),
       401: refused('No such launch is open.'),
-      403: passed('Not a page of this site, or a task that this application may not change.'),
+      403: passed('Not a page of this site, or a task that this app may not change.'),
       404: passed('There is no such task any more.'),
       410: passed('The task was deleted.'),
       412: passed('The task is another version by now: read it again.'),
@@ -282,7 +282,7 @@ const browse = pathsOf('Record browser', SESSION, {
   },
   'GET /browse/api/writers': {
     operationId: 'browseWriters',
-    summary: 'Which application made each version of a record, as far as the audit log tells',
+    summary: 'Which app made each version of a record, as far as the audit log tells',
     parameters: [query('record', 'Type/id.', { example: 'Task/sleep-diary-week-1' })],
     responses: {
       200: json('The newest versions that came over the FHIR API.', 'BrowseWriters'),

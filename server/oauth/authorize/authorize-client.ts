@@ -54,11 +54,7 @@ export function assertReceivesLaunches({ recorder }: Traced, client: Client): vo
     'authorize.client',
     () => {
       if (!receivesLaunches(client))
-        throw new Refusal(
-          'authorize.client',
-          'unauthorized_client',
-          'the application must be registered to receive launches.',
-        )
+        throw new Refusal('authorize.client', 'unauthorized_client', 'the app must be registered to receive launches.')
     },
     () => ({ expected: { kind: ['module', 'both'] }, received: { client_id: client.clientId, kind: client.kind } }),
   )

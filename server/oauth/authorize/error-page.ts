@@ -32,24 +32,24 @@ const TEXTS: Catalogue<
 > = {
   en: {
     requestId: 'If you ask for help, mention this number:',
-    explained: 'For the people who run the application: what was checked, and how to fix it',
+    explained: 'For the people who run the app: what was checked, and how to fix it',
     goOn: 'Go to the portal',
     request: {
       title: 'This link is not complete',
-      whatToDo: 'Go back to the application that sent you here and start again.',
+      whatToDo: 'Go back to the app that sent you here and start again.',
     },
     application: {
-      title: 'This application is not known here',
-      whatToDo: 'Tell the people who run the application that it must be registered and approved in this care domain.',
+      title: 'This app is not known here',
+      whatToDo: 'Tell the people who run the app that it must be registered and approved in this care domain.',
     },
     return_address: {
-      title: 'This application did not give an address for its answer that is registered here',
-      whatToDo: 'For your safety nothing was sent. Tell the people who run the application.',
+      title: 'This app did not give an address for its answer that is registered here',
+      whatToDo: 'For your safety nothing was sent. Tell the people who run the app.',
     },
     unproven: {
       title: 'This launch does not come from a portal of this care domain',
       whatToDo:
-        'For your safety nothing was sent. Open the task again from your portal: a launch lasts five minutes. If it happens again, tell the people who run the application.',
+        'For your safety nothing was sent. Open the task again from your portal: a launch lasts five minutes. If it happens again, tell the people who run the app.',
     },
     login_gone: {
       title: 'This login has ended, or started in another browser',
@@ -58,43 +58,42 @@ const TEXTS: Catalogue<
     wrong_provider: {
       title: 'The answer came from a different login service',
       whatToDo:
-        'For your safety nothing was opened. Open the task again from your portal. If it happens again, tell the people who run the application.',
+        'For your safety nothing was opened. Open the task again from your portal. If it happens again, tell the people who run the app.',
     },
     method: {
       title: 'This address cannot be used in that way',
-      whatToDo: 'Go back to the application that sent you here and start again.',
+      whatToDo: 'Go back to the app that sent you here and start again.',
     },
     fault: {
       title: 'Something went wrong on our side',
       whatToDo:
-        'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the application.',
+        'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the app.',
     },
     too_many: {
-      title: 'Too many applications were opened from here at once',
+      title: 'Too many apps were opened from here at once',
       whatToDo: 'Wait a minute and open the task again from your portal.',
     },
   },
   nl: {
     requestId: 'Vraag je om hulp, noem dan dit nummer:',
-    explained: 'Voor de beheerders van de applicatie: wat er gecontroleerd is, en hoe je het oplost',
+    explained: 'Voor de beheerders van de app: wat er gecontroleerd is, en hoe je het oplost',
     goOn: 'Naar het portaal',
     request: {
       title: 'Deze link is niet compleet',
-      whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
+      whatToDo: 'Ga terug naar de app waar je vandaan komt en begin opnieuw.',
     },
     application: {
-      title: 'Deze applicatie is hier niet bekend',
-      whatToDo:
-        'Meld de beheerders van de applicatie dat die in dit zorgdomein geregistreerd en goedgekeurd moet zijn.',
+      title: 'Deze app is hier niet bekend',
+      whatToDo: 'Meld de beheerders van de app dat die in dit zorgdomein geregistreerd en goedgekeurd moet zijn.',
     },
     return_address: {
-      title: 'Deze applicatie gaf voor het antwoord geen adres dat hier is geregistreerd',
-      whatToDo: 'Voor je veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
+      title: 'Deze app gaf voor het antwoord geen adres dat hier is geregistreerd',
+      whatToDo: 'Voor je veiligheid is er niets verstuurd. Meld het aan de beheerders van de app.',
     },
     unproven: {
       title: 'Deze launch komt niet van een portaal uit dit zorgdomein',
       whatToDo:
-        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een launch is vijf minuten geldig. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
+        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een launch is vijf minuten geldig. Gebeurt het weer, laat het dan weten aan wie de app beheert.',
     },
     login_gone: {
       title: 'Deze login is voorbij, of is in een andere browser begonnen',
@@ -103,19 +102,19 @@ const TEXTS: Catalogue<
     wrong_provider: {
       title: 'Het antwoord kwam van een andere inlogdienst',
       whatToDo:
-        'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
+        'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de app beheert.',
     },
     method: {
       title: 'Dit adres kan niet op die manier gebruikt worden',
-      whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
+      whatToDo: 'Ga terug naar de app waar je vandaan komt en begin opnieuw.',
     },
     fault: {
       title: 'Er ging bij ons iets mis',
       whatToDo:
-        'Wacht een paar minuten en open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de applicatie beheert.',
+        'Wacht een paar minuten en open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de app beheert.',
     },
     too_many: {
-      title: 'Hiervandaan werden te veel applicaties tegelijk geopend',
+      title: 'Hiervandaan werden te veel apps tegelijk geopend',
       whatToDo: 'Wacht een minuut en open de taak opnieuw vanuit je portaal.',
     },
   },

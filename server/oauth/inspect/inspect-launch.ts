@@ -90,7 +90,7 @@ export async function inspectLaunch(deps: Deps, token: string): Promise<readonly
 async function inspectApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<InspectedCheck> {
   const client = await stores.clients.find(clientId)
   if (client?.status === 'approved' && receivesLaunches(client)) return passed(APP, claims['aud'])
-  const expected = 'aud must name an approved application that receives launches.'
+  const expected = 'aud must name an approved app that receives launches.'
   return failed(APP, expected, 'authorize.client', claims['aud'])
 }
 

@@ -16,5 +16,5 @@ export const deviceRule: Rule = ({ id, parsed, before }, unit) =>
         status: 422,
         code: 'business-rule',
         expression: `Device.${name}`,
-        diagnostics: `${name} belongs to the registration of the application, and can only be changed there.`,
+        diagnostics: `${name} belongs to the registration of the app, and can only be changed there.`,
       }))

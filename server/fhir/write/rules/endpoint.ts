@@ -13,7 +13,7 @@ export const endpointRule: Rule = ({ parsed, before }, unit) => {
       code: 'business-rule',
       expression: 'Endpoint.address',
       diagnostics:
-        'The address must be on an origin that is registered for the application that writes it: the origin of a redirect URI or of its launch URL.',
+        'The address must be on an origin that is registered for the app that writes it: the origin of a redirect URI or of its launch URL.',
     },
   ]
 }

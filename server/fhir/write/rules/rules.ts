@@ -49,6 +49,6 @@ export function assertDeletable({ type, id }: StoredVersion, unit: Unit): void {
     throw new FhirError(
       409,
       'conflict',
-      'This Device is the identity of a registered application, and cannot be deleted before that.',
+      'This Device is the identity of a registered app, and cannot be deleted before that.',
     )
 }
