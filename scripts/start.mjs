@@ -18,6 +18,6 @@ try {
   linkPagePackages()
   await start(startedAt)
 } catch (error) {
-  explainFailure(error)
+  explainFailure(error, { json: process.env.LOG_FORMAT === 'json' })
   process.exit(1)
 }

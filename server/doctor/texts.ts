@@ -19,7 +19,8 @@ const en = {
   logQuietRemedy: 'Leave LOG_LEVEL out.',
 
   demo: 'DEMO shows passwords, and lets anybody act as anybody.',
-  demoRemedy: 'Set DEMO=false, or leave it out.',
+  demoRemedy:
+    'Set DEMO=false. Left out, it is true where PUBLIC_URL is an address of this machine, which is the default.',
   plainAddress: (name: string, url: string) => `${name} is ${url}: tokens would travel in the clear.`,
   plainAddressRemedy: (name: string) => `Set ${name} to an https address.`,
   ownAddress: (name: string, url: string) => `${name} is ${url}, which is this machine.`,
@@ -121,7 +122,8 @@ const nl: DoctorTexts = {
   logQuietRemedy: 'Laat LOG_LEVEL weg.',
 
   demo: 'DEMO toont wachtwoorden, en laat iedereen iedereen zijn.',
-  demoRemedy: 'Zet DEMO=false, of laat het weg.',
+  demoRemedy:
+    'Zet DEMO=false. Laat je het weg, dan is het true als PUBLIC_URL een adres van deze machine is, en dat is de standaard.',
   plainAddress: (name, url) => `${name} is ${url}: tokens zouden onversleuteld reizen.`,
   plainAddressRemedy: (name) => `Geef ${name} een https-adres.`,
   ownAddress: (name, url) => `${name} is ${url}, en dat is deze machine.`,

@@ -2,10 +2,21 @@
 import { OperatorError } from '#lib/operator-error.ts'
 import { ConfigError } from '../config/config.ts'
 
-/** Prints the reason of a failed start to standard error: a sentence for ConfigError and OperatorError, a stack otherwise. */
-export function explainFailure(error: unknown): void {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+/** The level of an error in the log. */
+const ERROR = 50
+
+/**
+ * Prints the reason of a failed start to standard error: a sentence for ConfigError and OperatorError, a stack otherwise. With `json`
+ * each line of it is a line of the log, so that a program can parse every line.
+ */
+export function explainFailure(error: unknown, { json = false }: { readonly json?: boolean } = {}): void {
+  const said = sentenceOf(error)
+  const lines = json ? said.split('\n').map(logLine) : [said]
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''))
 }
+
+const logLine = (line: string): string =>
+  JSON.stringify({ level: ERROR, time: Date.now(), msg: line.trim().replace(/^- /, '') })
 
 /** Files that Next built. */
 const PAGES = /[\\/]\.next[\\/]/
