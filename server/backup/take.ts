@@ -40,9 +40,17 @@ function makeFolder(folder: string): void {
     makePrivateFolder(folder)
     makePrivateFolder(path.join(folder, KEYS))
   } catch (error) {
+    if (isRefused(error))
+      throw new OperatorError(
+        `${folder} cannot be made by this user. Make a folder for backups that belongs to the user who runs this command, and name a new folder in it.`,
+        { cause: error },
+      )
     throw asOperatorError(folder, error)
   }
 }
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 
 async function written({ dataDir, databaseFile }: Domain, folder: string, clock: Clock): Promise<Manifest> {
   const keyFolder = path.join(dataDir, KEYS)

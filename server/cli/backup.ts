@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { commandConfig } from '../startup/domain-record.ts'
 import { recordView } from './audited.ts'
 import { caller } from './caller.ts'
-import { CommandFailed, note, result, say } from './output.ts'
+import { CommandFailed, counted, note, result, say } from './output.ts'
 
 interface BackupOptions {
   readonly check?: boolean
@@ -80,5 +80,5 @@ export async function restore(
 const summary = ({ createdAt, files, auditHead }: Manifest): string => {
   const mebibytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20
   const events = auditHead?.split(':')[0] ?? '0'
-  return `a backup of ${createdAt}, ${mebibytes.toFixed(1)} MiB, ${events} audit events`
+  return `a backup of ${createdAt}, ${mebibytes.toFixed(1)} MiB, ${counted(Number(events), 'audit event')}`
 }

@@ -3,9 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { openDomain } from '../domain/domain.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { emptyFolder, QUIET } from '../testing/data-folder.ts'
+import { domainAt, emptyFolder, QUIET } from '../testing/data-folder.ts'
 import { runningDomain } from '../testing/running.ts'
 
 async function besideServer() {
@@ -164,6 +166,18 @@ describe('status', () => {
     expect(text).toMatch(new RegExp(`^domain +${url}.*demo`, 'm'))
     expect(text).toMatch(/^server +running$/m)
     expect(text).toMatch(/^l-.*refused .*launch\.time$/m)
+  })
+
+  it('does not say that a server is stopped whose address this machine cannot reach', async () => {
+    const { cwd, env, data } = await domainAt('http://127.0.0.1:9')
+    const run = commandLine(cwd, env)
+    expect((await run(['status'])).stdout).toMatch(/^server +not running: slipway start$/m)
+    const server = await openDomain(readConfig({ ...QUIET, DATA_DIR: data, PUBLIC_URL: 'http://127.0.0.1:9' }))
+    onTestFinished(() => server.close())
+    expect((await run(['status'])).stdout).toMatch(
+      /^server +a process uses the data, but the address does not answer from here: slipway doctor$/m,
+    )
+    expect(JSON.parse((await run(['status', '--json'])).stdout)).toMatchObject({ server: 'unreached' })
   })
 
   it('takes the server of another folder at the same address for no server of its own', async () => {

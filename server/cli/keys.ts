@@ -17,7 +17,7 @@ export async function listKeys({ domain, json }: CommandContext): Promise<void> 
     ...(signsFrom === undefined ? {} : { signsFrom: instant(signsFrom) }),
   }))
   const head = ['kid', 'owner', 'alg', 'status', 'published', 'created', 'signs from']
-  const rows = keys.map((key) => Object.values({ ...key, owner: `${OWNERS[key.owner as KeyOwner]} (${key.owner})` }))
+  const rows = keys.map((key) => Object.values({ ...key, owner: ownerText(key.owner as KeyOwner) }))
   result(json, keys, table([head, ...rows]))
 }
 
@@ -29,6 +29,9 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
   launch: 'Receiving app',
   console: 'Record browser',
 }
+
+/** With the word that --owner takes. */
+const ownerText = (owner: KeyOwner): string => `${OWNERS[owner]} (${owner})`
 
 interface RotateOptions {
   readonly owner?: KeyOwner
@@ -43,7 +46,7 @@ export async function rotateKeys({ domain, json }: CommandContext, { owner, now 
     rotated.push({ ...key, signsFrom: instant(signsFrom) })
   }
   const sentence = ({ owner, kid, status, signsFrom }: (typeof rotated)[number]) =>
-    `${OWNERS[owner]}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${signsFrom}`}.`
+    `${ownerText(owner)}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${signsFrom}`}.`
   result(json, rotated, rotated.map(sentence).join('\n'))
 }
 

@@ -107,6 +107,24 @@ describe('a data folder that this user may not enter', () => {
   })
 })
 
+describe('a backup where this user may make no folder', () => {
+  it('names the folder and what to do, and says nothing of the domain', async () => {
+    const { cwd, data, env } = await domainAt('http://localhost:3301')
+    const run = commandProcess(cwd, env)
+    const isRoot = process.getuid?.() === 0 // root may write anywhere, so another user tries.
+    const closed = path.join(cwd, 'closed')
+    mkdirSync(closed, { mode: 0o555 })
+    chmodSync(path.dirname(data), 0o755)
+    if (isRoot) execFileSync('chown', ['-R', '65534', data])
+    const folder = path.join(closed, 'slipway', 'today')
+    expect(await run(['backup', folder], isRoot ? { uid: 65_534 } : {})).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${folder} cannot be made by this user. Make a folder for backups that belongs to the user who runs this command, and name a new folder in it.\n`,
+    })
+  })
+})
+
 describe('a start at another address', () => {
   const PRODUCTION = { PUBLIC_URL: 'https://new.example.org', METRICS_TOKEN: 'q8Zk3vT1xW6yB0nD5sR7' }
 

@@ -31,7 +31,7 @@ export async function showStatus({ source, json }: { readonly source: StatusSour
   result(json, { ...status, dataDir: source.dataDir ?? null, server }, statusText(status, source.dataDir, server))
 }
 
-type ServerState = 'running' | 'another' | 'stopped'
+type ServerState = 'running' | 'another' | 'unreached' | 'stopped'
 
 /** Whether the server of the domain answers at its address. */
 async function serverState({ fetch, isAlone }: StatusSource, issuer: string): Promise<ServerState> {
@@ -41,13 +41,15 @@ async function serverState({ fetch, isAlone }: StatusSource, issuer: string): Pr
     const document = (await answer.json()) as { readonly issuer?: unknown }
     return document.issuer === issuer && !isAlone?.() ? 'running' : 'another'
   } catch (error) {
-    return error instanceof SyntaxError ? 'another' : 'stopped'
+    if (error instanceof SyntaxError) return 'another'
+    return isAlone?.() === false ? 'unreached' : 'stopped'
   }
 }
 
 const SERVER_TEXTS: Readonly<Record<ServerState, Ink>> = {
   running: green('running'),
   another: red('something else answers at its address'),
+  unreached: red('a process uses the data, but the address does not answer from here: slipway doctor'),
   stopped: red('not running: slipway start'),
 }
 
