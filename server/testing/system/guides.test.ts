@@ -3,6 +3,7 @@
 // here.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -17,6 +18,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formWith } from '#lib/http/user-agent.ts'
 import { certificateAuthority } from '../certificates.ts'
@@ -41,7 +43,7 @@ function blockWith(guide: string, text: string): string {
 let substitutions: readonly (readonly [written: string | RegExp, here: string])[] = []
 
 const PRELUDE =
-  'systemctl() { echo "systemctl $*"; }; npm() { echo "npm $*"; }; rsync() { cp "$1" "$(echo "$2" | cut -d: -f2)"; }'
+  'systemctl() { echo "systemctl $*"; }; npm() { echo "npm $*"; }; useradd() { echo "useradd $*"; }; rsync() { cp "$1" "$(echo "$2" | cut -d: -f2)"; }'
 
 /** Runs a block of commands in a shell that stops at the first failure. */
 function run(block: string, cwd = root) {
@@ -126,20 +128,10 @@ const { lookup } = dns
 dns.lookup = (name, options, done) => lookup(name === '${HOST}' ? '127.0.0.1' : name, options, done)`,
   )
   writeFileSync(at('my-authority.pem'), authority.certificate)
-  const settings = {
-    PUBLIC_URL: publicUrl,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    TRUST_PROXY: 'true',
-    METRICS_TOKEN: 'q8Zk3vT1xW6yB0nD5sR7',
-  }
-  writeFileSync(
-    at('slipway.env'),
-    Object.entries(settings)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-    { mode: 0o600 },
-  )
+  await done(blockWith('operate', 'useradd'))
+  appendFileSync(at('slipway.env'), `HOST=127.0.0.1\nPORT=${port}\n`)
+  const settings = parseEnv(readFileSync(at('slipway.env'), 'utf8'))
+  expect(Object.keys(settings).sort()).toEqual(['HOST', 'METRICS_TOKEN', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY'])
   const child = spawn(process.execPath, [path.join(folder, 'server-process.mjs')], {
     env: {
       NODE_ENV: 'production',
@@ -175,7 +167,6 @@ describe('the operator’s guide', () => {
   })
 
   it('archives the audit log each month: nothing at first, and then what is old enough', async () => {
-    await done(blockWith('operate', 'install -d -m 0700 -o slipway -g slipway /var/backups'))
     const line = blockWith('operate', 'audit prune --archive "$f"; fi').replace(/^0 3 1 \* \* +/, '')
     expect(await done(line)).toContain('There is nothing to archive')
     expect(readdirSync(at('backups'))).toEqual([])
@@ -185,12 +176,22 @@ describe('the operator’s guide', () => {
     expect(existsSync(at('backups', file))).toBe(true)
   })
 
+  it('makes a backup in the folder for backups', async () => {
+    expect(await done(blockWith('back-up', '/var/backups/slipway/$(date'))).toContain('a backup of')
+    const [made = ''] = readdirSync(at('backups')).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))
+    expect(existsSync(at('backups', made, 'slipway.db'))).toBe(true)
+  })
+
   it('upgrades with the new version built before the old one stops', async () => {
     const block = blockWith('operate', 'systemctl stop slipway')
     const [backup = '', ...swap] = block.split('\n')
     expect(await done(backup)).toContain('a backup of')
-    expect(existsSync(at('backups', 'before-upgrade', 'slipway.db'))).toBe(true)
+    const [made = ''] = readdirSync(at('backups')).filter((name) => name.startsWith('before-'))
+    expect(existsSync(at('backups', made, 'slipway.db'))).toBe(true)
     const order = swap.join('\n')
+    expect(order.indexOf('rm -rf /opt/slipway-old'), 'or the second upgrade would put it in there').toBeLessThan(
+      order.indexOf('mv /opt/slipway /opt/slipway-old'),
+    )
     expect(order.indexOf('npm run build')).toBeLessThan(order.indexOf('systemctl stop'))
     for (const [, script = ''] of order.matchAll(/npm run (\S+)/g))
       expect(JSON.parse(readFileSync('package.json', 'utf8')).scripts).toHaveProperty(script)
