@@ -78,15 +78,19 @@ const places = ({ id }: OAuthError, { pages, trace }: ErrorPlaces) => ({
 })
 
 /** Only the characters that RFC 6749 §5.2 allows in error_description; others become a question mark. */
-const describable = (text: string): string => text.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?')
+export const describable = (text: string): string => text.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?')
 
-/** The JSON form of an error, uncacheable; 401 carries the challenge of RFC 9110 §15.5.2. `explained` has the pages about it. */
+/**
+ * The JSON form of an error, uncacheable; 401 carries the challenge of RFC 9110 §15.5.2. `explained` has the pages about it.
+ * The challenge says why, too (RFC 6750 §3): some clients show it in place of the body.
+ */
 export function oauthErrorJson(error: OAuthError, realm: string, explained: ErrorPlaces = {}): Response {
-  const challenge = error.status === 401 ? { 'www-authenticate': `Bearer realm="${realm}", error="${error.code}"` } : {}
+  const description = describable(error.message)
+  const challenge = `Bearer realm="${realm}", error="${error.code}", error_description="${description}"`
   return respondJson(
     error.status,
-    { error: error.code, error_description: describable(error.message), ...places(error, explained) },
-    { ...NO_STORE, ...challenge, ...error.headers },
+    { error: error.code, error_description: description, ...places(error, explained) },
+    { ...NO_STORE, ...(error.status === 401 ? { 'www-authenticate': challenge } : {}), ...error.headers },
   )
 }
 

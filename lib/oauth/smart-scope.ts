@@ -2,8 +2,9 @@
 // Parsed into values and compared as values: a scope is never a pattern.
 
 const OPERATIONS = 'cruds'
-const SYSTEM_SCOPE = /^system\/(\*|[A-Z][A-Za-z]{1,63})\.([a-z]{1,8})(?:\?resource-origin=([A-Za-z0-9\-./,]{1,2000}))?$/
-const V1_OPERATIONS: Readonly<Record<string, string>> = { read: 'rs', write: 'cud' }
+const SYSTEM_SCOPE =
+  /^system\/(\*|[A-Z][A-Za-z]{1,63})\.([a-z]{1,8}|\*)(?:\?resource-origin=([A-Za-z0-9\-./,]{1,2000}))?$/
+const V1_OPERATIONS: Readonly<Record<string, string>> = { read: 'rs', write: 'cud', '*': 'cruds' }
 
 /** One scope, taken apart. */
 export interface SystemScope {
@@ -15,7 +16,7 @@ export interface SystemScope {
   readonly origins?: readonly string[]
 }
 
-/** A system scope, its v1 form (`.read`) included; undefined when it is none or its letters are out of order. */
+/** A system scope, its v1 forms (`.read`, `.write`, `.*`) included; undefined when it is none or its letters are out of order. */
 export function parseSystemScope(scope: string): SystemScope | undefined {
   const [, type, letters, origins] = SYSTEM_SCOPE.exec(scope) ?? []
   if (!type || !letters) return undefined

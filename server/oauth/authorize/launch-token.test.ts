@@ -70,6 +70,17 @@ describe('launch token: signature', () => {
     expectNothingKept(as)
   })
 
+  it('LTK-03 says of an unproven launch token that it has no kid', async () => {
+    const as = await authorizationServer()
+    const other = { key: await testKey('attacker') }
+    expect(
+      expectErrorRedirect(await launched(as, {}, { ...other, header: { kid: undefined } }), 'invalid_request'),
+    ).toBe(
+      'launch.signature: the token must be signed with a registered key. It has no kid: that is enough only where a single key is registered.',
+    )
+    expect(expectErrorRedirect(await launched(as, {}, other), 'invalid_request')).not.toContain('no kid')
+  })
+
   it('AST-24 takes no client assertion, access token or id_token for a launch', async () => {
     const as = await authorizationServer()
     const { access_token } = (await (await as.credentials()).json()) as { access_token: string }

@@ -16,6 +16,7 @@ import {
   CLOCK_SKEW_S,
   headerProblem,
   isSignedBy,
+  kidHint,
   MAX_LIFETIME_S,
   notBeforeProblem,
 } from '../clients/signed-by-client.ts'
@@ -83,7 +84,7 @@ export async function verifyLaunchToken(
   )
   recorder.check(
     'launch.signature',
-    () => assertSigned(signed),
+    () => assertSigned(signed, jwt),
     () => signatureFacts(header, client && clientKeys.known(client), signed),
   )
   const { sub, resource, definition, patient, intent, idp_hint: idpHint } = claims
@@ -122,8 +123,10 @@ function assertLaunches(client: Client | undefined): void {
   if (!client || !mayLaunch(client)) throw invalidRequest('launch.iss')
 }
 
-function assertSigned(signed: boolean): void {
-  if (!signed) throw invalidRequest('launch.signature')
+function assertSigned(signed: boolean, jwt: UnverifiedJwt): void {
+  const hint = kidHint(jwt)
+  if (signed) return
+  throw invalidRequest('launch.signature', hint ? `the token must be signed with a registered key.${hint}` : undefined)
 }
 
 /** True when the client may launch apps now. */

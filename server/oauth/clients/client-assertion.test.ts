@@ -142,6 +142,16 @@ describe('client assertion: signature and key', () => {
     await expectRefused(as)
   })
 
+  it('AST-14 AST-19 says of an unproven assertion that it has no kid, whoever it names', async () => {
+    const as = await authorizationServer()
+    await registerKey(as, [as.appKey.publicJwk, (await testKey('second')).publicJwk])
+    const bare = { header: { kid: undefined } }
+    const told = await expectRefused(as, {}, bare)
+    expect(told).toMatch(/ It has no kid: that is enough only where a single key is registered\.$/)
+    expect(await expectRefused(as, { iss: 'nobody', sub: 'nobody' }, bare)).toBe(told)
+    expect(await expectRefused(as, {}, { header: { kid: 'unknown' } })).not.toContain('no kid')
+  })
+
   it('AST-15 AST-16 trusts no key that comes with the token, and fetches none', async () => {
     const as = await authorizationServer()
     const key = await testKey('attacker')

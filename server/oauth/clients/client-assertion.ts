@@ -16,7 +16,14 @@ import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
 import { type ClaimCheck, firstProblem } from './claim-check.ts'
 import type { ClientKeys } from './client-keys.ts'
-import { CLOCK_SKEW_S, headerProblem, isSignedBy, MAX_LIFETIME_S, notBeforeProblem } from './signed-by-client.ts'
+import {
+  CLOCK_SKEW_S,
+  headerProblem,
+  isSignedBy,
+  kidHint,
+  MAX_LIFETIME_S,
+  notBeforeProblem,
+} from './signed-by-client.ts'
 import { claimOnce } from './single-use.ts'
 
 const TYPES = ['jwt', 'client-authentication+jwt']
@@ -51,7 +58,7 @@ export function clientAuthentication({ stores, clock, onAuthenticated, clientKey
     const client = await stores.clients.find(clientId)
     const expected = { issuer: clientId, subject: clientId, audience: audiences, now }
     if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client)
-      throw refused(NOT_PROVEN, { kid: 'of a key that is registered for iss', alg: 'of that key' })
+      throw refused(`${NOT_PROVEN}${kidHint(jwt)}`, { kid: 'of a key that is registered for iss', alg: 'of that key' })
     const reused = await claimOnce(stores, { kind: 'assertion', issuer: clientId, jti, iat, exp })
     if (reused !== undefined)
       throw refused(reused, { jti: 'a new one', iat: numericDate(now) }).concerning({ client: clientId })
@@ -78,7 +85,7 @@ function readAssertion(request: Request, form: Params): string {
     throw new Refusal(
       'token.client_assertion',
       'invalid_request',
-      'use one method of client authentication.',
+      `use one method of client authentication: private_key_jwt, without ${extras(request, form)}.`,
     ).comparing({ ...methods, received: { method: ['private_key_jwt', ...others] } })
   if (!assertion) throw refusal('client_assertion is required; private_key_jwt is the only method.').comparing(methods)
   const type = form.get('client_assertion_type')
@@ -89,6 +96,13 @@ function readAssertion(request: Request, form: Params): string {
     })
   return assertion
 }
+
+/** What to leave out of a request that has a client assertion: many OAuth libraries send these by themselves. */
+const extras = (request: Request, form: Params): string =>
+  [
+    ...(request.headers.has('authorization') ? ['the header Authorization'] : []),
+    ...(form.has('client_secret') ? ['client_secret'] : []),
+  ].join(' and ')
 
 /**
  * The methods of client authentication in the request that are not offered here, by their names in OpenID Connect Core

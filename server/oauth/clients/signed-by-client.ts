@@ -29,6 +29,13 @@ export function headerProblem({ header }: UnverifiedJwt, types: readonly string[
   return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a string.'
 }
 
+/**
+ * A sentence for a token that is not proven and has no kid, which libraries leave out. It follows from the token alone,
+ * so that it reveals nothing about registrations.
+ */
+export const kidHint = ({ header }: UnverifiedJwt): string =>
+  header['kid'] === undefined ? ' It has no kid: that is enough only where a single key is registered.' : ''
+
 /** A typ in lower case, without the optional prefix `application/` (RFC 7515 §4.1.9). */
 const mediaType = (typ: string): string => typ.toLowerCase().replace(/^application\/(?=[^/]+$)/, '')
 

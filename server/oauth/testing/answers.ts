@@ -51,7 +51,10 @@ export async function expectOAuthError(response: Response, status: number, error
   expect(Object.keys(body).sort()).toEqual(['error', 'error_description', 'error_uri'])
   expect(body['error_uri']).toBe(pageOf(error, body['error_description']))
   expect(body['error_description']).toMatch(DESCRIPTION)
-  if (status === 401) expect(response.headers.get('www-authenticate')).toBe(`Bearer realm="${AS}", error="${error}"`)
+  if (status === 401)
+    expect(response.headers.get('www-authenticate')).toBe(
+      `Bearer realm="${AS}", error="${error}", error_description="${body['error_description']}"`,
+    )
   return String(body['error_description'])
 }
 

@@ -138,6 +138,15 @@ describe('client_credentials', () => {
       await expectOAuthError(await as.credentials({ scope }), 400, 'invalid_scope')
   })
 
+  it('CCG-09 ORI-09 understands the other names of SMART 1.0, .write and .*, as well', async () => {
+    const as = await serverWith(permission('Patient', 'cruds'))
+    expect(await scopeFor(as, 'system/Patient.write')).toBe('system/Patient.cud')
+    expect(await scopeFor(as, 'system/Patient.*')).toBe('system/Patient.cruds')
+    expect(await scopeFor(as, 'system/*.*')).toBe('system/Patient.cruds')
+    for (const scope of ['system/Patient.r*', 'system/Patient.**', 'system/Pat*.rs'])
+      await expectOAuthError(await as.credentials({ scope }), 400, 'invalid_scope')
+  })
+
   it('CCG-10 narrows to origins: own, granted, and those that were asked for', async () => {
     const as = await serverWith(
       permission('Task', 'rs', 'own'),

@@ -170,6 +170,15 @@ describe('token endpoint: the request', () => {
     await expectOAuthError(await as.credentials({ client_secret: 'x' }), 400, 'invalid_request')
   })
 
+  it('TOK-14 says which of the two to leave out, since libraries send it by themselves', async () => {
+    const as = await authorizationServer()
+    const reasonFor = async (form: Record<string, string>, headers = {}) =>
+      expectOAuthError(await as.credentials(form, { headers }), 400, 'invalid_request')
+    expect(await reasonFor({}, BASIC)).toMatch(/private_key_jwt, without the header Authorization\.$/)
+    expect(await reasonFor({ client_secret: 'x' })).toMatch(/private_key_jwt, without client_secret\.$/)
+    expect(await reasonFor({ client_secret: 'x' }, BASIC)).toMatch(/the header Authorization and client_secret\.$/)
+  })
+
   it('TOK-15 TOK-08 takes private_key_jwt and nothing else', async () => {
     const as = await authorizationServer()
     const bare = { client_assertion: undefined, client_assertion_type: undefined }

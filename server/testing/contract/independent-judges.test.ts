@@ -124,8 +124,14 @@ describe('oauth4webapi and jose against the running server', () => {
     const { client, authentication } = clientOf(app)
     const answer = await oauth.clientCredentialsGrantRequest(server, client, authentication, {}, HTTP)
     expect(answer.status).toBe(401)
-    await expect(oauth.processClientCredentialsResponse(server, client, answer)).rejects.toBeInstanceOf(
-      oauth.WWWAuthenticateChallengeError,
-    )
+    const refused = await oauth
+      .processClientCredentialsResponse(server, client, answer)
+      .catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
+    // This library shows the challenge, and leaves the body to the caller.
+    expect((refused as oauth.WWWAuthenticateChallengeError).cause[0]?.parameters).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringMatching(/registered key of an approved client\.$/),
+    })
   })
 })
