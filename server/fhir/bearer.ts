@@ -1,6 +1,6 @@
 // Authenticates callers: verifies the bearer token of a request (RFC 6750, RFC 9068) and reads the current permissions
 // of its client.
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { numericDate } from '#lib/clock.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
@@ -103,7 +103,7 @@ async function verifyToken(deps: FhirDeps, keys: Keys, token: string): Promise<V
     clockTolerance: CLOCK_TOLERANCE_S,
     currentDate: new Date(deps.clock()),
   }).catch((cause: unknown) => {
-    throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED, cause)
+    throw unauthenticated({ error: 'invalid_token' }, whyNot(token, cause), cause)
   })
   const { client_id: clientId, jti: tokenId, sub, scope, exp } = payload
   if (typeof clientId !== 'string' || clientId !== sub || exp === undefined)
@@ -112,6 +112,21 @@ async function verifyToken(deps: FhirDeps, keys: Keys, token: string): Promise<V
   return { clientId, tokenId, scopes, exp }
 }
 
+/**
+ * Why a token is no access token. An opaque one is most often the access_token of a launch. What a JWT lacks is said once its
+ * signature is verified, before which jose gives none of these errors.
+ */
+function whyNot(token: string, cause: unknown): string {
+  if (!token.includes('.')) return `${OF_A_LAUNCH} ${ASK_FOR_ONE}`
+  if (cause instanceof errors.JWTExpired) return `The token has expired. ${ASK_FOR_ONE}`
+  if (cause instanceof errors.JWTClaimValidationFailed && cause.claim === 'typ')
+    return `This JWT is no access token. ${ASK_FOR_ONE}`
+  return NOT_ACCEPTED
+}
+
+const OF_A_LAUNCH =
+  'This is no access token for FHIR; the access_token of a launch, which only identifies the launch, is none either.'
+const ASK_FOR_ONE = 'Request one with grant_type=client_credentials.'
 const NOT_ACCEPTED = 'The token was not issued by this server for this FHIR base, or is no longer valid.'
 
 const unauthenticated = (challenge: Challenge, diagnostics: string, cause?: unknown): FhirError =>

@@ -49,14 +49,21 @@ async function launched({ domain, browser, fetch, now }: TestDomain, app: Awaite
   return { ...((await response.json()) as Launched), iss: answer.searchParams.get('iss') ?? '' }
 }
 
-async function expectRefused({ fetch }: TestDomain, token: string, what: string) {
+const NOT_OURS = 'The token was not issued by this server for this FHIR base, or is no longer valid.'
+const OF_A_LAUNCH =
+  'This is no access token for FHIR; the access_token of a launch, which only identifies the launch, is none either.'
+const ASK_FOR_ONE = 'Request one with grant_type=client_credentials.'
+
+async function expectRefused({ fetch }: TestDomain, token: string, what: string, why = NOT_OURS) {
   for (const base of ['/fhir', '/fhir/DEFAULT'])
     for (const path of ['Patient', 'Patient/marijke-jansen', 'Patient/marijke-jansen/_history/1']) {
       const answer = await fetch(`${base}/${path}`, { headers: { authorization: `Bearer ${token}` } })
       expect(answer.status, `${what} at ${path}`).toBe(401)
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/)
+      expect(answer.headers.get('www-authenticate')).toContain(`, error_description="${why}", `)
       const body = await answer.text()
-      expect(JSON.parse(body)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'login' }] })
+      const issue = [{ code: 'login', diagnostics: expect.stringContaining(why) }]
+      expect(JSON.parse(body)).toMatchObject({ resourceType: 'OperationOutcome', issue })
       expect(body).not.toContain(token)
     }
 }
@@ -76,8 +83,8 @@ describe('the tokens of the domain at the FHIR API', () => {
       .setIssuedAt(numericDate(now()))
       .setExpirationTime(numericDate(now()) + 300)
       .setJti(crypto.randomUUID())
-    await expectRefused(test, access_token, 'the no-op token')
-    await expectRefused(test, id_token, 'the id_token')
+    await expectRefused(test, access_token, 'the no-op token', `${OF_A_LAUNCH} ${ASK_FOR_ONE}`)
+    await expectRefused(test, id_token, 'the id_token', `This JWT is no access token. ${ASK_FOR_ONE}`)
     await expectRefused(test, await clientAssertion(app, domain.config.authUrl, now()), 'an assertion')
     await expectRefused(test, await launchToken(domain, app), 'a launch token')
     await expectRefused(test, await byIdp.sign(idp.privateKey), 'a token of the provider')
@@ -87,7 +94,7 @@ describe('the tokens of the domain at the FHIR API', () => {
 
   it('CCG-13 refuses an access token without signature, with HMAC, and one of ours that is for another audience', async () => {
     const test = await testDomain()
-    const { domain, bearer } = test
+    const { domain, bearer, now } = test
     const app = await registerApp(domain)
     const good = await bearer(app)
     const [, payload = ''] = good.split('.')
@@ -104,7 +111,11 @@ describe('the tokens of the domain at the FHIR API', () => {
     for (const aud of ['https://other.example/fhir', app.clientId, domain.config.authUrl])
       await expectRefused(test, await resigned({ aud }), aud)
     await expectRefused(test, await resigned({ iss: 'https://other.example' }), 'another issuer')
-    await expectRefused(test, await resigned({}, 'JWT'), 'another type')
+    await expectRefused(test, await resigned({}, 'JWT'), 'another type', `This JWT is no access token. ${ASK_FOR_ONE}`)
+    const past = numericDate(now()) - 60
+    await expectRefused(test, await resigned({ exp: past }), 'an old one', `The token has expired. ${ASK_FOR_ONE}`)
+    const forged = `${(await resigned({ exp: past })).slice(0, -9)}AAAAAAAAA`
+    await expectRefused(test, forged, 'an old one that somebody made up')
     const proper = await test.fetch('/fhir/Patient', { headers: { authorization: `Bearer ${await resigned({})}` } })
     expect(proper.status, 'what was changed above is what was refused').toBe(200)
   })

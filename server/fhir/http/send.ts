@@ -6,6 +6,7 @@ import { pretty as layOut } from '#lib/fhir/json-text.ts'
 import { isReading } from '#lib/http/allow.ts'
 import { safeRequestId } from '#lib/http/request-id.ts'
 import { type HeaderMap, respond } from '#lib/http/respond.ts'
+import { describable } from '#lib/oauth/oauth-error.ts'
 import { CORRELATION_HEADER, type StepRecorder, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { FhirDeps } from '../deps.ts'
 import { protectedResourceUrl } from '../interactions/smart-configuration.ts'
@@ -79,7 +80,8 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
     'content-type': 'application/fhir+json; charset=utf-8',
     ...headers,
   }
-  if (challenge) all['www-authenticate'] = bearerChallenge(challenge, protectedResourceUrl(reply.deps.baseUrl, base))
+  if (challenge)
+    all['www-authenticate'] = bearerChallenge(challenge, error.message, protectedResourceUrl(reply.deps.baseUrl, base))
   if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
   // Only refusals by a check and faults are stored on their own; other requests only as part of a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
@@ -157,10 +159,14 @@ function httpDate(time: number): string {
 const PUBLIC_VARY = 'Accept, Accept-Encoding'
 const TOKEN_VARY = `${PUBLIC_VARY}, Authorization, Authentication, Prefer, Origin`
 
-/** WWW-Authenticate (RFC 6750 §3), with the address of the resource's metadata (RFC 9728 §5.1). */
-function bearerChallenge({ error, scope }: Challenge, metadata: string): string {
+/**
+ * WWW-Authenticate (RFC 6750 §3), with the address of the resource's metadata (RFC 9728 §5.1). An error has its reason, which
+ * OAuth libraries show in place of the OperationOutcome.
+ */
+function bearerChallenge({ error, scope }: Challenge, reason: string, metadata: string): string {
   const params = ['realm="slipway"']
   if (error) params.push(`error="${error}"`)
   if (scope) params.push(`scope="${scope}"`)
+  if (error) params.push(`error_description="${describable(reason)}"`)
   return `Bearer ${[...params, `resource_metadata="${metadata}"`].join(', ')}`
 }
