@@ -1,7 +1,7 @@
 // Parses a request: its base, the path below it, its parameters. Host is never used (conformance DIS-23).
 import type { Maybe } from '#lib/async/maybe.ts'
 import { BASES, type BasePath, CANONICAL_BASE } from '#lib/fhir/bases.ts'
-import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
+import { formParams, type Params, parseParams, queryParams, requestBody } from '#lib/http/params.ts'
 import { FhirError, sentAs, shown } from './outcome.ts'
 
 export interface Target {
@@ -75,7 +75,12 @@ export function legible(params: Params): Params {
   return params
 }
 
+/** A POST without content has no Content-Type to be of a wrong kind (RFC 9110 §8.3): its parameters are all in the URL. */
+const hasNothing = async (request: Request): Promise<boolean> =>
+  !request.headers.has('content-type') && (await requestBody(request)) === ''
+
 async function withForm(request: Request, query: Params): Promise<Params> {
+  if (await hasNothing(request)) return query
   const form = await formParams(request)
   if (form === 'content-type')
     throw new FhirError(
@@ -100,10 +105,16 @@ export function prettyOf(params: Params): boolean {
   return value === 'true'
 }
 
+/** Parameters that have a list for a value. */
+const LISTS = ['_elements', '_sort']
+
 /**
  * The value of a parameter that may occur once; an empty value counts as absent. Throws FhirError when it is repeated.
  */
 export function single(params: Params, name: string): string | undefined {
-  if (params.repeated.has(name)) throw new FhirError(400, 'invalid', `${name} was sent twice.`, { parameter: name })
+  if (params.repeated.has(name)) {
+    const once = LISTS.includes(name) ? 'put the values into one, with commas between them' : 'send it once'
+    throw new FhirError(400, 'invalid', `${name} was sent twice: ${once}.`, { parameter: name })
+  }
   return params.get(name) || undefined
 }

@@ -44,13 +44,14 @@ interface MediaRange {
   readonly params: ReadonlyMap<string, string>
 }
 
+/** Older versions of Java send a lone asterisk for any type, beside the range that RFC 9110 has for it. */
 function mediaRange(text: string): MediaRange {
   const [type = '', ...params] = text.split(';').map((part) => part.trim())
   const pairs = params.map((param): [string, string] => {
     const [name = '', value = ''] = param.split('=')
     return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')]
   })
-  return { type: type.toLowerCase(), params: new Map(pairs) }
+  return { type: type === '*' ? '*/*' : type.toLowerCase(), params: new Map(pairs) }
 }
 
 const isOurVersion = (params: ReadonlyMap<string, string>): boolean =>
@@ -83,7 +84,8 @@ function qualityOf(format: Format, ranges: readonly MediaRange[]): number {
   return 0
 }
 
+/** Also `.2` of older versions of Java, and more digits than RFC 9110 §12.4.2 has. */
 function quality(q: string | undefined): number {
   if (q === undefined) return 1
-  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0
+  return /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(q) ? Number(q) : 0
 }

@@ -247,6 +247,17 @@ describe.each(BASES)('list below %s', (base) => {
     expect(idsOf(got)).toEqual(['p0001'])
   })
 
+  it('LST-29 NEG-12 a POST without content has its parameters in the URL, and needs no Content-Type', async () => {
+    const { ask, put, token } = await fhirServer()
+    await put(...ids(3).map((id) => patient(id)))
+    const headers = { authorization: `Bearer ${await token()}` }
+    const empty = await ask(`${base}/Patient/_search?_id=p0001`, { method: 'POST', headers })
+    expect(idsOf(await bundleOf(empty))).toEqual(['p0001'])
+    const body = Buffer.from('_id=p0001')
+    const odd = await ask(`${base}/Patient/_search`, { method: 'POST', headers, body })
+    await expectOutcome(odd, 415, 'not-supported')
+  })
+
   it('LST-30 searches no system', async () => {
     const { ask, get, token } = await fhirServer()
     for (const path of ['', '/', '?_id=1']) await expectOutcome(await get(base + path), 404, 'not-supported')
