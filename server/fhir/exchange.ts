@@ -2,6 +2,7 @@
 import type { Maybe } from '#lib/async/maybe.ts'
 import type { WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
 import type { BasePath } from '#lib/fhir/bases.ts'
+import { isTypeName } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
@@ -83,20 +84,27 @@ const scopeText = ({ type, operations, origins }: Grantable | SystemScope): stri
 
 /** Addresses that exist in FHIR but are not offered here, such as the history of the whole system. */
 export const notOffered: Interaction = () => {
-  throw new FhirError(404, 'not-supported', 'This server does not offer that interaction; see /metadata.')
+  throw notSupported('This server does not offer that interaction; see /metadata.')
 }
 
-/** Checks that an operation's address, such as `Patient/$everything`, exists. Throws FhirError: 404. */
-export function assertOperation({ path }: { readonly path: string }, segments: readonly string[]): void {
+/**
+ * Checks that the address is no operation or compartment that FHIR has and this server has not, such as
+ * `Patient/$everything` and `Patient/1/Task`. Throws FhirError: 404.
+ */
+export function assertOffered({ path }: { readonly path: string }, segments: readonly string[]): void {
   const operation = segments.find((part) => part.startsWith('$'))
-  if (operation === undefined || path.endsWith(VALIDATE)) return
-  const found = `This address has no operation ${shown(operation)}`
-  throw new FhirError(
-    404,
-    'not-supported',
-    `${found}; this server offers ${VALIDATE} on the base, on a type and on a resource.`,
-  )
+  if (operation !== undefined && !path.endsWith(VALIDATE))
+    throw notSupported(
+      `This address has no such operation, ${shown(operation)}; this server offers ${VALIDATE} on the base, on a type and on a resource.`,
+    )
+  const [type = '', , searched = ''] = segments
+  if (isTypeName(type) && (searched === '*' || isTypeName(searched)))
+    throw notSupported(
+      'Searching the compartment of a resource is not offered: search the type by a reference, such as Task?patient=Patient/1.',
+    )
 }
+
+const notSupported = (diagnostics: string): FhirError => new FhirError(404, 'not-supported', diagnostics)
 
 const VALIDATE = '$validate'
 

@@ -15,7 +15,7 @@ import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { fhirCache } from './cache/cache.ts'
 import type { Caller } from './caller.ts'
 import type { FhirDeps } from './deps.ts'
-import { assertOperation, nothingHere, type WriteInteraction } from './exchange.ts'
+import { assertOffered, nothingHere, type WriteInteraction } from './exchange.ts'
 import { failureOf } from './failure.ts'
 import { type Format, negotiate } from './http/negotiate.ts'
 import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } from './http/send.ts'
@@ -90,7 +90,7 @@ function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Re
       const remembered = memory?.now(request)
       return andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
         caller = known
-        assertOperation(found.route, target.segments)
+        assertOffered(found.route, target.segments)
         const write = writeOf(found, request.method)
         if (write) {
           recorder.step('fhir.write')
@@ -264,10 +264,11 @@ function assertRate(exceeded: Exceeded | undefined): void {
     throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })
 }
 
-const methodNotAllowed = (routed: Routed<Route>): FhirError =>
-  new FhirError(405, 'not-supported', 'This address accepts the methods in the Allow header.', {
-    headers: allowHeaders(routed),
-  })
+/** The methods are in Allow, and in the sentence for people whose client shows no headers. */
+function methodNotAllowed(routed: Routed<Route>): FhirError {
+  const headers = allowHeaders(routed)
+  return new FhirError(405, 'not-supported', `This address accepts ${headers.allow}.`, { headers })
+}
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = requestIdOf(request) ?? deps.random.uuid()

@@ -133,7 +133,7 @@ export const issueOf = ({ code, diagnostics, expression }: FhirIssue): Issue => 
 })
 
 /** Contains no markup. Its words are short, so it also contains no token or other secret sent in the wrong place. */
-const HARMLESS = /^(?!.*[\w-]{31})[\w .,:;|/+*~=()-]*$/
+const HARMLESS = /^(?!.*[\w-]{31})[\w .,:;|/+*~=()$-]*$/
 const LONGEST_SHOWN = 100
 const isHarmless = (text: string): boolean => text.length <= LONGEST_SHOWN && HARMLESS.test(text)
 

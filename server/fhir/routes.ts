@@ -111,7 +111,7 @@ export const writeOf = (routed: Routed<Route>, method: string): WriteInteraction
   writeMethods(routed).includes(method) ? routed.route.writes?.[method as WriteMethod] : undefined
 
 /** Allow and Accept-Patch of an address (RFC 9110 §10.2.1, RFC 5789 §3.1). */
-export function allowHeaders(routed: Routed<Route>): Readonly<Record<string, string>> {
+export function allowHeaders(routed: Routed<Route>): Readonly<Record<'allow', string> & Record<string, string>> {
   const { path, methods } = routed.route
   const writes = writeMethods(routed)
   // The base has pages of searches, which a client reaches only by their links.

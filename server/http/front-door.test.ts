@@ -124,6 +124,17 @@ describe('the production server over raw sockets', () => {
     expect(body.text).not.toContain('200 OK')
   })
 
+  it.each([
+    ['GET /fhir/Patient?name=Ñandú HTTP/1.1', /character that must be percent-encoded in UTF-8/],
+    ['GET /fhir/Patient?name=Marijke Jansen HTTP/1.1', /write %20 for a space/],
+    ['GET /fhir/Patient HTTP/1.1\r\nX Y: z', /A header has a character that is not allowed/],
+  ])('ERR-01 says what cannot be read: %s', async (line, why) => {
+    const running = await runningDomain()
+    const answer = await raw(running, `${line}\r\nHost: localhost\r\n\r\n`)
+    expect(statusOf(answer)).toBe(400)
+    expect(bodyOf(answer)).toMatchObject({ issue: [{ code: 'invalid', diagnostics: expect.stringMatching(why) }] })
+  })
+
   const ADDRESSES = [
     ['/fhir/Patient/%ZZ', 400, 'invalid'],
     ['/fhir/Patient/%', 400, 'invalid'],

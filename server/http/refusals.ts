@@ -152,6 +152,18 @@ const CLIENT_ERRORS: Readonly<Record<string, typeof NOT_READ>> = {
     text: `The header section is longer than ${HEADER_LIMIT} bytes.`,
   },
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'invalid', text: 'The request came too slowly.' },
+  HPE_INVALID_URL: {
+    ...NOT_READ,
+    text: 'The URL has a character that must be percent-encoded in UTF-8: write %C3%BC for a u with two dots (RFC 3986 §2.5).',
+  },
+  HPE_INVALID_CONSTANT: {
+    ...NOT_READ,
+    text: 'The first line must be a method, a URL without spaces and HTTP/1.1 (RFC 9112 §3): write %20 for a space.',
+  },
+  HPE_INVALID_HEADER_TOKEN: {
+    ...NOT_READ,
+    text: 'A header has a character that is not allowed in it (RFC 9110 §5.5).',
+  },
   HPE_INVALID_METHOD: { line: '501 Not Implemented', code: 'not-supported', text: 'That method is not known here.' },
 }
 

@@ -164,6 +164,15 @@ describe.each(BASES)('read below %s', (base) => {
       await expectOutcome(await get(`${base}/${path}`), 404, 'not-found')
   })
 
+  it('RDR-16 has no compartments, and says how to search in place of that', async () => {
+    const { get, put } = await fhirServer()
+    await put(patient('p'))
+    for (const path of ['Patient/p/Task', 'Patient/p/*', 'Patient/none/Observation', 'Patient/p/Task/_search']) {
+      const { issue } = await expectOutcome(await get(`${base}/${path}`), 404, 'not-supported')
+      expect(issue[0]?.diagnostics).toMatch(/search the type by a reference, such as Task\?patient=Patient\/1\.$/)
+    }
+  })
+
   it('RDR-17 says when it was last updated, with milliseconds and offset, the same each time', async () => {
     const { advance, get, put } = await fhirServer()
     await put(patient('p'))

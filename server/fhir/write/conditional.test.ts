@@ -126,6 +126,19 @@ describe('conditional create', () => {
     },
   )
 
+  it('CON-05 takes no criteria with octets of which nobody knows what they stand for', async () => {
+    const { as, changesNothing } = await writeServer()
+    const a = await as('A')
+    const octets = (text: string) => Buffer.from(text).toString('latin1')
+    for (const sent of [octets('identifier=ü'), 'identifier=ü']) {
+      const refused = await changesNothing(() => a.post('/Patient', person('ü'), { 'if-none-exist': sent }))
+      const { issue } = await expectOutcome(refused, 400, 'invalid')
+      expect(issue[0]?.diagnostics).toContain('percent-encode what is not ASCII, in UTF-8')
+    }
+    for (const status of [201, 200])
+      expect((await a.post('/Patient', person('ü'), { 'if-none-exist': 'identifier=%C3%BC' })).status).toBe(status)
+  })
+
   it.each(['?identifier=x', 'Patient?identifier=x', 'identifier=x'])('CON-05 takes %s', async (sent) => {
     const a = await (await writeServer()).as('A')
     await a.made(person('x'))

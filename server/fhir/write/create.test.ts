@@ -300,7 +300,8 @@ describe('what a create refuses', () => {
     const { id } = await a.made(P0)
     const response = await server.changesNothing(() => a.post(`/Patient/${id}`, P0))
     expect(response.headers.get('allow')).toBe('GET, HEAD, PUT, PATCH, DELETE, OPTIONS')
-    await expectRefused(response, 405, 'not-supported')
+    const issue = await expectRefused(response, 405, 'not-supported')
+    expect(issue[0]?.diagnostics).toContain('This address accepts GET, HEAD, PUT, PATCH, DELETE, OPTIONS.')
   })
 
   it('CRE-17 looks at the token, the permission and the type of the body before it reads the body', async () => {

@@ -196,7 +196,7 @@ function addressOf(sent: unknown, bases: readonly string[], at: string): Address
     throw wrong(
       'invalid',
       expression,
-      'The url must be relative to the base, without a leading slash and without a fragment.',
+      'The url must be relative to the base, such as Patient/1: without a slash at its start or end, a dot segment, a percent-encoding in its path and a fragment.',
     )
   const [type = '', id, history, versionId, ...rest] = segments
   if (segments.some((segment) => segment.startsWith('$')) || type.startsWith('_') || id?.startsWith('_'))

@@ -26,9 +26,19 @@ export const create: WriteInteraction = async (exchange) => {
   const type = begin(exchange, sent === null ? 'c' : 'cs')
   const text = await resourceText(exchange)
   assertNoQuery(exchange)
-  const ifNoneExist = sent === null ? undefined : parseCriteria(sent, type, deps)
+  const ifNoneExist = sent === null ? undefined : parseCriteria(encoded(sent), type, deps)
   const draft = readDraft(text, { type, mode: 'create', profiles: deps.writes.rules.profiles })
   return carryOut(exchange, { kind: 'create', type, newId: deps.random.uuid(), draft, ifNoneExist })
+}
+
+/** The criteria are a part of a URL, in ASCII: what other octets of a header stand for is unknown (RFC 9110 §5.5). */
+function encoded(criteria: string): string {
+  if (/^[\x20-\x7E]*$/.test(criteria)) return criteria
+  throw new FhirError(
+    400,
+    'invalid',
+    'If-None-Exist must be encoded as in a URL: percent-encode what is not ASCII, in UTF-8.',
+  )
 }
 
 /** `PUT [base]/[type]/[id]`. */

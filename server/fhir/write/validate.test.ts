@@ -97,12 +97,15 @@ describe('$validate', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const made = await a.made(P0)
+    const long = `/$${'x'.repeat(40)}`
+    const hidden = await expectOutcome(await a.get(long), 404, 'not-supported')
+    expect(hidden.issue[0]?.diagnostics).toContain('no such operation, a text of 41 characters, not repeated here;')
     for (const path of ['/$everything', '/Patient/$everything', `/Patient/${made.id}/$everything`, '/$export']) {
       const said = [await a.get(path), await a.post(path, P0)]
       for (const response of said) {
         const outcome = await expectOutcome(response, 404, 'not-supported')
-        expect(outcome.issue[0]?.diagnostics).toContain(
-          'this server offers $validate on the base, on a type and on a resource',
+        expect(outcome.issue[0]?.diagnostics).toBe(
+          `This address has no such operation, "${path.slice(path.indexOf('$'))}"; this server offers $validate on the base, on a type and on a resource.`,
         )
       }
     }
