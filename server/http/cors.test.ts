@@ -39,6 +39,7 @@ describe('a web page of an app that is registered', () => {
       expect([asked.status, allowed(asked)]).toEqual([204, origin])
       expect(asked.headers.get('vary')).toContain('Origin')
       expect(asked.headers.get('access-control-allow-headers')).toContain('Authorization')
+      expect(asked.headers.get('access-control-allow-headers')).not.toContain('*')
       const refused = await test.fetch(`${base}/Patient`, { headers: { origin } })
       expect([refused.status, allowed(refused)]).toEqual([401, origin])
       const authorization = `Bearer ${await test.bearer(await registerApp(test.domain, 'another-app'))}`
@@ -72,6 +73,24 @@ describe('a web page of an app that is registered', () => {
 })
 
 describe('any other web page', () => {
+  it.each([
+    ...['/fhir/metadata', '/fhir/DEFAULT/.well-known/smart-configuration', '/.well-known/openid-configuration'],
+    ...['/.well-known/oauth-authorization-server', '/oauth2/jwks', '/.well-known/oauth-protected-resource/fhir'],
+  ])('DIS-22 may read %s, whatever headers it adds to each of its requests', async (path) => {
+    const { fetch } = await testDomain()
+    const headers = {
+      origin: 'https://x.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization,cache-control,pragma,x-requested-with',
+    }
+    const asked = await fetch(path, { method: 'OPTIONS', headers })
+    expect([asked.status, allowed(asked)]).toEqual([204, '*'])
+    // The asterisk stands for all but Authorization, as long as there are no credentials (Fetch standard).
+    const list = (asked.headers.get('access-control-allow-headers') ?? '').split(', ')
+    expect(list).toEqual(expect.arrayContaining(['*', 'Authorization']))
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
   it.each(['https://evil.example', 'null', `${APP}.evil`, 'http://app.example', `${APP}:8443`, `${APP}/callback`, '*'])(
     'HOC-06 may not call with a token from %s',
     async (origin) => {

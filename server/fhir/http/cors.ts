@@ -29,7 +29,8 @@ export function corsHeaders(
   return {
     ...headers,
     'access-control-allow-methods': METHODS,
-    'access-control-allow-headers': REQUEST_HEADERS,
+    // A public document is the same for everybody, whatever a page adds to its requests.
+    'access-control-allow-headers': isPublic ? `*, ${REQUEST_HEADERS}` : REQUEST_HEADERS,
     'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
   }
 }
