@@ -104,7 +104,9 @@ function apply(filters: Filters, name: string, value: string, context: SearchCon
   if (modifiers.length > 0)
     throw unsupportedParameter(
       name,
-      `This server supports no modifiers and no chained parameters: search by ${known} alone, not by ${shown(name)}.`,
+      known === '_sort'
+        ? 'In R4 _sort has no modifiers: write _sort=-_lastUpdated for the other way round.'
+        : `This server supports no modifiers and no chained parameters: search by ${known} alone, not by ${shown(name)}.`,
     )
   if (known === '_id') {
     const ids = valuesOf(known, value).filter(isResourceId)
