@@ -3,7 +3,7 @@ import { formatInstant } from '#lib/fhir/instant.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { F, FD, type Json, START } from '../testing/fhir-server.ts'
 import { expectRefused } from './testing/refusals.ts'
-import { type Stored, type Writer, writeServer } from './testing/writers.ts'
+import { ifMatch, type Stored, type Writer, writeServer } from './testing/writers.ts'
 
 describe.each([F, FD])('create below %s', (base) => {
   it('CRE-01 CRE-06 answers 201 with the resource, its version and its address, which GET gives again', async () => {
@@ -332,5 +332,25 @@ describe('what a create refuses', () => {
     const shaped = await a.post('/Patient?_format=json&_pretty=true', P0)
     expect(shaped.status).toBe(201)
     expect(await shaped.text()).toContain('\n  "resourceType": "Patient"')
+  })
+
+  it('CRE-18 UPD-01 PAT-01 DEL-01 does not speak of a conditional create where nothing is created', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { id } = await a.made(P0)
+    const at = `/Patient/${id}?headers=x`
+    await server.changesNothing(async () => {
+      for (const response of [
+        await a.put(at, { ...P0, id }, ifMatch(1)),
+        await a.patch(at, [], ifMatch(1)),
+        await a.delete(at),
+        await a.post('?x=1', { resourceType: 'Bundle', type: 'batch' }),
+      ]) {
+        const [issue] = await expectRefused(response, 400, 'not-supported')
+        expect(issue?.diagnostics).toMatch(
+          /^This address has no parameter "(headers|x)" for this method\. Leave it out\./,
+        )
+      }
+    })
   })
 })

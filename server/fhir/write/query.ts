@@ -5,14 +5,14 @@ import { FhirError, shown } from '../outcome.ts'
 /** Parameters that shape the answer. */
 const OF_ANSWERS: readonly string[] = ['_format', '_pretty']
 
-/** Throws FhirError 400 for any parameter that does not shape the answer. */
-export function assertNoQuery({ params }: { readonly params: Params }): void {
+/** Throws FhirError 400 for any parameter that does not shape the answer; `instead` is what its sender may have meant. */
+export function assertNoQuery({ params }: { readonly params: Params }, instead = 'Leave it out.'): void {
   const [odd] = selecting(params)
   if (odd)
     throw new FhirError(
       400,
       'not-supported',
-      `This address has no parameter ${shown(odd[0])}. Send the criteria of a conditional create as If-None-Exist.`,
+      `This address has no parameter ${shown(odd[0])} for this method. ${instead}`,
     )
 }
 

@@ -25,7 +25,7 @@ export const create: WriteInteraction = async (exchange) => {
   const sent = headers.get('if-none-exist')
   const type = begin(exchange, sent === null ? 'c' : 'cs')
   const text = await resourceText(exchange)
-  assertNoQuery(exchange)
+  assertNoQuery(exchange, 'Send the criteria of a conditional create as If-None-Exist.')
   const ifNoneExist = sent === null ? undefined : parseCriteria(encoded(sent), type, deps)
   const draft = readDraft(text, { type, mode: 'create', profiles: deps.writes.rules.profiles })
   return carryOut(exchange, { kind: 'create', type, newId: deps.random.uuid(), draft, ifNoneExist })
