@@ -96,6 +96,17 @@ describe('the request of an entry', () => {
     expect(await issueOf(refused, 400, 'invalid')).toMatchObject({ expression: ['Bundle.entry[1].request.url'] })
   })
 
+  it.each(['Patient/', 'Patient/a%2Db', '/Patient', 'Patient/a#b', 'Patient/../Task'])(
+    'TXN-14 says of the url %s what it must not have',
+    async (url) => {
+      const a = await (await writeServer()).as('A')
+      const issue = await issueOf(await a.post('', transaction(getting(url))), 400, 'invalid')
+      expect(issue?.['diagnostics']).toContain(
+        'without a slash at its start or end, a dot segment, a percent-encoding in its path',
+      )
+    },
+  )
+
   it('CRE-13 has elements of FHIR alone: a condition that is misspelt would be none', async () => {
     const { as, changesNothing } = await writeServer()
     const a = await as('A')
