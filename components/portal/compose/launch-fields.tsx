@@ -1,7 +1,8 @@
 // The person, task and app of a launch.
 'use client'
 
-import { Combobox, type Suggestion } from '#components/combobox/combobox.tsx'
+import { Combobox } from '#components/combobox/combobox.tsx'
+import type { Suggestion } from '#components/combobox/suggestions.ts'
 import { Field } from '#components/form/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { called } from '#components/page/called.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching, type Suggestion } from './combobox.tsx'
+import { matching, type Suggestion } from './suggestions.ts'
 
 const PEOPLE: readonly Suggestion[] = [
   ['Patient/marijke-jansen', 'Marijke Jansen'],
