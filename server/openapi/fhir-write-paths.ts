@@ -103,13 +103,10 @@ const validation = (operationId: string, summary: string, path: readonly Paramet
     responses: validated,
   })
 
-/** Every write interaction and validation at a base; `type` and `id`: the parameters in the path of a type and of a resource. */
-export const writes = (
-  base: string,
-  suffix: string,
-  type: readonly Parameter[],
-  id: readonly Parameter[],
-): Readonly<Record<string, Row>> => ({
+type Rows = Readonly<Record<string, Row>>
+type PathParameters = readonly Parameter[]
+
+const ofSystem = (base: string, suffix: string): Rows => ({
   [`POST ${base}`]: write({
     operationId: `transaction${suffix}`,
     summary: 'A batch or a transaction',
@@ -118,6 +115,9 @@ export const writes = (
     requestBody: BUNDLE,
     responses: { 200: fhir('A Bundle with an entry for each entry.', 'Resource') },
   }),
+})
+
+const ofType = (base: string, suffix: string, type: PathParameters): Rows => ({
   [`POST ${base}/{type}`]: write({
     operationId: `create${suffix}`,
     summary: 'Create a resource',
@@ -150,6 +150,9 @@ export const writes = (
     parameters: [...type, CRITERIA, MAY_MATCH, NONE_MATCH, PREFER],
     responses: deleted,
   }),
+})
+
+const ofInstance = (base: string, suffix: string, id: PathParameters): Rows => ({
   [`PUT ${base}/{type}/{id}`]: write({
     operationId: `update${suffix}`,
     summary: 'Update a resource, or bring back a deleted one',
@@ -173,6 +176,9 @@ export const writes = (
     parameters: [...id, MAY_MATCH, NONE_MATCH, PREFER],
     responses: deleted,
   }),
+})
+
+const ofValidation = (base: string, suffix: string, type: PathParameters, id: PathParameters): Rows => ({
   [`POST ${base}/$validate`]: validation(`validate${suffix}`, 'Validate a resource that says its type', []),
   [`POST ${base}/{type}/$validate`]: validation(
     `validateType${suffix}`,
@@ -191,4 +197,12 @@ export const writes = (
     'Validate the next version of a resource',
     id,
   ),
+})
+
+/** Every write interaction and validation at a base; `type` and `id`: the parameters in the path of a type and of a resource. */
+export const writes = (base: string, suffix: string, type: PathParameters, id: PathParameters): Rows => ({
+  ...ofSystem(base, suffix),
+  ...ofType(base, suffix, type),
+  ...ofInstance(base, suffix, id),
+  ...ofValidation(base, suffix, type, id),
 })
