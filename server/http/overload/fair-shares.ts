@@ -1,6 +1,6 @@
-// Divides the capacity between the requesting addresses, and at each address between the authenticated names. It uses
-// max-min fairness: small demands are met in full, and the rest is divided evenly among the larger ones
-// (load-shedder.test.ts, "fair shares").
+// Divides the capacity between the requesting addresses, and at each address between the authenticated names, so that
+// whoever asks for much takes nothing from those who ask for little. It uses max-min fairness: small demands are met in
+// full, and the rest is divided evenly among the larger ones (fair-shares.test.ts).
 
 /** Requests per period served beyond the share of their address, reserved for authenticated names. */
 const LEAST_NAMED = 8
@@ -56,7 +56,7 @@ export class FairShares {
     )
     for (const source of this.#sources.values())
       source.nameLevel = fairLevel(
-        Math.min(this.#level, source.asked),
+        this.#level,
         [...source.byName.values()].map(({ asked }) => asked),
       )
     this.#before = this.#sources
