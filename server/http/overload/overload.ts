@@ -1,4 +1,6 @@
-// Overload protection in front of every handler: admission, queueing, and the refusals.
+// Overload protection in front of every handler: admission, queueing, and the refusals. It puts the parts of this folder
+// together, so that more requests than can be served take neither the time nor the memory of those that are
+// (overload.test.ts).
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
@@ -33,15 +35,16 @@ export interface OverloadGuard {
   readonly placed: (request: IncomingMessage, handler: Handler) => Handler
 }
 
-/** Protects a server until it is closed. */
+/** Protects a server until it is closed. `watch` starts measuring the load. */
 export function guardAgainstOverload(
   server: Server,
   { maxConnections, trustProxy, hotPath }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath'>,
   callers: AuthenticatedCallers,
+  watch = watchLoad,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
   const queue = createRequestQueue()
-  const shedder = watchLoad(queue.age)
+  const shedder = watch(queue.age)
   server.on('close', shedder.stop)
   const admission = createAdmission(shedder, callers, { readsBodies: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
@@ -72,7 +75,8 @@ export function guardAgainstOverload(
       }
       const { headers, body } = busyAnswer(cost.traffic, request)
       response.writeHead(503, { ...common, ...headers, ...(isServed ? {} : { connection: 'close' }) })
-      response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
+      response.end(body)
+      whenRead(request, () => connections.rest(socket))
       return false
     },
     isLate: () => shedder.isLate() || !queue.isEmpty(),
@@ -93,6 +97,12 @@ export function guardAgainstOverload(
       return clientTurn(admission, standing, handler)
     },
   }
+}
+
+/** Calls back when the whole request has been received: to discard an unread body, Node resumes its connection. */
+function whenRead(request: IncomingMessage, then: () => void): void {
+  if (request.readableEnded) then()
+  else request.once('end', then)
 }
 
 /** Calls `release` once: when the answer is complete, whether or not it was received, or when the client is gone. */
