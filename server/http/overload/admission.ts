@@ -1,6 +1,7 @@
 // Decides which requests are served under overload: a limit on concurrent work per traffic class, and fair shares while
-// the event loop is late. It runs before any peer sees the request and costs a comparison and two counts. Tested by
-// `admission` in load-shedder.test.ts, and by floods on a real server in overload.system.test.ts.
+// the event loop is late. Without the first, requests that wait for a disk, a thread or a provider would pile up while
+// the loop is in time; without the second, cheap ones would make it late. It runs before any peer sees the request and
+// costs a comparison and two counts (admission.test.ts; floods on a real server in overload.system.test.ts).
 import type { IncomingMessage } from 'node:http'
 import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
 import type { Route, TrafficClass } from '#server/domain/route.ts'

@@ -9,3 +9,14 @@ it('the page of a server that is busy speaks for no peer, whatever was asked for
     expect(page).not.toContain('class="actor')
   }
 })
+
+it('is as long as it says, and no page for a preflight', () => {
+  const headers = { accept: 'text/html' }
+  for (const kind of ['fhir', 'work', 'page'] as const)
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = busyAnswer(kind, { method, headers })
+      expect(answer.headers['content-length']).toBe(String(answer.body.byteLength))
+    }
+  const preflight = busyAnswer('work', { method: 'OPTIONS', headers })
+  expect(preflight.headers['content-type']).toBe('application/json')
+})

@@ -1,7 +1,7 @@
 // Reads the form of a token or introspection request before the request takes a place, to see which client it names. A
 // client that has authenticated from the same address gets its own share; invented names share the rest. Otherwise a
-// flood of invented names would lock out real clients behind the same address (waiting.system.test.ts, "by names that
-// it makes up").
+// flood of invented names would lock out real clients behind the same address (client-turn.test.ts;
+// waiting.system.test.ts, "by names that it makes up").
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'

@@ -1,5 +1,6 @@
-// Limits concurrent requests. A request without a place is refused at once instead of waiting, and no address takes
-// more than three quarters of the places (load-shedder.test.ts, "slots").
+// Limits concurrent requests. A request without a place is refused at once instead of waiting: what is in progress then
+// holds a bounded amount of memory, and is answered before its client gives up. No address takes more than three
+// quarters of the places, so that one flood leaves some to others (concurrency-limit.test.ts).
 
 import { networkOf } from '#lib/http/network-of.ts'
 

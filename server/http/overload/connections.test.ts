@@ -1,24 +1,35 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { until } from '#server/testing/until.ts'
 import { boundConnections, type ConnectionBounds, connectionBounds } from './connections.ts'
 
 const MB = 2 ** 20
 const BOUNDS: ConnectionBounds = {
   most: 8,
   perAddress: 4,
-  stalled: 5000,
-  answer: 5000,
+  stalled: 0, // Never.
+  answer: Number.POSITIVE_INFINITY,
   waitingBytes: 1000 * MB,
   lookEvery: 50,
   rest: 100,
 }
 
-async function listening(bounds: Partial<ConnectionBounds>, answer: RequestListener): Promise<Server> {
+async function listening(
+  bounds: Partial<ConnectionBounds>,
+  answer: RequestListener,
+  from: readonly string[] = [],
+): Promise<Server> {
   const server = createServer((request, response) => {
     if (admits(response, request.socket)) answer(request, response)
     else response.writeHead(503, { connection: 'close' }).end()
+  })
+  const addresses = from[Symbol.iterator]()
+  server.on('connection', (socket) => {
+    const { value } = addresses.next()
+    if (value) Object.defineProperty(socket, 'remoteAddress', { value })
   })
   const { admits } = boundConnections(server, { ...BOUNDS, ...bounds })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,6 +63,14 @@ const ask = (socket: Socket) =>
     socket.write(GET)
   })
 
+/** Faked until the test ends: nothing happens by itself that takes time. */
+function stopped(...toFake: readonly ('setTimeout' | 'setInterval' | 'performance')[]): void {
+  vi.useFakeTimers({ toFake: [...toFake] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
+
 const connected = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 
@@ -77,6 +96,64 @@ describe('connections', () => {
     expect(await ask(opened(server))).toBe('200')
   })
 
+  it('LIM-04 beyond all that are served are refused, and their places are free when they are closed', async () => {
+    const server = await listening({ most: 4, perAddress: 100 }, (request, response) => {
+      if (request.headers.host !== 'slow') response.end('ok')
+    })
+    for (let n = 0; n < 3; n += 1) {
+      const slow = Array.from({ length: 4 }, () => opened(server))
+      for (const socket of slow) socket.write(GET.replace('x', 'slow'))
+      await expect.poll(() => connected(server)).toBe(4)
+      expect(await ask(opened(server))).toBe('503')
+      await expect.poll(() => connected(server)).toBe(4)
+      for (const socket of slow) socket.destroy()
+      await expect.poll(() => connected(server)).toBe(0)
+    }
+    expect(await ask(opened(server))).toBe('200')
+  })
+
+  it('LIM-04 of one IPv6 network are of one address', async () => {
+    const from = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4', '2001:db8::5', '2001:db8:0:1::1']
+    const server = await listening({}, small, from)
+    const seen: unknown[] = []
+    for (const _ of from) seen.push(await ask(opened(server)))
+    expect(seen).toEqual(['200', '200', '200', '200', '503', '200'])
+  })
+
+  it('LIM-08 of the surplus that ask nothing are closed', async () => {
+    stopped('setTimeout')
+    const server = await listening({}, small)
+    for (let n = 0; n < 4; n += 1) expect(await ask(opened(server))).toBe('200')
+    const arrived = once(server, 'connection')
+    const silent = opened(server)
+    await arrived
+    vi.advanceTimersByTime(4999)
+    await connected(server)
+    expect(silent.destroyed).toBe(false)
+    vi.advanceTimersByTime(1)
+    await until(() => silent.destroyed)
+    expect(await connected(server)).toBe(4)
+  })
+
+  it('are calm while none is in surplus', async () => {
+    const server = createServer((_, response) => {
+      response.end(String(isCalm()))
+    })
+    const { isCalm } = boundConnections(server, { ...BOUNDS, perAddress: 1 })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    const first = opened(server)
+    await ask(first)
+    expect(isCalm()).toBe(true)
+    const surplus = opened(server)
+    await expect.poll(isCalm).toBe(false)
+    surplus.destroy()
+    await expect.poll(isCalm).toBe(true)
+  })
+
   it('that wait idle give way to new ones when all are taken', async () => {
     const server = await listening({ perAddress: 8 }, small)
     const idle = Array.from({ length: 7 }, () => opened(server))
@@ -85,13 +162,12 @@ describe('connections', () => {
     await expect.poll(() => connected(server)).toBeLessThanOrEqual(1)
   })
 
-  it('beyond the surplus are dropped: their number is bounded', async () => {
-    const server = await listening({}, () => undefined)
-    const many = Array.from({ length: 100 }, () => opened(server).resume())
-    for (const socket of many) socket.write(GET)
-    const dropped = () => many.filter(({ destroyed }) => destroyed).length
-    await expect.poll(dropped).toBeGreaterThanOrEqual(90)
-    expect(await connected(server)).toBeLessThanOrEqual(10)
+  it('LIM-04 beyond the surplus are dropped: their number is bounded', async () => {
+    stopped('setTimeout') // Those in surplus stay.
+    const server = await listening({}, small)
+    const many = Array.from({ length: 100 }, () => opened(server))
+    await until(() => many.filter(({ destroyed }) => destroyed).length === 90)
+    expect(await connected(server)).toBe(10)
   })
 
   it('LIM-08 whose client reads nothing are cut off when nothing moves any more', async () => {
@@ -114,31 +190,88 @@ describe('connections', () => {
     await expect.poll(() => connected(server)).toBe(0)
   })
 
-  it('are cut off, the slowest first, while too much waits to be taken', async () => {
-    const server = await listening({ most: 100, perAddress: 100, waitingBytes: 40 * MB }, large)
-    const sockets = Array.from({ length: 10 }, () => opened(server))
-    for (const socket of sockets) {
-      socket.pause()
-      socket.write(GET)
+  /** A server whose looks come when the test says so, and connections that do not read its answers. */
+  async function unread(bounds: Partial<ConnectionBounds>) {
+    stopped('setInterval', 'performance')
+    let asked = 0
+    const server = await listening({ most: 100, perAddress: 100, ...bounds }, (request, response) => {
+      asked += 1
+      large(request, response)
+    })
+    const sockets: Socket[] = []
+    server.on('connection', (socket) => sockets.push(socket))
+    const open = async (count: number) => {
+      const all = asked + count
+      const clients = Array.from({ length: count }, () => opened(server).pause())
+      for (const client of clients) client.write(GET)
+      await until(() => asked === all)
+      return clients
     }
-    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-    await expect.poll(() => connected(server)).toBeLessThanOrEqual(5)
-    expect(await connected(server)).toBeGreaterThan(0)
+    const look = (ms: number) => void vi.advanceTimersByTime(ms)
+    return { server, sockets, open, look, cutOff: () => sockets.map(({ destroyed }) => destroyed) }
+  }
+
+  it('LIM-08 are cut off, the slowest first, while too much waits to be taken', async () => {
+    const { server, open, look, cutOff } = await unread({ waitingBytes: 60 * MB })
+    await open(3)
+    look(50)
+    look(50)
+    expect(cutOff()).toEqual([false, false, false])
+    await open(2)
+    look(50)
+    expect(cutOff(), 'as many as it takes').toEqual([true, true, false, false, false])
     expect(await ask(opened(server)), 'and whoever reads is served').toBe('200')
+  })
+
+  it('are not cut off for what waits before they could take it', async () => {
+    const { open, look, cutOff } = await unread({ waitingBytes: 60 * MB })
+    await open(5)
+    look(50)
+    expect(cutOff()).not.toContain(true)
+    look(50)
+    expect(cutOff().filter((isCutOff) => isCutOff)).toHaveLength(2)
+  })
+
+  it('have their time for each answer anew', async () => {
+    const { sockets, open, look, cutOff } = await unread({ answer: 600, lookEvery: 100 })
+    const [client] = await open(1)
+    look(500)
+    client?.resume()
+    await until(() => sockets[0]?.writableLength === 0)
+    look(100)
+    client?.pause()
+    client?.write(GET)
+    await until(() => sockets[0]?.writableLength !== 0)
+    look(600)
+    expect(cutOff()).toEqual([false])
+    look(100)
+    expect(cutOff()).toEqual([true])
   })
 
   it('RBT-06 that send requests without end before reading an answer are cut off', async () => {
     let handled = 0
-    const server = await listening({}, (_, response) => {
+    const server = await listening({}, () => {
       handled += 1
-      setTimeout(() => response.end('ok'), 50)
     })
     const socket = opened(server)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.resume()
     socket.write(GET.repeat(1000))
     await closed
-    expect(handled).toBeLessThanOrEqual(17)
+    expect(handled, 'the one that is answered next, and those behind it').toBe(17)
+  })
+
+  it('RBT-06 that send several requests at once and read the answers go on', async () => {
+    const server = await listening({}, small)
+    const socket = opened(server)
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1')
+    })
+    for (const n of [1, 2, 3, 4]) {
+      socket.write(GET.repeat(10))
+      await expect.poll(() => text.split('200 OK').length - 1).toBe(10 * n)
+    }
   })
 
   it('of a trusted proxy may all be of one address', () => {

@@ -1,6 +1,7 @@
 // Limits the number of connections and how long each may stay: idle ones are closed for new ones, surplus ones get one
-// refusal, and clients that do not read their answers are cut off (connections.test.ts). Node's own timeouts limit what
-// a connection may send (server/http/server.ts).
+// refusal, and clients that do not read their answers are cut off (connections.test.ts). Otherwise clients that ask
+// nothing, or read nothing, could use up the files and the memory of the process. Node's own timeouts limit what a
+// connection may send (server/http/server.ts).
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '#lib/http/network-of.ts'

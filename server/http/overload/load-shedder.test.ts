@@ -1,14 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { authenticatedCallers } from '#server/domain/authenticated-callers.ts'
-import { routeFinder, splitTarget } from '#server/domain/find-route.ts'
-import { ROUTES } from '#server/domain/routes.ts'
-import { createAdmission } from './admission.ts'
-import { concurrencyLimit } from './concurrency-limit.ts'
-import { fairLevel } from './fair-shares.ts'
-import { createLoadShedder, LOOK_EVERY } from './load-shedder.ts'
-
-const find = routeFinder(ROUTES)
-const rowOf = (target: string) => find(splitTarget(target).pathname)
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createLoadShedder, LOOK_EVERY, watchLoad } from './load-shedder.ts'
 
 const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)
 
@@ -33,7 +24,7 @@ function loop() {
   return { pressure, turn }
 }
 
-describe('pressure', () => {
+describe('the load shedder', () => {
   it('refuses nothing while the loop is in time, nor for one long turn', () => {
     const { pressure, turn } = loop()
     for (const _ of numbers(20)) expect(turn([['a', 100]], 0.1).served('a')).toBe(100)
@@ -58,6 +49,100 @@ describe('pressure', () => {
     for (const _ of numbers(40)) turn([['a', 100]], 0.1)
     expect(pressure.isHigh()).toBe(false)
     expect(turn([['a', 500]], 0.1).served('a')).toBe(500)
+  })
+
+  it('serves as many as there is time for, as soon as requests take longer or shorter', () => {
+    const { turn } = loop()
+    const flood = (turns: number, msEach: number) => numbers(turns).map(() => turn([['a', 5000]], msEach))
+    flood(4, 0.1)
+    expect(flood(1, 0.1)[0]?.work, 'at once').toBeLessThanOrEqual(50)
+    flood(40, 0.1)
+    expect(flood(7, 1).at(-1)?.work, 'soon, though each takes ten times as long').toBeLessThan(100)
+    flood(40, 1)
+    expect(flood(80, 0.1).at(-1)?.work, 'and as much as before when it does not').toBeGreaterThan(30)
+    expect(flood(60, 50).at(-1)?.served('a'), 'some, however long they take').toBe(32)
+  })
+
+  it('refuses when the first in the queue waits too long, though the loop is in time', () => {
+    let at = 0
+    let waited = 51
+    const pressure = createLoadShedder(
+      () => at,
+      () => waited,
+    )
+    const looks = (count: number, requests: number) => {
+      for (const _ of numbers(count)) {
+        for (const _ of numbers(requests)) pressure.admits('a', undefined)
+        at += LOOK_EVERY
+        pressure.look()
+      }
+    }
+    looks(3, 100)
+    expect(pressure.isHigh()).toBe(false)
+    looks(1, 100)
+    expect(pressure.isHigh()).toBe(true)
+    waited = 0
+    looks(20, 10)
+    expect(pressure.isHigh()).toBe(false)
+  })
+
+  it('goes on dividing until twenty looks are quiet: in time, and without a refusal', () => {
+    const { pressure, turn } = loop()
+    const high = () => pressure.isHigh()
+    const calm = (turns: number) => numbers(turns).forEach(() => void turn([['a', 10]], 0.1))
+    for (const _ of [1, 2]) {
+      for (const _ of numbers(4)) turn([['a', 5000]], 0.1)
+      expect(high()).toBe(true)
+      for (const _ of numbers(50)) turn([['a', 20]], 50)
+      expect(high(), 'late, with nothing refused').toBe(true)
+      calm(3) // Among the last four looks, one was in time from the first of these.
+      calm(16)
+      expect(high()).toBe(true)
+      calm(1)
+      expect(high()).toBe(false)
+    }
+    for (const _ of numbers(4)) turn([['a', 5000]], 0.1)
+    calm(1)
+    expect(high(), 'the quiet before counts no more').toBe(true)
+  })
+
+  it('counts the answers from memory, and gives none while it divides', () => {
+    let at = 0
+    const pressure = createLoadShedder(() => at)
+    for (const _ of numbers(4)) {
+      for (const _ of numbers(33)) expect(pressure.admitsAtOnce()).toBe(true)
+      at += LOOK_EVERY + 51
+      pressure.look()
+    }
+    expect([pressure.isHigh(), pressure.admitsAtOnce()]).toEqual([true, false])
+  })
+
+  it('is late for twenty looks after one that came more than ten milliseconds late', () => {
+    let at = 0
+    const pressure = createLoadShedder(() => at)
+    const look = (late: number) => {
+      at += LOOK_EVERY + late
+      pressure.look()
+      return pressure.isLate()
+    }
+    expect([pressure.isLate(), look(10), look(10.1)]).toEqual([false, false, true])
+    expect(numbers(20).map(() => look(0))).toEqual([...numbers(19).map(() => true), false])
+  })
+
+  it('LIM-04 counts the addresses of an IPv6 network as one', () => {
+    const { turn } = loop()
+    for (const n of numbers(20)) {
+      const [one, other, elsewhere] = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'] as const
+      const { served } = turn(
+        [
+          [one, 2000],
+          [other, 2000],
+          [elsewhere, 4000],
+        ],
+        0.1,
+      )
+      if (n > 4) expect(served(one) + served(other)).toBe(served(elsewhere))
+    }
   })
 
   it('LIM-04 gives each address its share, and each proven name of an address its own', () => {
@@ -95,114 +180,22 @@ describe('pressure', () => {
       if (n >= 10 && n % 10 === 0) expect(served('quiet name')).toBe(1)
     }
   })
-
-  it('LIM-10 tells no more sources apart than it has room for', () => {
-    const { turn } = loop()
-    for (const _ of numbers(6)) turn([['a', 5000]], 0.1)
-    const many = numbers(30_000).map((n) => [`10.0.${n >> 8}.${n & 255}`, 1] as const)
-    expect(turn(many, 0).work).toBe(0)
-  })
 })
 
-describe('fair shares', () => {
-  it('give little askers all they ask, and divide the rest evenly', () => {
-    expect(fairLevel(100, [10, 20, 500, 600])).toBe(35)
-    expect(fairLevel(100, [10, 20])).toBe(100)
-    expect(
-      fairLevel(
-        10,
-        numbers(50).map(() => 9),
-      ),
-    ).toBe(1)
-    expect(fairLevel(100, [])).toBe(100)
-  })
-})
-
-describe('slots', () => {
-  const taking = (places: number) => {
-    const { take, give } = concurrencyLimit(places)
-    const taken = (address: string, name?: string) => numbers(1000).filter(() => take(address, name)).length
-    return { taken, take, give }
-  }
-
-  it('LIM-04 leave a quarter to others, whatever one address asks, and count exactly', () => {
-    const { taken, take, give } = taking(160)
-    expect(taken('192.0.2.1')).toBe(80 + 30)
-    expect(taken('192.0.2.1', 'proven')).toBe(10)
-    expect(taken('192.0.2.2')).toBe(30)
-    expect(taken('192.0.2.3')).toBe(10)
-    expect(take('192.0.2.4', undefined)).toBe(false)
-    for (const _ of numbers(110)) give('192.0.2.1', undefined)
-    for (const _ of numbers(10)) give('192.0.2.1', 'proven')
-    for (const _ of numbers(30)) give('192.0.2.2', undefined)
-    for (const _ of numbers(10)) give('192.0.2.3', undefined)
-    expect(taken('192.0.2.3'), 'nothing is left counted').toBe(110)
-  })
-
-  it('LIM-04 leave places to the others of an address, whatever name a flood from it has', () => {
-    const { taken } = taking(160)
-    expect(taken('192.0.2.1', 'loud')).toBe(80 + 10)
-    expect(taken('192.0.2.1', 'quiet')).toBe(10)
-    expect(taken('192.0.2.1')).toBe(20)
-  })
-})
-
-describe('admission', () => {
-  it.each([
-    ['/livez', 'vital'],
-    ['/readyz?verbose', 'vital'],
-    ['/metrics', 'vital'],
-    ['/fhir/DEFAULT/Patient?_count=2', 'fhir'],
-    ['//fhir/x', 'fhir'],
-    ['/.well-known/smart-configuration', 'fhir'],
-    ['/oauth2/token', 'work'],
-    ['/idp/login', 'work'],
-    ['/launch?iss=x', 'work'],
-    ['/api/auth/callback/shared-idp', 'work'],
-    ['/traces/api?wait=25', 'poll'],
-    ['/livezz', 'page'],
-    ['/', 'page'],
-    ['/_next/static/chunk.js', 'page'],
-  ])('takes %s for %s', (target, kind) => {
-    expect(rowOf(target).traffic).toBe(kind)
-  })
-
-  it('never refuses what watches over the process', () => {
-    const places = { fhir: 1, work: 1, poll: 1, page: 1 }
-    const pressure = { admits: () => false, isHigh: () => true }
-    const { admit } = createAdmission(pressure, authenticatedCallers(), { places })
-    const ask = (url: string) => admit(rowOf(url), { headers: {} }, '192.0.2.1')
-    for (const url of ['/livez', '/readyz', '/metrics']) expect(ask(url)).toBeDefined()
-    expect(ask('/fhir/metadata')).toBeUndefined()
-  })
-
-  it('keeps the places of a kind from the floods of the others', () => {
-    const pressure = { admits: () => true, isHigh: () => false }
-    const { admit } = createAdmission(pressure, authenticatedCallers(), {
-      places: { fhir: 32, work: 32, poll: 4, page: 4 },
+describe('the watch over the loop', () => {
+  it('looks by the clock, and at the queue, until it is stopped', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
     })
-    const ask = (url: string) => admit(rowOf(url), { headers: {} }, '192.0.2.1') as (() => void) | undefined
-    const taken = numbers(100).map(() => ask('/idp/login'))
-    expect(taken.filter((release) => release)).toHaveLength(16 + 6)
-    expect(ask('/fhir/metadata')).toBeDefined()
-    taken[0]?.()
-    expect(ask('/idp/login')).toBeDefined()
-  })
-
-  it('LIM-04 tells clients of one address apart only when they have proven themselves from it', () => {
-    const proven = authenticatedCallers()
-    const [here, elsewhere] = ['192.0.2.1', '192.0.2.2']
-    proven.client(here, 'quiet')
-    const pressure = { admits: () => true, isHigh: () => true }
-    const { admit, admitClient } = createAdmission(pressure, proven)
-    const request = { method: 'POST', headers: {} }
-    expect(admit(rowOf('/oauth2/token'), request, here)).toBe('unnamed')
-    const taken = (clientId: (n: number) => string) => numbers(200).filter((n) => admitClient(here, clientId(n))).length
-    expect(
-      taken((n) => `made-up-${n}`),
-      'half of all, and three quarters of a quarter',
-    ).toBe(64 + 24)
-    expect(taken(() => 'quiet')).toBe(8)
-    expect(proven.clientName(elsewhere, 'quiet')).toBeUndefined()
+    const { admits, isHigh, stop } = watchLoad(() => 51)
+    for (const _ of numbers(4)) {
+      for (const _ of numbers(100)) admits('a', undefined)
+      expect(isHigh()).toBe(false)
+      vi.advanceTimersByTime(LOOK_EVERY)
+    }
+    expect(isHigh()).toBe(true)
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

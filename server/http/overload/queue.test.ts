@@ -1,57 +1,84 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequestQueue, type Work } from './queue.ts'
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)
 
-/** Works that take a millisecond each of a clock that the test has. */
-function works() {
+// Ticks come when the test says so: setImmediate is all that the queue waits for.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setImmediate', 'clearImmediate'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const ticks = (count: number) => {
+  for (const _ of numbers(count)) vi.runOnlyPendingTimers()
+}
+
+/** Works that take so many milliseconds each of a clock that the test has. */
+function works(msEach = 1) {
   let now = 0
   const begun: string[] = []
   const overs: (() => void)[] = []
-  const line = createRequestQueue(() => now)
+  const queue = createRequestQueue(() => now)
   const work = (name: string, isHeavy = false): Work => ({
     begin: () => {
       begun.push(name)
-      now += 1
+      now += msEach
     },
     isHeavy,
     whenOver: (over) => overs.push(over),
   })
-  return { line, work, begun, overs, pass: (ms: number) => (now += ms) }
+  return { queue, work, begun, overs, pass: (ms: number) => (now += ms) }
 }
 
-describe('a line', () => {
-  it('begins one thing in a turn that is over with it, in the order in which they came', async () => {
-    const { line, work, begun } = works()
-    for (const name of ['a', 'b', 'c']) line.wait(work(name))
-    expect([begun, line.isEmpty()]).toEqual([[], false])
+describe('a queue', () => {
+  it('begins one thing in a tick that is over with it, in the order in which they came', () => {
+    const { queue, work, begun } = works()
+    for (const name of ['a', 'b', 'c']) queue.wait(work(name))
+    expect([begun, queue.isEmpty()]).toEqual([[], false])
     for (const n of [1, 2, 3]) {
-      await turn()
+      ticks(1)
       expect(begun).toHaveLength(n)
     }
-    expect([begun, line.isEmpty()]).toEqual([['a', 'b', 'c'], true])
+    expect([begun, queue.isEmpty()]).toEqual([['a', 'b', 'c'], true])
   })
 
-  it('has few signatures worked on at once, lets the rest pass them, and goes on when one is over', async () => {
-    const { line, work, begun, overs } = works()
-    for (let n = 0; n < 20; n += 1) line.wait(work(`heavy ${n}`, true))
-    line.wait(work('light'))
-    for (let n = 0; n < 30; n += 1) await turn()
+  it('begins more in a tick for which there is time', () => {
+    const { queue, work, begun } = works(0.4)
+    for (const n of numbers(5)) queue.wait(work(String(n)))
+    ticks(1)
+    expect(begun).toEqual(['0', '1', '2'])
+  })
+
+  it('has few signatures worked on at once, lets the rest pass them, and goes on when one is over', () => {
+    const { queue, work, begun, overs } = works()
+    for (const n of numbers(20)) queue.wait(work(`heavy ${n}`, true))
+    queue.wait(work('light'))
+    ticks(30)
     expect(begun).toHaveLength(17)
     expect(begun.at(-1)).toBe('light')
     overs[3]?.()
-    for (let n = 0; n < 3; n += 1) await turn()
+    ticks(3)
     expect(begun.slice(17)).toEqual(['heavy 16'])
   })
 
-  it('says how long the first of it has waited', async () => {
-    const { line, work, pass } = works()
-    expect(line.age()).toBe(0)
-    line.wait(work('a'))
+  it('waits for one tick at a time, and for none while nothing may begin', () => {
+    const { queue, work } = works()
+    for (const n of numbers(18)) queue.wait(work(`heavy ${n}`, true))
+    expect(vi.getTimerCount()).toBe(1)
+    ticks(16)
+    expect([vi.getTimerCount(), queue.isEmpty()]).toEqual([0, false])
+  })
+
+  it('says how long the first of it has waited', () => {
+    const { queue, work, pass } = works()
+    expect(queue.age()).toBe(0)
+    queue.wait(work('a'))
     pass(30)
-    line.wait(work('b'))
-    expect(line.age()).toBe(30)
-    await turn()
-    expect(line.age()).toBe(1)
+    queue.wait(work('b'))
+    expect(queue.age()).toBe(30)
+    ticks(1)
+    expect(queue.age()).toBe(1)
   })
 })
