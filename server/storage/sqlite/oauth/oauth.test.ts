@@ -58,6 +58,18 @@ describe('stores of the authorization server', () => {
     expect(await transactions.consume('one', 'browser', NOW)).toBeUndefined()
   })
 
+  it('shows a transaction that is pending, and uses nothing up by it', async () => {
+    const { transactions } = setup().stores
+    for (const stateHash of ['one', 'two']) await transactions.create(transaction(stateHash))
+    const { clientId, launch } = GRANT
+    for (const _ of [1, 2]) expect(await transactions.peek('one', NOW + 999)).toEqual({ clientId, launch })
+    expect(await transactions.peek('one', NOW + 1000)).toBeUndefined()
+    expect(await transactions.peek('unknown', NOW)).toBeUndefined()
+    await transactions.consume('one', 'browser', NOW)
+    expect(await transactions.peek('one', NOW)).toBeUndefined()
+    expect(await transactions.peek('two', NOW)).toBeDefined()
+  })
+
   it('uses a code up whatever comes of it, and knows it again', async () => {
     const { codes } = setup().stores
     await codes.create('intime', GRANT, NOW + 1000)
@@ -71,15 +83,34 @@ describe('stores of the authorization server', () => {
     expect(await codes.redeem('unknown', GRANT, token('four'))).toBeUndefined()
   })
 
-  it('gives one token for a code, and none to another client or when it is discarded', async () => {
+  it.each([
+    ['client', { clientId: 'other' }],
+    ['redirect_uri', { redirectUri: 'https://app.example/other' }],
+    ['code_challenge', { codeChallenge: 'y'.repeat(43) }],
+  ])('gives no token to another %s, which uses the code up', async (_, other) => {
     const { codes, noopTokens } = setup().stores
-    for (const code of ['foreign', 'discarded']) await codes.create(code, GRANT, NOW + 1000)
-    expect(await codes.redeem('foreign', { ...GRANT, clientId: 'other' }, token('one'))).toMatchObject({
-      reused: false,
-    })
+    await codes.create('code', GRANT, NOW + 1000)
+    expect(await codes.redeem('code', { ...GRANT, ...other }, token('one'))).toMatchObject({ reused: false })
+    expect(await noopTokens.find('one', NOW)).toBeUndefined()
+    expect(await codes.redeem('code', GRANT, token('two'))).toMatchObject({ reused: true })
+    expect(await noopTokens.find('two', NOW)).toBeUndefined()
+  })
+
+  it('gives no token for a code that is discarded', async () => {
+    const { codes, noopTokens } = setup().stores
+    await codes.create('discarded', GRANT, NOW + 1000)
     await codes.discard('discarded', NOW)
-    expect(await codes.redeem('discarded', GRANT, token('two'))).toMatchObject({ reused: true })
-    for (const tokenHash of ['one', 'two']) expect(await noopTokens.find(tokenHash, NOW)).toBeUndefined()
+    expect(await codes.redeem('discarded', GRANT, token('one'))).toMatchObject({ reused: true })
+    expect(await noopTokens.find('one', NOW)).toBeUndefined()
+  })
+
+  it('uses a code up together with storing its token, or not at all', async () => {
+    const { codes, noopTokens } = setup().stores
+    for (const code of ['one', 'two']) await codes.create(code, GRANT, NOW + 1000)
+    await codes.redeem('one', GRANT, token('same'))
+    await expect(codes.redeem('two', GRANT, token('same'))).rejects.toThrow()
+    expect(await codes.redeem('two', GRANT, token('another'))).toMatchObject({ reused: false })
+    expect(await noopTokens.find('another', NOW)).toBeDefined()
   })
 
   it('revokes what a code gave when it is shown again, by whichever connection', async () => {
@@ -116,6 +147,24 @@ describe('stores of the authorization server', () => {
     expect(await replay.claim('assertion', 'app', 'jti', NOW)).toBe(false)
     expect(await replay.claim('assertion', 'other', 'jti', NOW)).toBe(true)
     expect(await replay.claim('launch', 'app', 'jti', NOW)).toBe(true)
+  })
+
+  it('AST-13 knows a jti that is claimed by its kind and issuer, and claims nothing by looking', async () => {
+    const { replay } = setup().stores
+    const isClaimed = () => replay.isClaimed('assertion', 'app', 'jti')
+    await replay.claim('launch', 'app', 'jti', NOW)
+    await replay.claim('assertion', 'other', 'jti', NOW)
+    await replay.claim('assertion', 'app', 'other', NOW)
+    expect([await isClaimed(), await replay.claim('assertion', 'app', 'jti', NOW), await isClaimed()]).toEqual([
+      ...[false, true, true],
+    ])
+  })
+
+  it('remembers a jti for the whole of its last millisecond', async () => {
+    const { database, stores } = setup()
+    await stores.replay.claim('assertion', 'app', 'jti', NOW + 0.5)
+    const purge = oauthPurge(database)
+    expect([purge(NOW), purge(NOW + 1)]).toEqual([0, 1])
   })
 
   it('LIM-10 purges what has expired, some at a time, and remembers used codes a little longer', async () => {
