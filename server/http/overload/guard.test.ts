@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type RunningDomain, runningDomain } from '#server/testing/running.ts'
+import { until } from '#server/testing/until.ts'
+import { LOOK_EVERY } from './load-shedder.ts'
 
 /** The smallest that can be set: eight connections for one address. */
 const FEW = { MAX_CONNECTIONS: '16' }
@@ -60,5 +62,67 @@ describe('more connections of one address than its share', () => {
       const answer = await ask(opened(running), `GET ${path}`, ['Connection: close'])
       expect(answer, path).toMatch(/^HTTP\/1\.1 200 /)
     }
+  })
+})
+
+const LENGTH = 'Content-Length: 3'
+const CHUNKS = 'Transfer-Encoding: chunked'
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+
+/** Token requests whose bodies never come; they are in the server when it resolves. */
+async function unfinished(running: RunningDomain, count: number, framing: string): Promise<readonly Socket[]> {
+  const { inFlight } = running.domain.peers.ops
+  const all = inFlight() + count
+  const sockets = Array.from({ length: count }, () => opened(running))
+  for (const socket of sockets)
+    socket.write(`POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\n${FORM}\r\n${framing}\r\n\r\n`)
+  await until(() => inFlight() === all)
+  return sockets
+}
+
+const askForToken = (running: RunningDomain) => {
+  const socket = opened(running)
+  const answer = ask(socket, 'POST /oauth2/token', [FORM, LENGTH])
+  socket.write('a=b')
+  return answer
+}
+
+/** Stops the looks at the event loop, which may be late on a busy machine; returns a function that takes one. */
+function looksOnDemand(): () => void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  return () => void vi.advanceTimersByTime(LOOK_EVERY)
+}
+
+describe('the server', () => {
+  it('queues requests while the loop is late: sixteen with signatures are worked on, and what is cheap passes them', async () => {
+    const look = looksOnDemand()
+    const now = performance.now.bind(performance)
+    let late = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + late)
+    onTestFinished(() => clock.mockRestore())
+    const running = await runningDomain()
+    late = 1000
+    look()
+    const [first] = await unfinished(running, 16, LENGTH)
+    let isAnswered = false
+    const waiting = askForToken(running).finally(() => {
+      isAnswered = true
+    })
+    await until(() => running.domain.peers.ops.inFlight() === 17)
+    for (let n = 0; n < 20; n += 1) expect(await ask(opened(running), 'GET /oauth2/jwks')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(isAnswered).toBe(false)
+    first?.destroy()
+    expect(await waiting).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('LIM-04 has a place for each token request, also for one whose body names its client', async () => {
+    looksOnDemand()
+    const running = await runningDomain()
+    await unfinished(running, 64, LENGTH)
+    await unfinished(running, 24, CHUNKS) // These are told apart, and name nobody.
+    expect(await askForToken(running)).toMatch(/^HTTP\/1\.1 503 /)
   })
 })
