@@ -3,9 +3,10 @@ import { seriousFindings } from './axe.ts'
 import { appThatWorksOnTasks, importResources, patientWithTask } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 
-/** A patient of one's own, since every test changes tasks. */
-function ward(family: string) {
-  const id = `ward-${crypto.randomUUID()}`
+/** A patient of one's own, since every test changes tasks, and of a name of one's own, by which to find them. */
+function ward(prefix: string) {
+  const own = crypto.randomUUID()
+  const [id, family] = [`ward-${own}`, `${prefix} ${own.slice(0, 8)}`]
   const { patient } = patientWithTask(id, { email: `${id}@example.org`, family })
   importResources(patient)
   return { id, name: `Noor ${family}` }

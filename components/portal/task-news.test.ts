@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalTask } from '#lib/api/portal.ts'
-import { toldChange } from './task-news.ts'
+import { announcedAfter, toldChange } from './task-news.ts'
 
 const task = (status: string, more: Partial<PortalTask> = {}): PortalTask => ({
   reference: 'Task/1',
@@ -30,5 +30,34 @@ describe('a change of a task', () => {
   it('is not told where the page shows it already, or shows it no more', () => {
     expect(toldChange(NEWS, [task('completed')], [task('completed')], 5)).toBeUndefined()
     expect(toldChange(NEWS, [task('ready')], [], 5)).toBeUndefined()
+  })
+})
+
+describe('the change that a page shows', () => {
+  const given = [task('requested')]
+  const done = [task('completed')]
+  const late = { reference: 'Task/1', status: 'requested', trace: 'of giving' }
+
+  it('TSK-08 has the trace of its own request where the news of an earlier one comes late', () => {
+    const first = announcedAfter(undefined, late, given, done, 5)
+    expect(first).toMatchObject({ change: { kind: 'completed', trace: undefined } })
+    expect(announcedAfter(first, NEWS, done, done, 6)).toMatchObject({
+      change: { kind: 'completed', trace: 't', at: 5 },
+    })
+  })
+
+  it('keeps that trace where both come at once, the late one last', () => {
+    const both = announcedAfter(announcedAfter(undefined, NEWS, given, done, 5), late, given, done, 6)
+    expect(both).toMatchObject({ change: { kind: 'completed', trace: 't' } })
+  })
+
+  it('gives way to the next change, of this task or of another', () => {
+    const first = announcedAfter(undefined, late, [], given, 5)
+    expect(first).toMatchObject({ change: { kind: 'given', trace: 'of giving' } })
+    expect(announcedAfter(first, NEWS, given, done, 6)).toMatchObject({ change: { kind: 'completed', trace: 't' } })
+    const other = task('ready', { reference: 'Task/2' })
+    const news = { reference: 'Task/2', status: 'ready', trace: 'of another' }
+    expect(announcedAfter(first, news, given, [...given, other], 6)).toMatchObject({ reference: 'Task/2' })
+    expect(announcedAfter(first, news, [other], [other], 6)).toBe(first)
   })
 })

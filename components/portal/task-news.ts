@@ -34,6 +34,32 @@ export function toldChange(
   return { kind, title: is.title, status: is.status, who: is.owner, trace, at }
 }
 
+/** The latest change that a page shows, and its task as a reference. */
+export interface Announced {
+  readonly reference: string
+  readonly change: ToldChange
+}
+
+/**
+ * What the page shows after it heard of a change. News may come late, when the list has a later version already: its trace is
+ * that of another request, and the news that belongs to the shown change brings the right one.
+ */
+export function announcedAfter(
+  announced: Announced | undefined,
+  news: PortalTaskNews,
+  before: readonly PortalTask[],
+  after: readonly PortalTask[],
+  at: number,
+): Announced | undefined {
+  const { reference } = news
+  const status = after.find((task) => task.reference === reference)?.status
+  const trace = news.status === status ? news.trace : undefined
+  if (announced?.reference === reference && announced.change.status === status)
+    return { reference, change: { ...announced.change, trace: announced.change.trace ?? trace } }
+  const change = toldChange(news, before, after, at)
+  return change ? { reference, change: { ...change, trace } } : announced
+}
+
 /**
  * Follows the tasks of a patient, by bare id, or the reader's own; returns a function that stops. The browser itself
  * reconnects a lost stream.

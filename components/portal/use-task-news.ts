@@ -5,12 +5,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PortalTasks } from '#lib/api/portal.ts'
 import { tasksQuery } from './portal-queries.ts'
-import { followTasks, type ToldChange, toldChange } from './task-news.ts'
+import { type Announced, announcedAfter, followTasks, type ToldChange } from './task-news.ts'
 
 /** `patient` is a bare id; undefined for one's own tasks. */
 export function useTaskNews(patient: string | undefined): ToldChange | undefined {
   const client = useQueryClient()
-  const [told, setTold] = useState<ToldChange>()
+  const [announced, setAnnounced] = useState<Announced>()
   useEffect(() => {
     const { queryKey } = tasksQuery(patient)
     const listed = () => client.getQueryData<PortalTasks>(queryKey)?.items ?? []
@@ -25,10 +25,10 @@ export function useTaskNews(patient: string | undefined): ToldChange | undefined
       changed: async (news) => {
         const before = listed()
         await readAgain()
-        const change = toldChange(news, before, listed(), Date.now())
-        if (change) setTold(change)
+        const [after, at] = [listed(), Date.now()]
+        setAnnounced((known) => announcedAfter(known, news, before, after, at))
       },
     })
   }, [client, patient])
-  return told
+  return announced?.change
 }
