@@ -158,6 +158,21 @@ test('on a phone the header is one line, and what does not fit lies behind a but
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
+test('on a phone the account menu says who is signed in, and lets them out', async ({ page, signedInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedInAs('beheer@demo.test')
+  const account = new AccountMenu(page)
+  for (const path of PAGES) {
+    await page.goto(path)
+    const header = await page.getByRole('banner').boundingBox()
+    expect(header?.height, path).toBeLessThan(70)
+    await account.open()
+    await expect(account.panel, path).toContainText('Femke Smit')
+    await expect(account.panel, path).toContainText('administrator')
+    await expect(account.panel.getByRole('button', { name: 'Sign out' }), path).toBeInViewport()
+  }
+})
+
 test('APP-14 the menus work by keyboard, and have no serious finding', async ({ page, portal }) => {
   await portal.actAs('Daan Visser')
   await page.goto('/docs')

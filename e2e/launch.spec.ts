@@ -78,6 +78,7 @@ test('a practitioner picks a patient first and opens a task on her behalf', asyn
 
 test('a related person opens a task for her daughter', async ({ portal, idp, app }) => {
   await portal.actAs('Els Jansen')
+  await expect(portal.main.getByRole('heading', { name: 'My tasks for Marijke Jansen' })).toBeVisible()
   await portal.openTask('Help with the sleep diary')
   await idp.logIn('els@demo.test')
   await app.opened()

@@ -15,7 +15,7 @@ import { shellTexts } from '../shell/texts.ts'
 import { NotInUse } from './not-in-use.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import classes from './portal.module.css'
-import { isNotInUse, meQuery } from './portal-queries.ts'
+import { isNotInUse, meQuery, tasksQuery } from './portal-queries.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { TaskList } from './task-list.tsx'
@@ -69,10 +69,16 @@ function ToComposer() {
   )
 }
 
-/** A practitioner chooses a patient first; others see their own tasks. */
+/** A practitioner chooses a patient first. */
 function Work({ person }: { readonly person: PortalPerson }) {
+  return person.role === 'practitioner' ? <PatientPicker /> : <OwnTasks />
+}
+
+/** The tasks of a patient, or a related person's for the patient. */
+function OwnTasks() {
   const texts = useTexts(portalTexts)
-  return person.role === 'practitioner' ? <PatientPicker /> : <TaskList title={texts.tasks} />
+  const { data } = useQuery(tasksQuery(undefined))
+  return <TaskList title={data?.patientName === undefined ? texts.tasks : texts.tasksFor(data.patientName)} />
 }
 
 /** `demo`: in the demo every visitor may compose launches, elsewhere only administrators. */

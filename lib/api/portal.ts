@@ -64,7 +64,7 @@ export type PortalTask = Shown<typeof task>
 /** GET /portal/api/tasks?patient=<id> */
 const tasks = object({
   patient: z.string(),
-  patientName: anyText.describe('For practitioners.'),
+  patientName: anyText.describe('For whoever is somebody else.'),
   items: z.array(task),
 })
 export type PortalTasks = Shown<typeof tasks>

@@ -26,6 +26,17 @@ describe('the tasks of the portal', () => {
     expect(await titles(domain, 'RelatedPerson/els-jansen')).toEqual(['Help with the sleep diary'])
   })
 
+  it('say for whom they are to everybody but the patient', async () => {
+    const domain = await testDomain()
+    const nameFor = async (person: string, query = '') => {
+      const page = await (await actingAs(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
+      return (JSON.parse(page.text) as PortalTasks).patientName
+    }
+    expect(await nameFor('RelatedPerson/els-jansen')).toBe('Marijke Jansen')
+    expect(await nameFor('Practitioner/daan-visser', '?patient=marijke-jansen')).toBe('Marijke Jansen')
+    expect(await nameFor('Patient/marijke-jansen')).toBeUndefined()
+  })
+
   it('are to a practitioner all those of the patient', async () => {
     const domain = await testDomain()
     const all = await titles(domain, 'Practitioner/daan-visser', '?patient=marijke-jansen')

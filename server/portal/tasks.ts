@@ -22,7 +22,7 @@ export const tasks =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request): Promise<PortalTasks> => {
     const { person, patient } = await whoseTasks(deps, fhir, request)
-    const patientName = person.role === 'practitioner' ? await nameOf(fhir, patient) : undefined
+    const patientName = person.reference === patient ? undefined : await nameOf(fhir, patient)
     const once = readingOnce(fhir)
     const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
     const all = await Promise.all(found.map((task) => shown(deps, once, person, task)))
