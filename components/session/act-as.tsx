@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { ROLE_OF_TYPE } from '#lib/fhir/person-role.ts'
+import { roleOf } from '#lib/fhir/person-role.ts'
 import classes from './act-as.module.css'
 import { BackTo } from './back-to.tsx'
 import { sessionTexts } from './texts.ts'
@@ -33,7 +33,7 @@ export function ActAs({ people, title, text, ...back }: ActAsProps) {
               <BackTo {...back} />
               <button type="submit" className={classes.person} aria-label={texts.actAsPerson(name)}>
                 <span>{name}</span>
-                <RoleBadge role={roleOf(reference)} />
+                <RoleBadge role={roleOf(reference) ?? ''} />
               </button>
             </form>
           </li>
@@ -42,5 +42,3 @@ export function ActAs({ people, title, text, ...back }: ActAsProps) {
     </section>
   )
 }
-
-const roleOf = (reference: string): string => ROLE_OF_TYPE.get(reference.split('/')[0] ?? '') ?? ''

@@ -1,4 +1,5 @@
 // Texts of the start page.
+import { sessionTexts } from '#components/session/texts.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 
@@ -25,7 +26,7 @@ const en = {
   loginsElsewhere:
     'These people are invented. Act as one of them in the portal with one click. A launch asks you to log in with the user name at the identity provider of this domain.',
   actAs: 'Act as',
-  actAsPerson: (name: string) => `Act as ${name}`,
+  actAsPerson: sessionTexts.en.actAsPerson,
   name: 'Name',
   role: 'Role',
   username: 'User name',
@@ -80,7 +81,7 @@ const nl: typeof en = {
   loginsElsewhere:
     'Deze mensen zijn verzonnen. Word met één klik een van hen in het portaal. Een launch vraagt je in te loggen met de gebruikersnaam, bij de identiteitsprovider van dit domein.',
   actAs: 'Worden',
-  actAsPerson: (name) => `Word ${name}`,
+  actAsPerson: sessionTexts.nl.actAsPerson,
   name: 'Naam',
   role: 'Rol',
   username: 'Gebruikersnaam',

@@ -1,4 +1,5 @@
 // The resource types that represent a person, and the role of each (conformance ACG-03, IDT-09).
+import { parseReference } from './reference.ts'
 
 /** Each role of a person in a launch and in a token. */
 export const PERSON_ROLES = ['patient', 'practitioner', 'related_person'] as const
@@ -14,3 +15,7 @@ export const ROLE_OF_TYPE: ReadonlyMap<string, PersonRole> = new Map([
   ['RelatedPerson', 'related_person'],
   ['Patient', 'patient'],
 ])
+
+/** The role of the person that a relative reference names; undefined when it names something else. */
+export const roleOf = (reference: string): PersonRole | undefined =>
+  ROLE_OF_TYPE.get(parseReference(reference)?.type ?? '')

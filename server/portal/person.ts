@@ -2,8 +2,7 @@
 import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
-import { ROLE_OF_TYPE } from '#lib/fhir/person-role.ts'
-import { parseReference } from '#lib/fhir/reference.ts'
+import { ROLE_OF_TYPE, roleOf } from '#lib/fhir/person-role.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import type { PortalDeps, Viewer } from './deps.ts'
 import { PortalFailure } from './failure.ts'
@@ -41,7 +40,7 @@ export async function readPractitioner(deps: PortalDeps, fhir: PortalFhir, reque
 /** The people whom a visitor of the demo may act as. */
 export const demoPeople = ({ demo }: Pick<PortalDeps, 'demo'>): readonly PortalPerson[] =>
   (demo?.people ?? []).flatMap(({ reference, name }) => {
-    const role = ROLE_OF_TYPE.get(parseReference(reference)?.type ?? '')
+    const role = roleOf(reference)
     return role ? [{ reference, name, role }] : []
   })
 

@@ -80,14 +80,11 @@ export async function importBatches(
     progress?.(tally)
     if (signal?.aborted) break
   }
-  if (signal?.aborted) {
-    tally.lostLogins = session.lostLogins()
-    tally.stopped = true
-    return tally
-  }
-  add(tally, await session.finish(clock()))
+  const isStopped = signal?.aborted === true
+  if (!isStopped) add(tally, await session.finish(clock()))
   tally.lostLogins = session.lostLogins()
-  progress?.(tally)
+  if (isStopped) tally.stopped = true
+  else progress?.(tally)
   return tally
 }
 

@@ -124,8 +124,8 @@ function assertLaunches(client: Client | undefined): void {
 }
 
 function assertSigned(signed: boolean, jwt: UnverifiedJwt): void {
-  const hint = kidHint(jwt)
   if (signed) return
+  const hint = kidHint(jwt)
   throw invalidRequest('launch.signature', hint ? `the token must be signed with a registered key.${hint}` : undefined)
 }
 
