@@ -26,6 +26,7 @@ const DECISIONS = [
   '0016-storage',
   '0017-writes',
   '0018-tokens-of-administrators',
+  '0019-search-parameters',
 ]
 
 /** All shelves, in the order of the navigation. */

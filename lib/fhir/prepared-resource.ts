@@ -1,8 +1,9 @@
 // A resource prepared for storage: its text, the hash of its content, and its index values.
 import { sha256 } from '#lib/crypto/hash.ts'
+import { originsOf } from './koppeltaal.ts'
 import type { PreparedResource } from './prepared.ts'
 import { withoutVersion } from './resource-text.ts'
-import { indexedValues, originsOf } from './search-parameters.ts'
+import { indexedValues } from './search/parameters.ts'
 
 interface Unprepared {
   readonly type: string

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import type { OpenApi } from '#lib/api/openapi.ts'
-import { searchParameters } from '#lib/fhir/search-parameters.ts'
+import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import { wholePathsOf } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'

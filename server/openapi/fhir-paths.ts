@@ -1,6 +1,6 @@
 // The FHIR API under both bases: the content of the CapabilityStatement in OpenAPI.
 import type { Operation, Parameter, Schema } from '#lib/api/openapi.ts'
-import { searchParameters } from '#lib/fhir/search-parameters.ts'
+import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import type { OpenapiDeps } from './deps.ts'
 import { writes } from './fhir-write-paths.ts'
 import {
@@ -56,18 +56,18 @@ const PAGING: readonly Parameter[] = [
   query('_count', 'Entries to a page.'),
 ]
 
-/** A row for each parameter of any served type, with the types that know it. */
+/** A row for each parameter of any served type, with what it is for which types. */
 function searchRows({ resourceTypes }: OpenapiDeps): readonly Parameter[] {
-  const rows = new Map<string, { readonly documentation: string; readonly types: string[] }>()
+  const rows = new Map<string, Map<string, string[]>>()
   for (const type of resourceTypes)
     for (const { name, documentation } of searchParameters(type)) {
-      const row = rows.get(name) ?? { documentation, types: [] }
-      row.types.push(type)
+      const row = rows.get(name) ?? new Map<string, string[]>()
+      row.set(documentation, [...(row.get(documentation) ?? []), type])
       rows.set(name, row)
     }
-  const own = [...rows].map(([name, { documentation, types }]) =>
-    query(name, types.length === resourceTypes.length ? documentation : `${documentation} For ${types.join(', ')}.`),
-  )
+  const describe = ([documentation, types]: readonly [string, readonly string[]]) =>
+    types.length === resourceTypes.length ? documentation : `${types.join(', ')}: ${documentation}`
+  const own = [...rows].map(([name, row]) => query(name, [...row].map(describe).join(' ')))
   return [
     query('_id', 'Logical ids, comma separated.'),
     query('_lastUpdated', 'When it last changed: a date with a prefix such as ge.', { example: 'ge2026-01-01' }),

@@ -1,9 +1,9 @@
 // Turns sources into prepared batches: all the work that needs no database, so that it can run in a separate thread.
 import { isOfAuditLog } from '#lib/audit/audit.ts'
 import { minify } from '#lib/fhir/json-text.ts'
+import { originsOf } from '#lib/fhir/koppeltaal.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { withOrigin } from '#lib/fhir/resource-text.ts'
-import { originsOf } from '#lib/fhir/search-parameters.ts'
 import type { PreparedResource, ResourceWrite } from '../store.ts'
 import { type Candidate, candidatesIn, importable, NotImportable, typeOf } from './import-resource.ts'
 import { type ImportSource, type SourceText, textsOf } from './import-source.ts'

@@ -1,10 +1,10 @@
 // Splits an imported JSON text into its resources, and validates each for storage.
 
 import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
+import { originsOf } from '#lib/fhir/koppeltaal.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text.ts'
-import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import { structureProblem } from '#lib/fhir/validation/structure.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'

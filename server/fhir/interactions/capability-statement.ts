@@ -1,13 +1,14 @@
 // The CapabilityStatement of a base (FHIR R4 capabilitystatement.html): exactly the implemented interactions and searches.
 import type { BasePath } from '#lib/fhir/bases.ts'
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
-import { searchDefinition } from '#lib/fhir/search-definitions.ts'
-import { type SearchParameter, searchParameters } from '#lib/fhir/search-parameters.ts'
+import { searchDefinition } from '#lib/fhir/search/canonical.ts'
+import type { SearchParameter } from '#lib/fhir/search/parameter.ts'
+import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import type { FhirDeps } from '../deps.ts'
 
 /** The day on which the capabilities last changed. */
-const LAST_CHANGED = '2026-11-23'
+const LAST_CHANGED = '2026-11-25'
 
 /** On a type and on an instance (FHIR R4 resource-operation-validate.html). */
 const VALIDATE = { name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }

@@ -1,41 +1,97 @@
-// Matches indexed dates with date searches (FHIR R4 search.html §3.1.1.4.7). An indexed date is a day, a month or a
-// year; a searched date may also be a time of day.
+// Matches indexed dates with date searches (FHIR R4 search.html §3.1.1.4.7). An indexed date is a day, a month or a year; an
+// instant; or a span of time. A searched date may be each of them.
 import { DAY } from '#lib/clock.ts'
 import { AFTER_ALL_DAYS, dayAfter, daysOf } from '#lib/fhir/days.ts'
+import { spanOf } from '#lib/fhir/search/date-span.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { ValueRange } from '../store.ts'
-import { A_DATE, APPROXIMATE_PART, intervalsOf, prefixedDate, spanOf } from './date-intervals.ts'
+import { A_DATE, APPROXIMATE_PART, intervalsOf, prefixedDate } from './date-intervals.ts'
 
 const FIRST = '0000-01-01'
+/** Sorts after every date, also after the end of one that goes on. */
+const LAST = ':'
 
 /** The ranges of first and last days that a value such as `ge1970-05` covers. Throws FhirError. */
-export function dateRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
+export function dayRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
   const { prefix, date } = prefixedDate(text)
   const period = date.includes('T') ? timesOf(date) : wholeDays(date)
-  if (!period) throw invalidParameter(name, `${name} ${A_DATE}; it is ${shown(text)}.`)
+  if (!period) throw notADate(name, text)
   const { first, after } = period
-  const range = (more: Partial<Omit<ValueRange, 'param'>>): ValueRange => ({
-    ...{ param, from: FIRST, to: AFTER_ALL_DAYS, endFrom: FIRST, endTo: AFTER_ALL_DAYS },
-    ...more,
-  })
-  const within = period.isWhole ? [range({ from: first, to: after, endTo: after })] : []
-  const begunBefore = range({ to: period.begunBefore })
+  const range = rangeOf(param)
   // A date that ends on a day or later starts, at the earliest, in the year of the day before: no date is longer than a
   // year.
   const endedOnOrAfter = (day: string, more = {}) =>
     range({ from: `${dayAfter(day, -1).slice(0, 4)}-01-01`, endFrom: day, ...more })
-  const endedAfter = endedOnOrAfter(period.endedAfter)
   const margin = Math.round((Math.abs(now - Date.parse(first)) * APPROXIMATE_PART) / DAY)
+  return meaningOf(prefix, {
+    within: period.isWhole ? [range({ from: first, to: after, endTo: after })] : [],
+    beginsBefore: range({ to: period.begunBefore }),
+    endsAfter: endedOnOrAfter(period.endedAfter),
+    isAfter: range({ from: after }),
+    isBefore: range({ to: first, endTo: first }),
+    isAbout: endedOnOrAfter(dayAfter(first, -margin), { to: dayAfter(after, margin) }),
+    nothing: range({ from: LAST }),
+  })
+}
+
+/** The same for a parameter on spans of time, such as a Period. */
+export function spanRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
+  const { prefix, date } = prefixedDate(text)
+  const span = spanOf(date)
+  if (!span) throw notADate(name, text)
+  const { from, to } = span
+  const range = rangeOf(param)
+  const wide = Math.abs(now - from) * APPROXIMATE_PART
+  // A span that ends at a moment has this moment as its end in the index.
+  const [endsBy, endsAfter] = [
+    (time: number) => ({ endTo: instantOf(time + 1) }),
+    (time: number) => ({ endFrom: instantOf(time + 1) }),
+  ]
+  return meaningOf(prefix, {
+    within: [range({ from: instantOf(from), to: instantOf(to), ...endsBy(to) })],
+    beginsBefore: range({ to: instantOf(from) }),
+    endsAfter: range(endsAfter(to)),
+    isAfter: range({ from: instantOf(to) }),
+    isBefore: range({ to: instantOf(from), ...endsBy(from) }),
+    isAbout: range({ to: instantOf(to + wide), ...endsAfter(from - wide) }),
+    nothing: range({ from: LAST }),
+  })
+}
+
+const notADate = (name: string, text: string) => invalidParameter(name, `${name} ${A_DATE}; it is ${shown(text)}.`)
+
+/** A range of a parameter in which everything lies that is not said to lie elsewhere. */
+const rangeOf =
+  (param: string) =>
+  (more: Partial<Omit<ValueRange, 'param'>>): ValueRange => ({
+    ...{ param, from: FIRST, to: LAST, endFrom: FIRST, endTo: LAST },
+    ...more,
+  })
+
+/** What may be asked of an indexed date, beside a searched one. */
+interface Asked {
+  readonly within: readonly ValueRange[]
+  readonly beginsBefore: ValueRange
+  readonly endsAfter: ValueRange
+  readonly isAfter: ValueRange
+  readonly isBefore: ValueRange
+  readonly isAbout: ValueRange
+  readonly nothing: ValueRange
+}
+
+/** The ranges that a prefix asks for (§3.1.1.4.7, the table of prefixes). */
+function meaningOf(prefix: string, asked: Asked): readonly ValueRange[] {
+  const { within, beginsBefore, endsAfter } = asked
   const meanings: Readonly<Record<string, readonly ValueRange[]>> = {
-    eq: within.length > 0 ? within : [range({ from: AFTER_ALL_DAYS })],
-    ne: [begunBefore, endedAfter],
-    gt: [endedAfter],
-    ge: [endedAfter, ...within],
-    lt: [begunBefore],
-    le: [begunBefore, ...within],
-    sa: [range({ from: after })],
-    eb: [range({ to: first, endTo: first })],
-    ap: [endedOnOrAfter(dayAfter(first, -margin), { to: dayAfter(after, margin) })],
+    eq: within.length > 0 ? within : [asked.nothing],
+    ne: [beginsBefore, endsAfter],
+    gt: [endsAfter],
+    ge: [endsAfter, ...within],
+    lt: [beginsBefore],
+    le: [beginsBefore, ...within],
+    sa: [asked.isAfter],
+    eb: [asked.isBefore],
+    ap: [asked.isAbout],
   }
   return meanings[prefix] ?? []
 }

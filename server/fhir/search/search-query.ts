@@ -1,6 +1,6 @@
 // Parses the parameters of a type-level search (FHIR R4 search.html §3.1.1): its conditions, and the form of the result.
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { RESOURCE_ORIGIN_PARAMETER, searchParameters } from '#lib/fhir/search-parameters.ts'
+import { RESOURCE_ORIGIN_PARAMETER, searchParameters } from '#lib/fhir/search/parameters.ts'
 import type { Params } from '#lib/http/params.ts'
 import { both } from '../authorize.ts'
 import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'

@@ -2,10 +2,11 @@
 // §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.13, §3.1.1.4.20).
 import { BASES } from '#lib/fhir/bases.ts'
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
-import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
+import type { SearchParameter } from '#lib/fhir/search/parameter.ts'
+import { folded, indexedReference } from '#lib/fhir/search/values.ts'
 import { FhirError, invalidParameter, shown } from '../outcome.ts'
 import type { Condition, ValueRange } from '../store.ts'
-import { dateRanges, instantRanges } from './date-ranges.ts'
+import { dayRanges, instantRanges, spanRanges } from './date-ranges.ts'
 
 type Alternative = Condition['alternatives'][number]
 
@@ -44,6 +45,8 @@ export function valuesOf(parameter: string, list: string): readonly string[] {
   return values
 }
 
+const RANGES = { days: dayRanges, instants: instantRanges, spans: spanRanges }
+
 /** The condition of a parameter with a list of values. Throws FhirError. */
 export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string, now: number): Condition {
   const { index, type, alsoIn = [] } = parameter
@@ -51,7 +54,7 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
   if (type === 'string')
     return { param: index, alternatives: [], ranges: values.flatMap((one) => beginning(parameter, one)) }
   if (type === 'date') {
-    const rangesOf = parameter.isInstant ? instantRanges : dateRanges
+    const rangesOf = RANGES[parameter.dates ?? 'days']
     return {
       param: index,
       alternatives: [],

@@ -1,11 +1,12 @@
 // The one entrance for every write: both single requests and Bundle entries call these functions, within a transaction.
 // In this order, they decide who may write, on which version, and whether the result may be stored (conformance CRE,
 // UPD, PAT, DEL, CON).
+
+import { originsOf } from '#lib/fhir/koppeltaal.ts'
 import { applyPatch } from '#lib/fhir/patch/patch.ts'
 import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
-import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { forbidden, may } from '../authorize.ts'
 import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'

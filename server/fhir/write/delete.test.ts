@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINT, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { R4_TYPES } from '#lib/fhir/types.ts'
 import { D0, P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { bundleOf, F, FD, idsOf, type Json } from '../testing/fhir-server.ts'
 import { expectRefused } from './testing/refusals.ts'
@@ -205,6 +206,21 @@ describe('what a deletion refuses', () => {
     expect(issue?.diagnostics).toContain(`${referrer['resourceType']}/${referrer.id}`)
     await deleted(all, referrer)
     await deleted(all, stored)
+  })
+
+  it('DEL-07 counts the references of types that were switched on', async () => {
+    const server = await writeServer({ resourceTypes: R4_TYPES })
+    server.clients.set('all', [{ type: '*', operations: 'cruds' }])
+    const all = await server.as('all', 'system/*.cruds')
+    const [subject, focus] = [await all.made(P0), await all.made(ORGANIZATION)]
+    const code = { text: 'Sleep' }
+    const made = await all.made({
+      ...{ resourceType: 'Observation', status: 'final', code },
+      ...{ subject: reference(subject), focus: [reference(focus)] },
+    })
+    for (const { resourceType, id } of [subject, focus] as readonly Json[])
+      await expectRefused(await all.delete(`/${resourceType}/${id}`), 409, 'conflict')
+    for (const one of [made, subject, focus]) await deleted(all, one)
   })
 
   it('DEL-07 counts the resource-origin: the Device of what it made stays', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchParameters } from '#lib/fhir/search-parameters.ts'
+import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import { registerApp } from '../app.ts'
 import { testDomain } from '../domain.ts'
 

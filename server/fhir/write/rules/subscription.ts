@@ -1,5 +1,5 @@
 // Connects writes with the rules of Subscriptions in server/subscriptions: whom they may notify, and of what.
-import { originsOf } from '#lib/fhir/search-parameters.ts'
+import { originsOf } from '#lib/fhir/koppeltaal.ts'
 import { isMasked } from '#lib/fhir/subscription-text.ts'
 import type { ResourceObject } from '../change.ts'
 import { assertFit } from '../draft.ts'

@@ -1,7 +1,7 @@
 // Adds audit events to the search index later than to the log: many at once, and always before anybody searches for
 // them. The index values of one event lie on many different pages; writing them along with the event would account for
 // half of the pages of a small transaction.
-import { indexedValues } from '#lib/fhir/search-parameters.ts'
+import { indexedValues } from '#lib/fhir/search/parameters.ts'
 import type { Sqlite } from '../file/database.ts'
 import { joining } from '../file/joining.ts'
 

@@ -1,5 +1,5 @@
 // Finds the current resources that refer to a resource, by the references in the search index.
-import { referenceIndexes } from '#lib/fhir/search-parameters.ts'
+import { referenceIndexes } from '#lib/fhir/search/parameters.ts'
 import type { Referrer, WriteTransaction } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 

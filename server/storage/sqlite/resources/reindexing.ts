@@ -1,7 +1,7 @@
 // Rebuilds the index values of resources that were stored under other search parameters. It works in small batches
 // between requests, and resumes where the last process stopped.
-import { searchFingerprint } from '#lib/fhir/search-fingerprint.ts'
-import { indexedValues } from '#lib/fhir/search-parameters.ts'
+import { searchFingerprint } from '#lib/fhir/search/fingerprint.ts'
+import { indexedValues } from '#lib/fhir/search/parameters.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'

@@ -1,7 +1,7 @@
 // The SQL of searches on resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. SQL text comes
 // only from here; values are always bound (conformance SRC-15). No statement uses OFFSET: lists provide access by
 // offset.
-import { isSingleValued } from '#lib/fhir/search-parameters.ts'
+import { isSingleValued } from '#lib/fhir/search/parameters.ts'
 import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey } from '#server/fhir/store.ts'
 
 export type Value = string | number

@@ -1,0 +1,169 @@
+// Searches over types of R4 that a launch domain does not have by itself: with the parameters that R4 defines for them.
+import { describe, expect, it } from 'vitest'
+import { R4_TYPES } from '#lib/fhir/types.ts'
+import { bundleOf, expectOutcome, FD, fhirServer, idsOf, type Json, linkOf } from '../testing/fhir-server.ts'
+
+const searching = async (...resources: readonly Json[]) => {
+  const server = await fhirServer({ resourceTypes: R4_TYPES })
+  await server.put(...resources)
+  const list = (type: string, query: string) => server.get(`${FD}/${type}?${query}`, { prefer: 'handling=strict' })
+  const found = async (type: string, query: string) => [...idsOf(await bundleOf(await list(type, query)))].sort()
+  return { ...server, list, found }
+}
+
+const LOINC = 'http://loinc.org'
+const to = (reference: string) => ({ reference })
+const observation = (id: string, more: Json): Json => ({ resourceType: 'Observation', id, status: 'final', ...more })
+const coded = (code: string, system = LOINC) => ({ coding: [{ system, code }], text: `About ${code}` })
+
+describe('search parameters of R4', () => {
+  it('SRC-04 a reference by Type/id, id or URL, and only to the types that it names', async () => {
+    const { found } = await searching(
+      observation('a', { subject: to('Patient/p'), code: coded('1') }),
+      observation('b', { subject: to('Group/p'), code: coded('1') }),
+      observation('c', { subject: to('Patient/q/_history/2'), code: coded('1') }),
+      observation('d', { code: coded('1') }),
+    )
+    for (const value of ['Patient/p', 'p', `${FD}/Patient/p`])
+      expect(await found('Observation', `patient=${value}`), value).toEqual(['a'])
+    expect(await found('Observation', 'patient=Patient/p,Patient/q')).toEqual(['a', 'c'])
+    expect(await found('Observation', 'subject=Group/p')).toEqual(['b'])
+    expect(await found('Observation', 'subject=p')).toEqual(['a', 'b'])
+    expect(await found('Observation', 'patient=Group/p')).toEqual([])
+    expect(await found('Observation', 'patient=nobody')).toEqual([])
+  })
+
+  it('SRC-04 a code with its system, without one, with any; of every coding, at every depth', async () => {
+    const { found } = await searching(
+      observation('a', { code: { coding: [{ system: LOINC, code: '1' }, { code: 'x' }] }, category: [coded('vital')] }),
+      observation('b', { code: coded('1', 'urn:other'), component: [{ code: coded('2') }, { code: coded('3') }] }),
+    )
+    expect(await found('Observation', `code=${LOINC}|1`)).toEqual(['a'])
+    expect(await found('Observation', 'code=1')).toEqual(['a', 'b'])
+    expect(await found('Observation', 'code=|x')).toEqual(['a'])
+    expect(await found('Observation', `code=${LOINC}|`)).toEqual(['a'])
+    expect(await found('Observation', 'category=vital')).toEqual(['a'])
+    expect(await found('Observation', 'component-code=3')).toEqual(['b'])
+    expect(await found('Observation', `combo-code=1&component-code=${LOINC}|2`)).toEqual(['b'])
+    expect(await found('Observation', 'status=final')).toEqual(['a', 'b'])
+    expect(await found('Observation', 'status=http://hl7.org/fhir/observation-status|final')).toEqual(['a', 'b'])
+    expect(await found('Observation', 'status=http://hl7.org/fhir/task-status|final')).toEqual([])
+  })
+
+  it.each([
+    ['2026-04-01', ['day', 'hour']],
+    ['2026-04-01T12:00:00Z', ['hour']],
+    ['2026-04-01T14:00:00%2B02:00', ['hour']],
+    ['2026-04-01T12:00Z', ['hour']],
+    ['2026-04', ['day', 'hour', 'month', 'week']],
+    ['2026', ['day', 'hour', 'month', 'week']],
+    ['ne2026-04-01', ['month', 'until', 'week', 'since']],
+    ['gt2026-04-01', ['month', 'week', 'since']],
+    ['ge2026-04-01', ['day', 'hour', 'month', 'week', 'since']],
+    ['gt2026-04-30', ['since']],
+    ['lt2026-04-01', ['until']],
+    ['le2026-04-01', ['day', 'hour', 'until']],
+    ['lt2026-04-02', ['day', 'hour', 'month', 'until', 'week']],
+    ['sa2026-04-01', ['since']],
+    ['sa2026-03-31', ['day', 'hour', 'month', 'since', 'week']],
+    ['eb2026-04-01', ['until']],
+    ['eb2026-05-01', ['day', 'hour', 'month', 'until', 'week']],
+    ['eb2027-01-01', ['day', 'hour', 'month', 'until', 'week']],
+    ['2025,2026-04-01', ['day', 'hour']],
+  ] as const)('SRC-04 date=%s of dateTimes and Periods', async (value, expected) => {
+    const { found } = await searching(
+      observation('hour', { effectiveDateTime: '2026-04-01T14:00:00+02:00' }),
+      observation('day', { effectiveDateTime: '2026-04-01' }),
+      observation('month', { effectiveDateTime: '2026-04' }),
+      observation('week', { effectivePeriod: { start: '2026-04-01', end: '2026-04-07' } }),
+      observation('since', { effectivePeriod: { start: '2026-04-02' } }),
+      observation('until', { effectivePeriod: { end: '2026-03-31T23:59:59Z' } }),
+      observation('none', {}),
+    )
+    expect(await found('Observation', `date=${value}`)).toEqual([...expected].sort())
+  })
+
+  it('SRC-04 date=ap is a tenth of the time from now about it', async () => {
+    const { found } = await searching(
+      observation('a', { effectiveDateTime: '2016-04-01' }),
+      observation('b', { effectiveInstant: '2015-06-01T00:00:00Z' }),
+      observation('c', { effectiveTiming: { event: ['2010-01-01', '2017-02-01'] } }),
+      observation('d', { effectiveDateTime: '2017-06-01' }),
+    )
+    expect(await found('Observation', 'date=ap2016-04-01')).toEqual(['a', 'b', 'c'])
+  })
+
+  it('SRC-08 a date that is none is refused', async () => {
+    const { list } = await searching()
+    for (const value of ['yesterday', '2026-02-30', 'ge', '2026-04-01T25:00:00Z'])
+      await expectOutcome(await list('Observation', `date=${value}`), 400, 'invalid')
+  })
+
+  it('SRC-04 strings by their beginning; names and addresses by each part', async () => {
+    const { found } = await searching(
+      observation('a', { valueString: 'Ünwell, somewhat' }),
+      observation('b', { valueCodeableConcept: coded('1') }),
+      {
+        resourceType: 'Person',
+        id: 'p',
+        name: [{ family: 'Vos', given: ['Noor'] }],
+        address: [{ line: ['Kade 1'], city: 'Delft', postalCode: '2611 AB' }],
+        telecom: [
+          { system: 'email', value: 'noor@example.org' },
+          { system: 'phone', value: '015' },
+        ],
+        link: [{ target: to('Patient/p') }],
+      },
+      { resourceType: 'Location', id: 'l', name: 'Zaal 3', address: { city: 'Delfzijl' } },
+    )
+    expect(await found('Observation', 'value-string=unw')).toEqual(['a'])
+    expect(await found('Observation', 'value-string=about')).toEqual(['b'])
+    for (const query of ['name=noo', 'name=VOS', 'address=kade', 'address-city=delft', 'address=2611', 'patient=p'])
+      expect(await found('Person', query), query).toEqual(['p'])
+    expect(await found('Person', 'email=noor@example.org')).toEqual(['p'])
+    expect(await found('Person', 'phone=noor@example.org')).toEqual([])
+    expect(await found('Person', 'telecom=015')).toEqual(['p'])
+    expect(await found('Location', 'name=zaal&address-city=delfz')).toEqual(['l'])
+  })
+
+  it('SRC-04 a canonical with its version and without, a url exactly', async () => {
+    const questionnaire = 'https://a.example/Questionnaire/sleep'
+    const { found } = await searching(
+      { resourceType: 'QuestionnaireResponse', id: 'a', questionnaire: `${questionnaire}|1`, authored: '2026-04-01' },
+      { resourceType: 'QuestionnaireResponse', id: 'b', questionnaire, authored: '2026-04-02T10:00:00Z' },
+      { resourceType: 'Questionnaire', id: 'q', url: questionnaire, title: 'Sleep' },
+    )
+    const asked = encodeURIComponent(questionnaire)
+    expect(await found('QuestionnaireResponse', `questionnaire=${asked}`)).toEqual(['a', 'b'])
+    expect(await found('QuestionnaireResponse', `questionnaire=${encodeURIComponent(`${questionnaire}|1`)}`)).toEqual([
+      'a',
+    ])
+    expect(await found('QuestionnaireResponse', 'authored=ge2026-04-02')).toEqual(['b'])
+    expect(await found('Questionnaire', `url=${asked}&title=sl`)).toEqual(['q'])
+    expect(await found('Questionnaire', `url=${asked.slice(0, -1)}`)).toEqual([])
+  })
+
+  it('SRC-03 sorts by them, and self says what was used', async () => {
+    const { list } = await searching(
+      observation('a', { subject: to('Patient/p'), effectiveDateTime: '2026-04-02' }),
+      observation('b', { subject: to('Patient/p'), effectivePeriod: { start: '2026-04-01' } }),
+      observation('c', { subject: to('Patient/q'), effectiveDateTime: '2026-04-03' }),
+    )
+    const bundle = await bundleOf(await list('Observation', 'patient=p&_sort=-date'))
+    expect(idsOf(bundle)).toEqual(['a', 'b'])
+    expect(linkOf(bundle, 'self')).toBe(`${FD}/Observation?patient=p&_sort=-date`)
+  })
+
+  it.each(R4_TYPES)('MET-07 %s: every parameter that is claimed is understood', async (type) => {
+    const { ask, list } = await searching()
+    const { rest } = (await (await ask(`${FD}/metadata`)).json()) as {
+      readonly rest: readonly [
+        { readonly resource: readonly { readonly type: string; readonly searchParam: readonly Json[] }[] },
+      ]
+    }
+    const claimed = rest[0].resource.find((one) => one.type === type)?.searchParam ?? []
+    expect(claimed.length).toBeGreaterThan(1)
+    for (const { name, type: kind } of claimed)
+      expect((await list(type, `${name}=${kind === 'date' ? '2026' : 'a'}&_count=1`)).status, String(name)).toBe(200)
+  })
+})
