@@ -129,6 +129,14 @@ test('a visitor of the demo reads with which login a page opens', async ({ page,
   await expect(page.getByRole('main')).not.toContainText('Femke Smit') // Administrators do not read the log.
 })
 
+test('who acts as somebody reads that a page needs a login all the same', async ({ page, portal }) => {
+  await portal.actAs('Daan Visser')
+  for (const path of ['/browse', '/admin']) {
+    await page.goto(path)
+    await expect(page.getByRole('main'), path).toContainText('You act as Daan Visser, but nobody has logged in.')
+  }
+})
+
 test('a page that names somebody is kept by no cache', async ({ page, portal }) => {
   await portal.actAs('Marijke Jansen')
   for (const path of ['/', '/docs', '/tools', '/no-such-page']) {

@@ -80,6 +80,7 @@ test('SUB-33 a visitor is asked to sign in, and a developer without a Subscripti
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
   await page.goto('/subscriptions')
   await expect(page.getByRole('heading', { name: 'No Subscription yet' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Demo logins with access' })).toContainText('beheer@demo.test')
   expect(await seriousFindings(page), 'empty').toEqual([])
 })
 

@@ -2,10 +2,11 @@
 import { titled } from '#components/shell/page-title.ts'
 import { SubscriptionsPage } from '#components/subscriptions/subscription-list.tsx'
 import { subscriptionTexts } from '#components/subscriptions/texts.ts'
-import { domainFacts } from '#server/next/pages.ts'
+import { demoLoginsOf, domainFacts } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(subscriptionTexts, ({ title }) => title)
 
 export default async function Page() {
-  return <SubscriptionsPage demoHook={(await domainFacts()).demoHook} />
+  const [{ demoHook }, demoLogins] = await Promise.all([domainFacts(), demoLoginsOf('admin')])
+  return <SubscriptionsPage demoHook={demoHook} demoLogins={demoLogins} />
 }

@@ -5,12 +5,14 @@ import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { useAccount } from './account-context.tsx'
 import { type SignInAt, useSignIn } from './sign-in-button.tsx'
 import { sessionTexts } from './texts.ts'
 
 export function SignInCard(at: SignInAt) {
   const texts = useTexts(sessionTexts)
   const { state, leave } = useSignIn(at)
+  const account = useAccount()
   return (
     <section className={layout.card} aria-label={texts.signIn}>
       {state === 'failed' && (
@@ -18,6 +20,7 @@ export function SignInCard(at: SignInAt) {
           {texts.signInFailed}
         </Alert>
       )}
+      {account?.acting && <p>{texts.actingIsNoLogin(account.name)}</p>}
       <p>{texts.signInText}</p>
       <div>
         <Button

@@ -18,6 +18,8 @@ const en = {
   signedInAs: 'Signed in as',
   actingAs: 'You act as',
   actingText: 'A person of the demo, without signing in.',
+  actingIsNoLogin: (name: string) =>
+    `You act as ${name}, but nobody has logged in. This page needs a login, with the password of a demo login.`,
   nobody: 'Nobody is signed in here.',
   actAsPerson: (name: string) => `Act as ${name}`,
   stopActing: (name: string) => `Stop acting as ${name}`,
@@ -44,6 +46,8 @@ const nl: typeof en = {
   signedInAs: 'Ingelogd als',
   actingAs: 'Je treedt op als',
   actingText: 'Een persoon uit de demo, zonder in te loggen.',
+  actingIsNoLogin: (name) =>
+    `Je treedt op als ${name}, maar er is niemand ingelogd. Voor deze pagina moet je inloggen, met het wachtwoord van een demo-login.`,
   nobody: 'Hier is niemand ingelogd.',
   actAsPerson: (name) => `Word ${name}`,
   stopActing: (name) => `Niet meer optreden als ${name}`,

@@ -8,7 +8,10 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
 import layout from '#components/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { DemoAccess } from '#components/session/demo-access.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import type { DemoLogin } from '#components/start/demo-logins.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
 import { Progress } from './facts.tsx'
@@ -17,8 +20,14 @@ import { listQuery } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
-/** `demoHook`: the demo app's notification address; undefined outside of the demo. */
-export function SubscriptionsPage({ demoHook }: { readonly demoHook: string | undefined }) {
+interface SubscriptionsPageProps {
+  /** The demo app's notification address; undefined outside of the demo. */
+  readonly demoHook: string | undefined
+  /** Logins of the demo that see everything; empty outside of it. */
+  readonly demoLogins: readonly DemoLogin[]
+}
+
+export function SubscriptionsPage({ demoHook, demoLogins }: SubscriptionsPageProps) {
   const texts = useTexts(subscriptionTexts)
   const list = useQuery(listQuery)
   if (list.isPending) return <LoadingPage />
@@ -36,27 +45,33 @@ export function SubscriptionsPage({ demoHook }: { readonly demoHook: string | un
         </div>
         <Live connected={!list.isError} />
       </div>
-      {items.length === 0 ? <Empty /> : <Items items={items} />}
+      {items.length === 0 ? <Empty demoLogins={demoLogins} /> : <Items items={items} />}
       {items.some(({ endpoint }) => endpoint === demoHook) && <DemoReceiverPart />}
     </>
   )
 }
 
-function Empty() {
+function Empty({ demoLogins }: Pick<SubscriptionsPageProps, 'demoLogins'>) {
   const texts = useTexts(subscriptionTexts)
+  const account = useAccount()
+  const isVisitor = demoLogins.length > 0 && consolePlaceOf(account) !== 'console'
   return (
-    <section className={layout.card} aria-labelledby="empty">
-      <h2 id="empty">{texts.empty}</h2>
-      <p>{texts.emptyText}</p>
-      <div className={layout.actions}>
-        <Button component="a" href="/connect">
-          {texts.connect}
-        </Button>
-        <Button component="a" variant="default" href="/docs/how-to/get-notified">
-          {texts.howTo}
-        </Button>
-      </div>
-    </section>
+    <>
+      <section className={layout.card} aria-labelledby="empty">
+        <h2 id="empty">{texts.empty}</h2>
+        <p>{texts.emptyText}</p>
+        <div className={layout.actions}>
+          <Button component="a" href="/connect">
+            {texts.connect}
+          </Button>
+          <Button component="a" variant="default" href="/docs/how-to/get-notified">
+            {texts.howTo}
+          </Button>
+        </div>
+      </section>
+      {isVisitor && <p>{texts.demoText}</p>}
+      {isVisitor && <DemoAccess logins={demoLogins} />}
+    </>
   )
 }
 

@@ -14,6 +14,8 @@ const en = {
   signInText: 'These pages are for administrators, and for the developers of an app.',
   empty: 'No Subscription yet',
   emptyText: 'None of the apps you may see has created a Subscription.',
+  demoText:
+    'Administrators see those of all apps. The one that the demo begins with has a receiver that you can break and repair.',
   howTo: 'How an app is notified',
   connect: 'Connect an app',
   all: 'All Subscriptions',
@@ -122,6 +124,8 @@ const nl: typeof en = {
   signInText: 'Deze pagina’s zijn voor beheerders, en voor de ontwikkelaars van een app.',
   empty: 'Nog geen Subscription',
   emptyText: 'Geen van de apps die je mag zien heeft een Subscription gemaakt.',
+  demoText:
+    'Beheerders zien die van alle apps. De demo begint met een Subscription waarvan je de ontvanger kunt breken en herstellen.',
   howTo: 'Hoe een app meldingen krijgt',
   connect: 'Een app aansluiten',
   all: 'Alle Subscriptions',
