@@ -84,11 +84,11 @@ describe('a mistake', () => {
   )
 })
 
-/** The commands of a script, each by the words that a shell makes of it, wherever their output goes. */
+/** The commands of a script, each by the words that a shell makes of it, wherever their output goes. Each is told in one write: they may run at once. */
 function commandsIn(script: string): readonly (readonly string[])[] {
-  const told = `exec 3>&1; slipway() { printf '%s\\0' "$@" >&3; echo >&3; }; curl() { :; }; source() { :; }\n${script}`
+  const told = `exec 3>&1; slipway() { local IFS=$'\\t'; printf '%s\\n' "$*" >&3; }; curl() { :; }; source() { :; }\n${script}`
   const lines = execFileSync('bash', ['-ec', told], { encoding: 'utf8' }).trimEnd().split('\n')
-  return lines.map((line) => line.split('\0').slice(0, -1))
+  return lines.map((line) => line.split('\t'))
 }
 
 /** All commands that are no groups, by their words: `app add`. */
