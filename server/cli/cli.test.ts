@@ -192,6 +192,9 @@ describe('role and user', () => {
     const again = await slipway(['user', 'add', '--email', 'nieuw@example.org', '--password', 'a long password'])
     expect([again.code, again.stderr]).toEqual([1, 'An account nieuw@example.org already exists.\n'])
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(1)
+    expect(await slipway(['user', 'add', '--email', 'nieuw', '--password', 'a long password'])).toMatchObject({
+      ...{ code: 1, stderr: '--email: Enter an e-mail address, such as name@example.org.\n' },
+    })
   })
 
   it('user add makes no account for a subject that nobody can log in with', async () => {
@@ -207,6 +210,8 @@ describe('role and user', () => {
     expect([await add(there), await found(there)]).toMatchObject([taken, []])
     await link('--remove')
     expect(await add(there)).toMatchObject({ code: 0 })
+    const named = await there(['user', 'add', '--email', 'jdoe', '--subject', 'sub-2']) // As it is called there.
+    expect(named).toMatchObject({ code: 0 })
   })
 
   it('user link says who of another provider has an account, by the issuer and subject there, and no longer', async () => {

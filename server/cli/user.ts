@@ -5,7 +5,7 @@ import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { problemText } from '#lib/i18n/problems.ts'
-import { typedUserName } from '#lib/oauth/user-name.ts'
+import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
 import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/login/password.ts'
@@ -33,6 +33,8 @@ export async function addUser(
   if (password !== undefined && password.length < SHORTEST_PASSWORD)
     throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
   const username = typedUserName(email)
+  if (password !== undefined && !isEmailUserName(username))
+    throw new CommandFailed(`--email: ${problemText({ name: 'user_email' })}`)
   if (!isName(username) || !isName(name ?? '')) throw new CommandFailed(problemText({ name: 'name_characters' }))
   // Asked before anything is written: an account that the command reports as failed must not exist.
   const login = subject === undefined ? undefined : { subject, issuer: issuerOf(domain) }
