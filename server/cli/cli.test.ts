@@ -197,6 +197,22 @@ describe('role and user', () => {
     })
   })
 
+  it('user person gives a person the user name of an account, once', async () => {
+    const identify = (...args: string[]) => slipway(['user', 'person', ...args, '--json'])
+    await slipway(['user', 'add', '--email', 'again@example.org', '--password', 'a long password'])
+    const done = { username: 'again@example.org', person: 'Practitioner/daan-visser' }
+    for (const changed of [true, false]) {
+      const { code, stdout } = await identify('Again@example.org', done.person)
+      expect([code, JSON.parse(stdout)]).toEqual([0, { ...done, changed }])
+    }
+    for (const [email, person, said] of [
+      ['nobody@example.org', done.person, 'no account'],
+      [done.username, 'Patient/nobody', 'There is no Patient/nobody'],
+      [done.username, 'Task/sleep-diary-week-1', 'is no person'],
+    ] as const)
+      expect(await identify(email, person), person).toMatchObject({ code: 1, stderr: expect.stringContaining(said) })
+  })
+
   it('user add makes no account for a subject that nobody can log in with', async () => {
     const add = (at = slipway) => at(['user', 'add', '--email', 'sub@example.org', '--subject', 'sub-1', '--json'])
     const found = async (at = slipway) => JSON.parse((await at(['user', 'list', '--search', 'sub@', '--json'])).stdout)

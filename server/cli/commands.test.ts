@@ -137,7 +137,18 @@ describe('the examples of the help', () => {
     ].map((parsed) => ({ type: parsed.resourceType, id: parsed.id, text: JSON.stringify(parsed), parsed }))
     await domain.resources.write(records, domain.clock())
     const inOrder = [
-      ...['version', 'completion', 'status', 'open', 'role add', 'role list', 'role delete', 'user add', 'user link'],
+      ...[
+        'version',
+        'completion',
+        'status',
+        'open',
+        'role add',
+        'role list',
+        'role delete',
+        'user add',
+        'user link',
+        'user person',
+      ],
       ...['app add', 'app list', 'app developer', 'app disable', 'app enable', 'user list', 'user delete'],
       ...['token new', 'token list', 'trace list', 'keys list', 'keys rotate', 'delete'],
     ]
