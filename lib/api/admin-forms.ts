@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { PERMISSION_SCOPES } from '../oauth/permission-scope.ts'
+import { isEmailUserName, typedUserName } from '../oauth/user-name.ts'
 import { isName } from '../text.ts'
 import { KEY_OWNERS, USER_ROLES } from './admin-words.ts'
 import { LONGEST_TOKEN_DAYS, TOKEN_SCOPES } from './token-words.ts'
@@ -72,7 +73,7 @@ export const nameForm = z.object({ name: z.string() })
 
 /** POST users */
 export const newUserForm = z.object({
-  username: z.email('user_email').max(LONGEST_NAME, 'user_email'),
+  username: z.string().refine((typed) => isEmailUserName(typedUserName(typed)), 'user_email'),
   name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name').refine(isName, 'name_characters'),
   role: z.enum(USER_ROLES),
   password: z.string().min(SHORTEST_PASSWORD, 'user_password').max(LONGEST_PASSWORD),

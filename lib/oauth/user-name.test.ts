@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUserName, typedUserName } from './user-name.ts'
+import { isEmailUserName, isUserName, typedUserName } from './user-name.ts'
 
 describe('a user name that a person chooses', () => {
   it.each([
@@ -40,6 +40,23 @@ describe('a user name that a person chooses', () => {
     'is not %j, which has a plainer form that may be somebody else’s',
     (text) => {
       expect(isUserName(typedUserName(text))).toBe(false)
+    },
+  )
+})
+
+describe('the user name of an account with a password', () => {
+  it.each(['anna@example.org', 'a..b@x.example', 'jos\u00e9@x.example', `${'a'.repeat(240)}@x.example`])(
+    'can be %j',
+    (text) => {
+      expect(isEmailUserName(typedUserName(text))).toBe(true)
+    },
+  )
+
+  it.each(['', 'anna', 'anna@example', '@example.org', 'a@b@example.org', 'a b@example.org', 'an\u200bna@example.org'])(
+    'is not %j, which is no e-mail address',
+    (text) => {
+      expect(isEmailUserName(typedUserName(text))).toBe(false)
+      expect(isEmailUserName(`${'a'.repeat(250)}@x.example`)).toBe(false)
     },
   )
 })

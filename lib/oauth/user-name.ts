@@ -26,6 +26,13 @@ const IDENTIFIER = /^(?:(?!\p{Default_Ignorable_Code_Point})[\x21-\x7e\p{L}\p{Mn
  */
 export const isUserName = (name: string): boolean => IDENTIFIER.test(name) && name.normalize('NFKC') === name
 
-/** The same for a name that an identity provider claims; undefined for one that normalizing would turn into another person's. */
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+const LONGEST_EMAIL = 254 // RFC 5321 §4.5.3.1
+
+/** True for what an account with a password may be called, in its stored form: an e-mail address, which the login page asks for. */
+export const isEmailUserName = (name: string): boolean =>
+  name.length <= LONGEST_EMAIL && EMAIL.test(name) && isUserName(name)
+
+/** The same as `normalUserName` for a name that an identity provider claims; undefined for one that normalizing would turn into another person's. */
 export const claimedUserName = (name: string): string | undefined =>
   LOOK_ALIKES.test(name) ? undefined : normalUserName(name)

@@ -25,7 +25,7 @@ var launches = new ConcurrentDictionary<string, Launch>();
 
 var builder = WebApplication.CreateBuilder(args);
 builder.WebHost.UseUrls($"http://localhost:{port}");
-builder.Logging.SetMinimumLevel(LogLevel.Warning); // the URL of a callback contains a code
+builder.Logging.ClearProviders(); // the URL of a callback contains a code; what fails is said below
 var app = builder.Build();
 
 app.MapGet("/", () => Page(200, "My app", "Open a task in the portal to launch me."));

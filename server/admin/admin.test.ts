@@ -285,6 +285,9 @@ describe('users', () => {
     expect((await call('POST', 'users', USER)).status).toBe(200)
     expect((await call('POST', 'users', USER)).status).toBe(409)
     expect((await call('POST', 'users', { ...USER, password: 'short' })).status).toBe(400)
+    for (const username of ['new', 'new@demo', 'a b@demo.test', 'an\u200bna@demo.test'])
+      expect((await call('POST', 'users', { ...USER, username })).status, username).toBe(400)
+    expect((await call('POST', 'users', { ...USER, username: 'jos\u00e9@demo.test' })).status).toBe(200)
     expect((await call('POST', 'users', { ...USER, name: 'Eve \u001b[31mRed' })).status).toBe(400)
     const { items } = (await call<AdminUsers>('GET', 'users')).body
     expect(items).toContainEqual({ username: 'new@demo.test', name: 'New', role: 'admin' })

@@ -192,6 +192,25 @@ describe('role and user', () => {
     const again = await slipway(['user', 'add', '--email', 'nieuw@example.org', '--password', 'a long password'])
     expect([again.code, again.stderr]).toEqual([1, 'An account nieuw@example.org already exists.\n'])
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(1)
+    expect(await slipway(['user', 'add', '--email', 'nieuw', '--password', 'a long password'])).toMatchObject({
+      ...{ code: 1, stderr: '--email: Enter an e-mail address, such as name@example.org.\n' },
+    })
+  })
+
+  it('user person gives a person the user name of an account, once', async () => {
+    const identify = (...args: string[]) => slipway(['user', 'person', ...args, '--json'])
+    await slipway(['user', 'add', '--email', 'again@example.org', '--password', 'a long password'])
+    const done = { username: 'again@example.org', person: 'Practitioner/daan-visser' }
+    for (const changed of [true, false]) {
+      const { code, stdout } = await identify('Again@example.org', done.person)
+      expect([code, JSON.parse(stdout)]).toEqual([0, { ...done, changed }])
+    }
+    for (const [email, person, said] of [
+      ['nobody@example.org', done.person, 'no account'],
+      [done.username, 'Patient/nobody', 'There is no Patient/nobody'],
+      [done.username, 'Task/sleep-diary-week-1', 'is no person'],
+    ] as const)
+      expect(await identify(email, person), person).toMatchObject({ code: 1, stderr: expect.stringContaining(said) })
   })
 
   it('user add makes no account for a subject that nobody can log in with', async () => {
@@ -207,6 +226,8 @@ describe('role and user', () => {
     expect([await add(there), await found(there)]).toMatchObject([taken, []])
     await link('--remove')
     expect(await add(there)).toMatchObject({ code: 0 })
+    const named = await there(['user', 'add', '--email', 'jdoe', '--subject', 'sub-2']) // As it is called there.
+    expect(named).toMatchObject({ code: 0 })
   })
 
   it('user link says who of another provider has an account, by the issuer and subject there, and no longer', async () => {

@@ -2,13 +2,18 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { Command } from 'commander'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
+import { registerApp } from '../testing/app.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { domainAt, emptyFolder, QUIET } from '../testing/data-folder.ts'
 import { runningDomain } from '../testing/running.ts'
+import { calledBy } from './caller.ts'
+import { program } from './program/program.ts'
 
 async function besideServer() {
   const running = await runningDomain()
@@ -79,27 +84,80 @@ describe('a mistake', () => {
   )
 })
 
-/** The commands of a script, each by the words that a shell makes of it. */
+/** The commands of a script, each by the words that a shell makes of it, wherever their output goes. Each is told in one write: they may run at once. */
 function commandsIn(script: string): readonly (readonly string[])[] {
-  const told = `slipway() { printf '%s\\0' "$@"; echo; }\n${script}`
+  const told = `exec 3>&1; slipway() { local IFS=$'\\t'; printf '%s\\n' "$*" >&3; }; curl() { :; }; source() { :; }\n${script}`
   const lines = execFileSync('bash', ['-ec', told], { encoding: 'utf8' }).trimEnd().split('\n')
-  return lines.map((line) => line.split('\0').slice(0, -1))
+  return lines.map((line) => line.split('\t'))
+}
+
+/** All commands that are no groups, by their words: `app add`. */
+const leavesOf = ({ commands }: Command, path: readonly string[] = []): ReadonlyMap<string, Command> =>
+  new Map(
+    commands.flatMap((one): readonly (readonly [string, Command])[] => {
+      const words = [...path, one.name()]
+      return one.commands.length > 0 ? [...leavesOf(one, words)] : [[words.join(' '), one]]
+    }),
+  )
+
+const COMMANDS = [...leavesOf(program(process.cwd())).keys()]
+
+/** The examples in the help of a command. */
+async function examplesOf(name: string): Promise<readonly (readonly string[])[]> {
+  const { stdout } = await run([...name.split(' '), '--help'])
+  const [, examples = ''] = /\nExamples:\n([\s\S]*?)\n\n/.exec(`${stdout}\n\n`) ?? []
+  return commandsIn(examples)
 }
 
 describe('the examples of the help', () => {
-  it.each(['role add', 'role list', 'app add', 'app list', 'user list', 'keys list', 'keys rotate', 'status', 'open'])(
-    '%s: each runs as it is printed',
-    async (name) => {
-      const { run, cwd } = await besideServer()
-      const { publicKey } = await generateKeyPair('ES384', { extractable: true })
-      writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
-      const { stdout } = await run([...name.split(' '), '--help'])
-      const [, examples = ''] = /\nExamples:\n([\s\S]*?)\n\n/.exec(`${stdout}\n\n`) ?? []
-      const here = examples.replaceAll(/ --url \S+/g, '') // A domain elsewhere is here, too.
-      expect(here).toContain(`slipway ${name}`)
-      for (const args of commandsIn(here)) expect(await run(args), args.join(' ')).toMatchObject({ code: 0 })
-    },
-  )
+  it.each(COMMANDS)('%s: there are some, and it takes their arguments and options', async (name) => {
+    const examples = await examplesOf(name)
+    expect(examples).not.toEqual([])
+    for (const args of examples) {
+      const slipway = program(process.cwd())
+      const reached: string[] = []
+      for (const [path, leaf] of leavesOf(slipway)) leaf.action(() => void reached.push(path))
+      const parsed = calledBy(
+        { env: {}, stdin: () => Readable.from([]), stdout: { write: () => {} }, stderr: { write: () => {} } },
+        () => slipway.parseAsync(args, { from: 'user' }),
+      )
+      await expect(parsed, args.join(' ')).resolves.toBeDefined()
+      expect(reached, args.join(' ')).toEqual([name])
+    }
+  })
+
+  it('run as they are printed, in a domain that has what they speak of', async () => {
+    const { run, cwd, domain } = await besideServer()
+    const { publicKey } = await generateKeyPair('ES384', { extractable: true })
+    writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
+    await registerApp(domain, 'my-app')
+    const records = [
+      { resourceType: 'Patient', id: '7' },
+      { resourceType: 'Task', id: '12', status: 'ready', intent: 'order' },
+    ].map((parsed) => ({ type: parsed.resourceType, id: parsed.id, text: JSON.stringify(parsed), parsed }))
+    await domain.resources.write(records, domain.clock())
+    const inOrder = [
+      ...[
+        'version',
+        'completion',
+        'status',
+        'open',
+        'role add',
+        'role list',
+        'role delete',
+        'user add',
+        'user link',
+        'user person',
+      ],
+      ...['app add', 'app list', 'app developer', 'app disable', 'app enable', 'user list', 'user delete'],
+      ...['token new', 'token list', 'trace list', 'keys list', 'keys rotate', 'delete'],
+    ]
+    for (const name of inOrder)
+      for (const args of await examplesOf(name)) {
+        const here = args.filter((word, at) => word !== '--url' && args[at - 1] !== '--url') // A domain elsewhere is here, too.
+        expect(await run(here), args.join(' ')).toMatchObject({ code: 0 })
+      }
+  })
 })
 
 describe('an id that begins with a -', () => {

@@ -1,15 +1,18 @@
-// `user add | link | list | delete`: local accounts, the identifier on each account's person, and links to identities
+// `user add | link | person | list | delete`: local accounts, the identifier on each account's person, and links to identities
 // at another identity provider.
 
+import { changedFields } from '#lib/audit/changes.ts'
+import { PERSON_TYPES, roleOf } from '#lib/fhir/person-role.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { problemText } from '#lib/i18n/problems.ts'
-import { typedUserName } from '#lib/oauth/user-name.ts'
+import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
 import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import type { AccountRole } from '../idp/store.ts'
+import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, note, result, table } from './output.ts'
 
@@ -33,6 +36,8 @@ export async function addUser(
   if (password !== undefined && password.length < SHORTEST_PASSWORD)
     throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
   const username = typedUserName(email)
+  if (password !== undefined && !isEmailUserName(username))
+    throw new CommandFailed(`--email: ${problemText({ name: 'user_email' })}`)
   if (!isName(username) || !isName(name ?? '')) throw new CommandFailed(problemText({ name: 'name_characters' }))
   // Asked before anything is written: an account that the command reports as failed must not exist.
   const login = subject === undefined ? undefined : { subject, issuer: issuerOf(domain) }
@@ -60,12 +65,30 @@ export async function addUser(
 
 function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person: string, username: string) {
   const { type, id } = parseReference(person) ?? { type: '', id: '' }
+  if (roleOf(person) === undefined)
+    throw new CommandFailed(`${person} is no person: give one of ${PERSON_TYPES.join(', ')}.`)
   const body = domain.resources.readCurrent(type, id)?.body
   if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
   const system = domain.config.idpIdentifierSystem
   if (carries(body, system, username)) return undefined
   const text = withIdentifier(body, { system, value: username })
   return { type, id, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
+}
+
+/** Gives a person's resource the user name as identifier: by it a log-in finds the person. */
+export async function identifyPerson(
+  { domain, json }: CommandContext,
+  _options: unknown,
+  [email = '', person = '']: readonly string[],
+): Promise<Told> {
+  const username = typedUserName(email)
+  // Another provider knows its user names itself.
+  if (!domain.config.externalIdp && !(await domain.storage.idp.accounts.findByUsername(username)))
+    throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
+  const resource = personWithIdentifier({ domain }, person, username)
+  if (resource) await domain.resources.write([resource], domain.clock())
+  result(json, { username, person, changed: resource !== undefined }, `${username} is ${person}.`)
+  return { fields: changedFields({}, { person }) }
 }
 
 interface LinkOptions {

@@ -31,8 +31,7 @@ describe('the traffic class of an address', () => {
 
   it('is page for what a browser loads with a page, and is work for all else', () => {
     const forms = ['/portal/go-on', '/portal/act-as', '/portal/stop-acting', '/portal/signed-out']
-    const documents = ['/portal/jwks', '/browse/jwks', '/shared/**', '/openapi.json']
-    expect(ofClass('page')).toEqual([...forms, ...documents, ...STATIC, '/**'])
+    expect(ofClass('page')).toEqual([...forms, '/shared/**', '/openapi.json', ...STATIC, '/**'])
   })
 
   it('goes with a client that authenticates by the body of a POST where the protocol says so (RFC 7523 §2.2)', () => {

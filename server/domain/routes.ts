@@ -90,7 +90,7 @@ export const ROUTES: readonly Route[] = [
   row(PORTAL, '/portal/act-as', ({ portal }) => portal.actAs),
   row(PORTAL, '/portal/stop-acting', ({ portal }) => portal.stopActing),
   row(PORTAL, '/portal/signed-out', ({ portal }) => portal.signedOut, { readsBodies: false }),
-  row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, DOCUMENT),
+  row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, { ...DOCUMENT, traffic: 'work' }),
   row(LAUNCH, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),
   row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
   notFound({ ...API, metrics: 'page' }, '/api/*'),
@@ -113,7 +113,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/browse/api/types', ({ browse }) => browse.types),
   row(API, '/browse/api/writers', ({ browse }) => browse.writers),
   notFound(API, '/browse/api/*'),
-  row(PAGE, '/browse/jwks', ({ browse }) => browse.jwks, DOCUMENT),
+  row(PAGE, '/browse/jwks', ({ browse }) => browse.jwks, { ...DOCUMENT, traffic: 'work' }),
 
   row(API, '/tools/api/me', ({ connect }) => connect.toolsMe),
   row(API, '/tools/api/judge', ({ connect }) => connect.inspect),

@@ -9,6 +9,18 @@ import { isMachine, routeFinder } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { DOCUMENT_FOLDERS, documentTitles, findDocument, findPicture, listDocuments } from './documents.ts'
 
+/** The files that are pages. */
+const FILES = DOCUMENT_FOLDERS.flatMap((folder) =>
+  readdirSync(`docs/${folder}`).flatMap((file) => (file.endsWith('.md') ? [`docs/${folder}/${file}`] : [])),
+)
+
+/** The text of a file below a heading, up to the next one. */
+function sectionNamed(file: string, title: string): string {
+  const [, text] = readFileSync(file, 'utf8').split(new RegExp(`^#+ ${title}$`, 'm'))
+  if (text === undefined) throw new Error(`${file} has no ${title}`)
+  return text.split(/^#/m)[0] ?? ''
+}
+
 describe('the documents of the project', () => {
   it.each(DOCUMENT_FOLDERS)('are listed with their titles: %s', async (folder) => {
     const documents = await listDocuments(folder)
@@ -54,14 +66,53 @@ describe('the pictures of the documents', () => {
     for (const name of ['../reference/limits.md', 'nothing.png', '..', ''])
       expect(await findPicture(name)).toBeUndefined()
   })
+
+  it('are those that `npm run pictures` makes, and each is shown somewhere', () => {
+    const [spec, tour] = ['e2e/pictures.ts', 'e2e/tour.ts'].map((file) => readFileSync(file, 'utf8'))
+    const named = [...(spec ?? '').matchAll(/picture\('([\w-]+)'\)/g)].map(([, name]) => `${name}.png`)
+    const ofTour = [...(tour ?? '').matchAll(/await look\(\w+\.page, (\d)\)/g)].map(([, step]) => `tour-${step}.png`)
+    const pictures = readdirSync('docs/images').sort()
+    expect([...named, ...ofTour].sort()).toEqual(pictures)
+
+    const texts = ['README.md', ...FILES].map((file) => readFileSync(file, 'utf8')).join()
+    expect(pictures.filter((name) => !texts.includes(`images/${name})`))).toEqual([])
+  })
+})
+
+/** The numbers that the README is proud of, and the row of the benchmarks that each is. */
+const MEASURED: Readonly<Record<string, string>> = {
+  'reads a second': 'read, random over 1100 (1,100 Patients)',
+  'whole launches a second': 'launch: authorize, callback, token (1,100 Patients)',
+  seconds: 'start to first answer (1,100 Patients)',
+}
+
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''))
+
+describe('the numbers of the README', () => {
+  const section = sectionNamed('README.md', 'How fast').replaceAll('\n', ' ')
+  const rows = new Map(
+    readFileSync('docs/reference/benchmarks.md', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' | '))
+      .map(([row = '', measured = '']) => [row.replace(/^\| /, ''), numberOf(/^[\d,.]+/.exec(measured)?.[0] ?? '')]),
+  )
+
+  it('are those that the benchmarks measured, rounded', () => {
+    const told = [...section.matchAll(/\*\*([\d,.]+) ([^*]+)\*\*/g)].map(([, number = '', what = '']) => ({
+      number,
+      what,
+    }))
+    expect(told.map(({ what }) => what).sort()).toEqual(Object.keys(MEASURED).sort())
+    for (const { number, what } of told) {
+      const unit = number.includes('.') ? 0.1 : 10 ** (/0*$/.exec(number.replaceAll(',', ''))?.[0].length ?? 0)
+      const off = Math.abs((rows.get(MEASURED[what] ?? '') ?? Number.NaN) - numberOf(number))
+      expect(off, `${number} ${what}`).toBeLessThanOrEqual(unit / 2)
+    }
+  })
 })
 
 describe('the headings of a document', () => {
-  const files = DOCUMENT_FOLDERS.flatMap((folder) =>
-    readdirSync(`docs/${folder}`).flatMap((file) => (file.endsWith('.md') ? [`docs/${folder}/${file}`] : [])),
-  )
-
-  it.each([...files, 'README.md'])('begin with one title, and leave no level out: %s', (file) => {
+  it.each([...FILES, 'README.md'])('begin with one title, and leave no level out: %s', (file) => {
     const depths = sectionsOf(readFileSync(file, 'utf8')).map(({ depth }) => depth)
     expect(depths[0]).toBe(1)
     expect(depths.filter((depth) => depth === 1)).toHaveLength(1)

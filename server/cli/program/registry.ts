@@ -8,7 +8,7 @@ import { audited } from '../audited.ts'
 import { setDeveloper } from '../developer.ts'
 import { addAppThere, listAppsThere } from '../remote/apps.ts'
 import { addRole, deleteRole, listRoles } from '../role.ts'
-import { addUser, deleteUser, linkUser, listUsers } from '../user.ts'
+import { addUser, deleteUser, identifyPerson, linkUser, listUsers } from '../user.ts'
 import type { Actions } from './actions.ts'
 import { command, group, reference, repeated, required } from './command.ts'
 
@@ -112,6 +112,15 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
     .option('--issuer <url>', 'the provider (default: SHARED_IDP_ISSUER)')
     .option('--remove', 'no longer')
     .action(within(audited('account', 'U', linkUser)))
+  command(
+    user,
+    'person <email> <Type/id>',
+    'gives a person the user name as identifier, by which a log-in finds them',
+    {
+      examples: ['slipway user person anna@example.org Patient/7'],
+      docs,
+    },
+  ).action(within(audited('account', 'U', identifyPerson)))
   command(user, 'list', 'lists the accounts', { examples: ['slipway user list --search anna'] })
     .option('--search <text>', 'only accounts whose user name or name contains it')
     .action(reading(listUsers))

@@ -83,11 +83,11 @@ describe('admission', () => {
   })
 
   /** The answer to a request while half of the places are taken. */
-  const crowded = (method: string, url: string, headers = {}, readsBodies = true) => {
+  const crowded = (method: string, url: string, headers = {}, namesByBody = true) => {
     const callers = authenticatedCallers()
     callers.bearer('Bearer proven')
     const places = { fhir: 4, work: 4, poll: 4, page: 4 }
-    const { admit } = createAdmission({ admits: () => true, isHigh: () => false }, callers, { places, readsBodies })
+    const { admit } = createAdmission({ admits: () => true, isHigh: () => false }, callers, { places, namesByBody })
     const ask = () => admit(rowOf(url), { method, headers }, '192.0.2.1')
     expect([ask(), ask()], 'calm').toEqual([expect.any(Function), expect.any(Function)])
     return ask()

@@ -43,14 +43,14 @@ type Names = Pick<AuthenticatedCallers, 'bearerName' | 'clientName'>
 
 export interface AdmissionOptions {
   readonly places?: Places
-  /** True when bodies are parsed to distinguish clients. */
-  readonly readsBodies?: boolean
+  /** True when a client may be told by the body of its request. */
+  readonly namesByBody?: boolean
 }
 
 export function createAdmission(
   shedder: Pick<LoadShedder, 'admits' | 'isHigh'>,
   names: Names,
-  { places = PLACES, readsBodies = true }: AdmissionOptions = {},
+  { places = PLACES, namesByBody = true }: AdmissionOptions = {},
 ): Admission {
   const byKind = {
     fhir: concurrencyLimit(places.fhir),
@@ -74,7 +74,7 @@ export function createAdmission(
       const kind = cost.traffic
       if (kind === 'vital') return nothing
       if (isCalm(kind)) return take(kind, address, undefined)
-      if (readsBodies && headers.authorization === undefined && isClientRequest(cost, request)) return 'unnamed'
+      if (namesByBody && headers.authorization === undefined && isClientRequest(cost, request)) return 'unnamed'
       return take(kind, address, names.bearerName(headers.authorization))
     },
     admitClient: (address, clientId) => take('work', address, names.clientName(address, clientId)),

@@ -36,6 +36,8 @@ const ask = (socket: Socket, line: string, headers: readonly string[] = []) =>
 const REFUSED = [
   ['GET /fhir/DEFAULT/metadata', [], /^content-type: application\/fhir\+json/im, /"code":"throttled"/],
   ['GET /oauth2/jwks', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
+  ['GET /portal/jwks', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
+  ['GET /browse/jwks', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
   ['GET /portal/api/me', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
   ['GET /oauth2/authorize', ['Accept: text/html'], /^content-security-policy: /im, /The service is busy/],
   ['GET /', ['Accept: text/html', 'Accept-Language: nl'], /^x-frame-options: DENY/im, /Het is hier even te druk/],

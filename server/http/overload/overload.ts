@@ -46,7 +46,7 @@ export function guardAgainstOverload(
   const queue = createRequestQueue()
   const shedder = watch(queue.age)
   server.on('close', shedder.stop)
-  const admission = createAdmission(shedder, callers, { readsBodies: hotPath })
+  const admission = createAdmission(shedder, callers, { namesByBody: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
   /** Connections that named a client without authenticating it. A proxy's connections are shared, so they do not count. */
   const impostors = new WeakSet<Socket>()

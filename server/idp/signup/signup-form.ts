@@ -3,12 +3,11 @@
 import { z } from 'zod'
 import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { Params } from '#lib/http/params.ts'
-import { isUserName, typedUserName } from '#lib/oauth/user-name.ts'
+import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
 import { PASSWORD_LIMIT } from '../login/credentials.ts'
 
 const NAME_LIMIT = 100
-const EMAIL_LIMIT = 254 // RFC 5321 §4.5.3.1
 const PASSWORD_MINIMUM = 8 // NIST SP 800-63B §3.1.1.2
 const OLDEST_BIRTH_DATE = '1900-01-01'
 
@@ -57,16 +56,7 @@ const signupSchema = (today: string) =>
       .date(says('birth-date'))
       .refine((date) => date >= OLDEST_BIRTH_DATE && date <= today, says('birth-date')),
     gender: z.enum(GENDERS, says('gender')),
-    email: z
-      .string()
-      .transform(typedUserName)
-      .pipe(
-        z
-          .string()
-          .max(EMAIL_LIMIT, says('email'))
-          .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, says('email'))
-          .refine(isUserName, says('email')),
-      ),
+    email: z.string().transform(typedUserName).refine(isEmailUserName, says('email')),
     password: z.string().min(PASSWORD_MINIMUM, says('password-short')).max(PASSWORD_LIMIT, says('password-long')),
   })
 

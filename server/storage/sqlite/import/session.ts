@@ -105,15 +105,16 @@ function drySession(sql: Sqlite, lost: LostLogins): ImportSession {
     'SELECT versionId, contentHash FROM temp.import_dry WHERE type = ? AND id = ?',
   )
   const keep = sql.prepare<[string, string, number, string]>('REPLACE INTO temp.import_dry VALUES (?, ?, ?, ?)')
+  const isOurs = ({ seq }: Head) => seq === WOULD_BE.seq
   const runs = importRuns(sql, {
     head: (type, id) => {
       const own = written.get(type, id)
       return own ? { ...WOULD_BE, ...own } : versions.head(type, id)
     },
-    isOurs: ({ seq }) => seq === WOULD_BE.seq,
+    isOurs,
     append: (resource, last) => {
       const { type, id, contentHash } = resource
-      if (last) lost.compare(resource, versions.head(type, id))
+      lost.compare(resource, last && isOurs(last) ? versions.head(type, id) : last)
       keep.run(type, id, nextVersion(last), contentHash)
     },
   })

@@ -2,6 +2,7 @@
 import type { CodeStore, Grant } from '#server/oauth/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
+import { tokenRevocation } from './noop-tokens.ts'
 
 interface CodeRow {
   readonly grant: string
@@ -22,7 +23,7 @@ export function codeStore(sql: Sqlite): Synchronous<CodeStore> {
     `INSERT INTO noop_token (tokenHash, codeHash, clientId, "grant", issuedAt, expiresAt)
      VALUES (@tokenHash, @codeHash, @clientId, @grant, @issuedAt, @expiresAt)`,
   )
-  const revoke = sql.prepare('UPDATE noop_token SET revokedAt = ? WHERE codeHash = ? AND revokedAt IS NULL')
+  const revoke = tokenRevocation(sql)
 
   const redeem: Synchronous<CodeStore>['redeem'] = (codeHash, shown, token) => {
     const first = use.get(token.issuedAt, codeHash)
@@ -36,7 +37,7 @@ export function codeStore(sql: Sqlite): Synchronous<CodeStore> {
   function used(codeHash: string, now: number) {
     const row = any.get(codeHash)
     if (!row) return undefined
-    revoke.run(now, codeHash)
+    revoke(codeHash, now)
     return { grant: toGrant(row), reused: true }
   }
 

@@ -9,19 +9,22 @@ interface TokenRow {
   readonly expiresAt: number
 }
 
+/** Revokes the token of a code, on one connection. */
+export function tokenRevocation(sql: Sqlite): Synchronous<NoopTokenStore>['revokeByCode'] {
+  const revoke = sql.prepare('UPDATE noop_token SET revokedAt = ? WHERE codeHash = ? AND revokedAt IS NULL')
+  return (codeHash, now) => void revoke.run(now, codeHash)
+}
+
 /** The store of launches' access tokens on one connection. */
 export function noopTokenStore(sql: Sqlite): Synchronous<NoopTokenStore> {
   const find = sql.prepare<[string, number], TokenRow>(
     'SELECT "grant", issuedAt, expiresAt FROM noop_token WHERE tokenHash = ? AND expiresAt > ? AND revokedAt IS NULL',
   )
-  const revoke = sql.prepare('UPDATE noop_token SET revokedAt = ? WHERE codeHash = ? AND revokedAt IS NULL')
   return {
     find: (tokenHash, now) => {
       const row = find.get(tokenHash, now)
       return row && { ...row, grant: JSON.parse(row.grant) as Grant }
     },
-    revokeByCode: (codeHash, now) => {
-      revoke.run(now, codeHash)
-    },
+    revokeByCode: tokenRevocation(sql),
   }
 }
