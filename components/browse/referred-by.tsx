@@ -7,16 +7,16 @@ import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
-import { permits } from '#lib/oauth/permission-scope.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { fhirQuery, isResource } from './browse-queries.ts'
+import { browseTypesQuery, fhirQuery, isResource } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
 import { listHref } from './list-address.ts'
 import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-ref.ts'
 import { recordTexts } from './record-texts.ts'
 import { browseTexts } from './texts.ts'
+import { waysTo } from './ways-to.ts'
 
 export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const texts = useTexts(recordTexts)
@@ -24,18 +24,19 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const { fhirBase } = useBrowse()
   const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
-  const open = served.filter(({ type }) => permits('*', type)) // These pages may read all but the audit log.
-  const ways = open.flatMap(({ type, searchParameters }) =>
-    withoutSynonyms(searchParameters.filter((parameter) => parameter.type === 'reference').map(({ name }) => name)).map(
-      (name) => ({ type, name, filter: `${new URLSearchParams({ [name]: `${record.type}/${record.id}` })}` }),
-    ),
-  )
+  // With what may be read: the audit log is not among it.
+  const stored = useQuery(browseTypesQuery)
+  const ways = waysTo(record, served, stored.data?.items ?? []).map((way) => ({
+    ...way,
+    filter: `${new URLSearchParams({ [way.name]: `${record.type}/${record.id}` })}`,
+  }))
   const counts = useQueries({
     queries: ways.map(({ type, filter }) => fhirQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
   })
-  const failed = [metadata, ...counts].find(({ isError }) => isError)
+  const failed = [metadata, stored, ...counts].find(({ isError }) => isError)
   if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
-  if (metadata.isPending || counts.some(({ isPending }) => isPending)) return <p role="status">{loading}</p>
+  if (metadata.isPending || stored.isPending || counts.some(({ isPending }) => isPending))
+    return <p role="status">{loading}</p>
   const found = ways.flatMap((way, index) => {
     const total = counts[index]?.data?.resource['total']
     return typeof total === 'number' && total > 0 ? [{ ...way, total }] : []
@@ -53,15 +54,4 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
       ))}
     </ul>
   )
-}
-
-/**
- * Names for the same element of a Task: when it is a Patient, `patient` finds what the others find (FHIR R4
- * task.html#search).
- */
-const SYNONYMS: readonly string[] = ['patient', 'subject', 'for']
-
-function withoutSynonyms(names: readonly string[]): readonly string[] {
-  const [synonym] = SYNONYMS.filter((name) => names.includes(name))
-  return names.filter((name) => name === synonym || !SYNONYMS.includes(name))
 }

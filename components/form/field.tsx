@@ -57,7 +57,8 @@ export function TextField({ label, hint, value, onChange, type = 'text', require
           <input
             {...ids}
             className={classes.control}
-            type={type}
+            // Browsers refuse addresses that the server takes, such as josé@example.org.
+            {...(type === 'email' ? { type: 'text', inputMode: 'email' } : { type })}
             value={value}
             required={required}
             spellCheck={false}
