@@ -133,9 +133,12 @@ for (const parameter of resourcesOf('search-parameters.json').filter(({ code }) 
     if (line) byType.set(type, [...(byType.get(type) ?? []), line])
   }
 
+const nameOf = (line) => line.split(/[ =]/)[0]
+const byName = (a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)
+
 const table = [...byType]
   .sort(([a], [b]) => (a < b ? -1 : 1))
-  .flatMap(([type, parameters]) => [type, ...parameters.sort().map((line) => ` ${line}`)])
+  .flatMap(([type, parameters]) => [type, ...parameters.sort(byName).map((line) => ` ${line}`)])
 
 writeFileSync(
   `${library}search/r4-search.ts`,

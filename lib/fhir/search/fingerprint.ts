@@ -57,9 +57,10 @@ const VALUES: Readonly<Record<string, unknown>> = {
   Timing: { event: ['1970'], repeat: { boundsPeriod: { start: '1971' } } },
 }
 
-/** Resources with a value at the end of each path that a parameter of R4 takes. */
-export const samplesOf = (type: string): readonly JsonObject[] =>
+/** Resources with a value at the end of each path that the parameters of R4 take, or the one of a name. */
+export const samplesOf = (type: string, name?: string): readonly JsonObject[] =>
   r4Parameters(type)
+    .filter((one) => name === undefined || one.name === name)
     .flatMap(({ paths }) => paths)
     .map(({ steps, type: of }) => ({
       resourceType: type,

@@ -129,8 +129,8 @@ Bundle
  timestamp date timestamp~instant
  type token type~code|http://hl7.org/fhir/bundle-type
 CapabilityStatement
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  fhirversion token version~string
@@ -254,8 +254,8 @@ ClinicalImpression
 CodeSystem
  code token concept.code~code
  content-mode token content~code|http://hl7.org/fhir/codesystem-content-mode
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  identifier=conformance-identifier token identifier~Identifier
@@ -304,8 +304,8 @@ CommunicationRequest
  subject reference subject~Reference >Group,Patient
 CompartmentDefinition
  code token code~code|http://hl7.org/fhir/compartment-type
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  name=conformance-name string name~string
@@ -334,8 +334,8 @@ Composition
  title string title~string
  type=clinical-type token type~CodeableConcept
 ConceptMap
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  dependson uri group.element.target.dependsOn.property~uri
  description=conformance-description string description~markdown
@@ -724,8 +724,8 @@ Goal
  subject reference subject~Reference >Group,Organization,Patient
  target-date date target.dueDate~date
 GraphDefinition
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  jurisdiction=conformance-jurisdiction token jurisdiction~CodeableConcept
@@ -816,8 +816,8 @@ ImmunizationRecommendation
  target-disease token recommendation.targetDisease~CodeableConcept
  vaccine-type token recommendation.vaccineCode~CodeableConcept
 ImplementationGuide
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  depends-on reference dependsOn.uri~canonical >ImplementationGuide
  description=conformance-description string description~markdown
@@ -1064,8 +1064,8 @@ MedicinalProductUndesirableEffect
  subject reference subject~Reference >Medication,MedicinalProduct
 MessageDefinition
  category token category~code|http://hl7.org/fhir/message-significance-category
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  event token eventCoding~Coding eventUri~uri
@@ -1102,8 +1102,8 @@ MolecularSequence
  type token type~code|http://hl7.org/fhir/sequence-type
 NamingSystem
  contact string contact.name~string
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  id-type token uniqueId.type~code|http://hl7.org/fhir/namingsystem-identifier-type
@@ -1161,8 +1161,8 @@ Observation
 OperationDefinition
  base reference base~canonical >OperationDefinition
  code token code~code
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  input-profile reference inputProfile~canonical >StructureDefinition
@@ -1208,12 +1208,12 @@ OrganizationAffiliation
  telecom token telecom~ContactPoint
 Patient
  active token active~boolean
+ address=individual-address string address~Address
  address-city=individual-address-city string address.city~string
  address-country=individual-address-country string address.country~string
  address-postalcode=individual-address-postalcode string address.postalCode~string
  address-state=individual-address-state string address.state~string
  address-use=individual-address-use token address.use~code|http://hl7.org/fhir/address-use
- address=individual-address string address~Address
  birthdate=individual-birthdate date birthDate~date
  death-date date deceasedDateTime~dateTime
  email=individual-email token telecom[system=email]~ContactPoint
@@ -1246,12 +1246,12 @@ PaymentReconciliation
  requestor reference requestor~Reference >Organization,Practitioner,PractitionerRole
  status token status~code|http://hl7.org/fhir/fm-status
 Person
+ address=individual-address string address~Address
  address-city=individual-address-city string address.city~string
  address-country=individual-address-country string address.country~string
  address-postalcode=individual-address-postalcode string address.postalCode~string
  address-state=individual-address-state string address.state~string
  address-use=individual-address-use token address.use~code|http://hl7.org/fhir/address-use
- address=individual-address string address~Address
  birthdate=individual-birthdate date birthDate~date
  email=individual-email token telecom[system=email]~ContactPoint
  gender=individual-gender token gender~code|http://hl7.org/fhir/administrative-gender
@@ -1288,12 +1288,12 @@ PlanDefinition
  version token version~string
 Practitioner
  active token active~boolean
+ address=individual-address string address~Address
  address-city=individual-address-city string address.city~string
  address-country=individual-address-country string address.country~string
  address-postalcode=individual-address-postalcode string address.postalCode~string
  address-state=individual-address-state string address.state~string
  address-use=individual-address-use token address.use~code|http://hl7.org/fhir/address-use
- address=individual-address string address~Address
  communication token communication~CodeableConcept
  email=individual-email token telecom[system=email]~ContactPoint
  family=individual-family string name.family~string
@@ -1376,12 +1376,12 @@ QuestionnaireResponse
  subject reference subject~Reference
 RelatedPerson
  active token active~boolean
+ address=individual-address string address~Address
  address-city=individual-address-city string address.city~string
  address-country=individual-address-country string address.country~string
  address-postalcode=individual-address-postalcode string address.postalCode~string
  address-state=individual-address-state string address.state~string
  address-use=individual-address-use token address.use~code|http://hl7.org/fhir/address-use
- address=individual-address string address~Address
  birthdate=individual-birthdate date birthDate~date
  email=individual-email token telecom[system=email]~ContactPoint
  gender=individual-gender token gender~code|http://hl7.org/fhir/administrative-gender
@@ -1503,8 +1503,8 @@ SearchParameter
  base token base~code|http://hl7.org/fhir/resource-types
  code token code~code
  component reference component.definition~canonical >SearchParameter
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  derived-from reference derivedFrom~canonical >SearchParameter
  description=conformance-description string description~markdown
@@ -1569,8 +1569,8 @@ StructureDefinition
  abstract token abstract~boolean
  base reference baseDefinition~canonical >StructureDefinition
  base-path token snapshot.element.base.path~string differential.element.base.path~string
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  derivation token derivation~code|http://hl7.org/fhir/type-derivation-rule
  description=conformance-description string description~markdown
@@ -1590,8 +1590,8 @@ StructureDefinition
  valueset reference snapshot.element.binding.valueSet~canonical >ValueSet
  version=conformance-version token version~string
 StructureMap
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  identifier=conformance-identifier token identifier~Identifier
@@ -1654,8 +1654,8 @@ Task
  status token status~code|http://hl7.org/fhir/task-status
  subject reference for~Reference
 TerminologyCapabilities
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  jurisdiction=conformance-jurisdiction token jurisdiction~CodeableConcept
@@ -1688,8 +1688,8 @@ TestScript
  version token version~string
 ValueSet
  code token expansion.contains.code~code compose.include.concept.code~code
- context-type=conformance-context-type token useContext.code~Coding
  context=conformance-context token useContext.valueCodeableConcept~CodeableConcept
+ context-type=conformance-context-type token useContext.code~Coding
  date=conformance-date date date~dateTime
  description=conformance-description string description~markdown
  expansion uri expansion.identifier~uri
