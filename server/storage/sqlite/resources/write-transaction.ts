@@ -1,6 +1,7 @@
 // The transaction of a FHIR write: no other write comes between its reads and writes.
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
 import type { EventIndex } from '../audit/event-index.ts'
+import type { CommitEnd } from '../durability/commit-end.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
@@ -9,8 +10,14 @@ import { referrersIn } from './referrers.ts'
 import { versionReader } from './resource-store.ts'
 import { Changes, nextVersion, versionWriter } from './resource-writer.ts'
 
+interface WriteParts {
+  readonly index: SearchIndex
+  readonly events: EventIndex
+  readonly end: CommitEnd
+}
+
 /** Transactions of writes on one connection. */
-export function writeTransactions(sql: Sqlite, index: SearchIndex, events: EventIndex): WriteTransactions {
+export function writeTransactions(sql: Sqlite, { index, events, end }: WriteParts): WriteTransactions {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
@@ -57,6 +64,6 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
     },
   }
 
-  const together = groupedTransactions(sql)
+  const together = groupedTransactions(sql, { end })
   return { transact: (work) => together(() => work(transaction)) }
 }
