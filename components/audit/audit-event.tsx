@@ -70,7 +70,7 @@ function Facts({ event }: { readonly event: AuditDetail }) {
   return (
     <dl className={classes.facts}>
       <Fact label={texts.recorded}>
-        <Moment at={recorded} seconds /> <span className={layout.quiet}>({recorded})</span>
+        <Moment at={recorded} seconds />
       </Fact>
       {period && (
         <Fact label={texts.period}>
