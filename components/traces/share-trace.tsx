@@ -85,6 +85,7 @@ function Shares({ id }: { readonly id: string }) {
       <Outcome
         error={make.error ?? withdraw.error ?? shares.error}
         done={withdraw.isSuccess ? texts.shareWithdrawn : undefined}
+        undo={{ label: texts.shareMakeAnother, run: () => make.mutate() }}
       />
       <div role="status">
         {make.data && (

@@ -1,7 +1,10 @@
-// For how long a trace is shared by a link.
+// For how long a trace is stored, and shared by a link.
 
-/** A trace itself is stored for seven days after its last request. */
-export const MOST_SHARED_DAYS = 7
+/** Days for which a trace is stored after its last request. */
+export const TRACE_LIFETIME_DAYS = 7
+
+/** The longest life of a link, in days. */
+export const MOST_SHARED_DAYS = TRACE_LIFETIME_DAYS
 
 /** Without a wish. */
 export const USUAL_SHARED_DAYS = 3
