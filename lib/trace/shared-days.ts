@@ -3,8 +3,8 @@
 /** Days for which a trace is stored after its last request. */
 export const TRACE_LIFETIME_DAYS = 7
 
-/** The longest life of a link, in days. */
-export const MOST_SHARED_DAYS = TRACE_LIFETIME_DAYS
+/** The longest life of a link, in days: no link outlives its trace. */
+export const MOST_SHARED_DAYS = 7
 
 /** Without a wish. */
 export const USUAL_SHARED_DAYS = 3
