@@ -124,6 +124,7 @@ test('a discovery document and the answers of a JSON API are tried on their page
   await docs.sender.selectOption('nobody')
   await docs.send()
   await expect(docs.status(401)).toBeVisible()
+  await expect(docs.answer).toContainText('You asked as nobody')
 })
 
 test('a token that is pasted into the reference goes to that address alone, in its header, and is kept nowhere', async ({

@@ -67,6 +67,31 @@ test('no word of the list of traces is broken, in either language', async ({
   await page.getByRole('button', { name: 'English' }).click()
 })
 
+test('no name of a claim is broken in a trace', async ({ page, launchAs, traces }) => {
+  await launchAs('marijke@demo.test')
+  await traces.openFromApp()
+  const steps = page.locator('main details')
+  await expect(steps.first()).toBeVisible()
+  await steps.evaluateAll((all) => {
+    for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
+  })
+  const names = page.getByRole('table', { name: 'Claims' }).getByRole('rowheader')
+  await expect(names.filter({ hasText: 'definition' }).first()).toBeVisible()
+  for (const name of await names.all()) expect(await broken(name)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('the fields of a form end at one edge', async ({ page, asAdmin }) => {
+  await asAdmin()
+  await page.goto('/admin/apps/new')
+  const fields = page.getByRole('main').locator('form').locator('input:not([type=radio]), select, textarea')
+  await expect(fields.nth(4)).toBeVisible()
+  const edges = await fields.evaluateAll((all) =>
+    all.filter((one) => one.checkVisibility()).map((one) => Math.round(one.getBoundingClientRect().right)),
+  )
+  expect([...new Set(edges)], edges.join()).toHaveLength(1)
+})
+
 test('the composer says none of its headings and labels twice', async ({ page }) => {
   const composer = new ComposePage(page)
   await composer.open()

@@ -68,7 +68,8 @@ const en = {
   makeIt: 'Make it happen',
   inComposer: 'Compose the same launch',
   source: 'Where the rule comes from',
-  apiLead: 'Made from the running service: it describes what this domain serves.',
+  apiLead:
+    'Made from the running service: it describes what this domain serves. A request that reads JSON or text is sent from its page with “Try it”.',
   alsoAt: 'Also at',
   tryIt: 'Try it',
   makers: { assertion: 'Sign the client assertion for it', launch: 'Compose a launch that sends it' },
@@ -154,7 +155,7 @@ const nl: typeof en = {
   inComposer: 'Stel dezelfde launch samen',
   source: 'Waar de regel vandaan komt',
   apiLead:
-    'Gemaakt uit de draaiende dienst: het beschrijft wat dit domein biedt. De beschrijvingen zijn in het Engels.',
+    'Gemaakt uit de draaiende dienst: het beschrijft wat dit domein biedt. De beschrijvingen zijn in het Engels. Een verzoek dat JSON of tekst leest, verstuur je vanaf zijn pagina met “Probeer het”.',
   alsoAt: 'Ook op',
   tryIt: 'Probeer het',
   makers: { assertion: 'Onderteken de client-assertion ervoor', launch: 'Stel een launch samen die dit verstuurt' },

@@ -10,10 +10,12 @@ import layout from '#components/page/page.module.css'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { parsedJson } from '#lib/json.ts'
 import classes from './docs.module.css'
+import type { Sender } from './trial.ts'
 import { tryTexts } from './try-texts.ts'
 
 interface Arrived {
   readonly path: string
+  readonly sender: Sender
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
@@ -34,7 +36,7 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
         {texts.noAnswer}
       </p>
     )
-  const { path, status, headers, body, ms } = tried
+  const { path, sender, status, headers, body, ms } = tried
   return (
     <section className={classes.trialAnswer} aria-label={texts.answer}>
       <p className={classes.label}>
@@ -47,7 +49,7 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
       <p>
         <code>GET {path}</code>
       </p>
-      {status >= 400 && <Refused status={status} body={body} />}
+      {status >= 400 && <Refused sender={sender} status={status} body={body} />}
       {body === '' ? <p className={layout.hint}>{texts.noBody}</p> : <Body text={body} />}
       <details className={layout.more}>
         <summary>{texts.headers(headers.length)}</summary>
@@ -68,7 +70,7 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
   )
 }
 
-function Refused({ status, body }: { readonly status: number; readonly body: string }) {
+function Refused({ sender, status, body }: Pick<Arrived, 'sender' | 'status' | 'body'>) {
   const texts = useTexts(tryTexts)
   const parsed = parsedJson(body)
   const words = wordsOf(parsed)
@@ -76,7 +78,7 @@ function Refused({ status, body }: { readonly status: number; readonly body: str
   return (
     <p className={layout.bad}>
       {texts.refused} {words && <q lang="en">{words}</q>}{' '}
-      {isSignedOut(new HttpError(status, parsed)) && texts.signedOut}{' '}
+      {isSignedOut(new HttpError(status, parsed)) && (sender === 'nobody' ? texts.asNobody : texts.signedOut)}{' '}
       {typeof error_uri === 'string' && URL.canParse(error_uri) && (
         <a href={new URL(error_uri).pathname}>{texts.more}</a>
       )}

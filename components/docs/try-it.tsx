@@ -39,7 +39,7 @@ function TrialForm({ trial }: { readonly trial: Trial }) {
     send({ values, sender, token })
   }
   return (
-    <>
+    <div className={classes.trialForm}>
       <form className={classes.trialForm} onSubmit={submit}>
         {trial.fields.length > 0 && (
           <div className={classes.trialForm} lang="en">
@@ -75,7 +75,7 @@ function TrialForm({ trial }: { readonly trial: Trial }) {
         </p>
       </form>
       <div aria-live="polite">{tried && <TrialAnswer tried={tried} />}</div>
-    </>
+    </div>
   )
 }
 
@@ -95,7 +95,14 @@ function useTrial(trial: Trial) {
       const response = await fetch(request.path, request.init)
       const body = await response.text()
       const ms = Math.round(performance.now() - begun)
-      setTried({ path: request.path, status: response.status, headers: [...response.headers], body, ms })
+      setTried({
+        path: request.path,
+        sender: filled.sender,
+        status: response.status,
+        headers: [...response.headers],
+        body,
+        ms,
+      })
     } catch {
       setTried({ path: request.path, status: undefined })
     } finally {
