@@ -17,6 +17,7 @@ interface MomentProps extends MomentForm {
   readonly at: string
 }
 
+/** A moment in the one form that all pages have. */
 export function Moment({ at, seconds = false, today = false }: MomentProps) {
   const language = useLanguage()
   const isMounted = useMounted() // The server does not know the zone of the reader.
