@@ -205,7 +205,7 @@ function asStored(draft: Draft, before: ResourceObject | undefined, unit: Unit):
   return text === draft.text ? draft : withMembers(draft, text)
 }
 
-/** `where` identifies the resource: its newest version, or the id and origin of a new one, which is not `deleted` or not. */
+/** `where` identifies the resource: its newest version, or only the id and origin of a new one. */
 function store(
   { text, parsed, unfit }: Draft,
   before: ResourceObject | undefined,
