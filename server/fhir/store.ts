@@ -245,6 +245,8 @@ export interface WriteTransaction {
   readonly subscriptionsOn: (origin: string, besideId: string) => number
   /** Adds the next version. With its request, subscriptions are notified. */
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
+  /** The same for a resource whose id is new: no version of it is looked for. */
+  readonly add: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** Adds a deletion as the next version. The resource must exist. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }

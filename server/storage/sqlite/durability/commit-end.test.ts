@@ -66,3 +66,14 @@ it('is done at once where no commit is shared', () => {
   end.leave(sum, ['a', 'b'])
   expect(notes()).toEqual(['a+b'])
 })
+
+it('is done before, as far as it goes, for a transaction that needs it', async () => {
+  const { add, end, sum, together, notes } = opened()
+  await together(() => {
+    end.leave(sum, ['a', 'b'])
+    end.now(sum)
+    add('seen')
+    end.leave(sum, ['c'])
+  })
+  expect(notes()).toEqual(['a+b', 'seen', 'c'])
+})

@@ -5,6 +5,8 @@ export interface CommitEnd {
   readonly after: (transactions: () => void) => void
   /** Leaves something to the end of the running commit. Outside of one it is done at once. */
   readonly leave: <T>(work: (all: readonly T[]) => void, some: readonly T[]) => void
+  /** Does what was left for a work so far, for a transaction that reads its result. */
+  readonly now: <T>(work: (all: readonly T[]) => void) => void
 }
 
 type Work = (all: readonly unknown[]) => void
@@ -27,6 +29,11 @@ export function commitEnd(): CommitEnd {
       const before = left.get(work as Work)
       if (before) before.push(...some)
       else left.set(work as Work, [...some])
+    },
+    now: (work) => {
+      const all = left?.get(work as Work)
+      left?.delete(work as Work)
+      if (all) (work as Work)(all)
     },
   }
 }
