@@ -35,18 +35,15 @@ export interface ValueRange {
 }
 
 /**
- * An order by time, in which an index keeps the current resources. Ties are broken by id: ascending for newest first,
- * descending for oldest first.
+ * An order that an index provides. Ties of lastUpdated are broken by id: ascending for newest first, descending for
+ * oldest first.
  */
-export type TimeOrder = '-_lastUpdated' | '_lastUpdated'
-
-/** An order by what every resource has. */
-export type PlainOrder = TimeOrder | '_id' | '-_id'
+export type IndexOrder = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
 
 /** An order by the values of search parameters: by the first, then by the next, and finally by `ties`. */
 export interface ValueOrder {
   readonly by: readonly ValueKey[]
-  readonly ties: PlainOrder
+  readonly ties: IndexOrder
 }
 
 /**
@@ -59,8 +56,8 @@ export interface ValueKey {
   readonly descending: boolean
 }
 
-/** The order of the matches: by what every resource has, or by a value of the resources. */
-export type SortOrder = PlainOrder | ValueOrder
+/** The order of the matches: by an index, or by a value of the resources. */
+export type SortOrder = IndexOrder | ValueOrder
 
 /** A time interval in epoch milliseconds: from (inclusive) to (exclusive). */
 export interface Interval {

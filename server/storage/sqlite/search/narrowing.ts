@@ -36,7 +36,8 @@ export function narrowing(read: Reader): Narrowing {
       return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
     }
     if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
-    return joined(walkAll(type), during(lastUpdated))
+    // The index by time can seek times, has no past, and keeps values together that were written together.
+    return joined(walkAll(type, '-_lastUpdated'), during(lastUpdated))
   }
 
   const storedCount = ({ type, visibility, conditions, ids, lastUpdated }: Search): number | undefined => {

@@ -2,7 +2,7 @@
 // only from here; values are always bound (conformance SRC-15). No statement uses OFFSET: lists provide access by
 // offset.
 import { isSingleValued } from '#lib/fhir/search/parameters.ts'
-import type { Condition, Interval, PlainOrder, Search, SortOrder, TimeOrder, ValueKey } from '#server/fhir/store.ts'
+import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey } from '#server/fhir/store.ts'
 
 export type Value = string | number
 
@@ -15,14 +15,14 @@ export interface Part {
 
 export type Test = Omit<Part, 'from'>
 
-const ORDER: Readonly<Record<PlainOrder, string>> = {
+const ORDER: Readonly<Record<IndexOrder, string>> = {
   '-_lastUpdated': 'r.lastUpdated DESC, r.id ASC',
   _lastUpdated: 'r.lastUpdated ASC, r.id DESC',
   _id: 'r.id ASC',
   '-_id': 'r.id DESC',
 }
 
-export const byTime = (sort: SortOrder): sort is TimeOrder => sort === '_lastUpdated' || sort === '-_lastUpdated'
+export const byTime = (sort: IndexOrder): boolean => sort === '_lastUpdated' || sort === '-_lastUpdated'
 
 /**
  * The columns that an order needs in addition to those of a place, and its ORDER BY; `values` are bound in those
@@ -160,14 +160,15 @@ export const walkOrigin = (type: string, origin: string): Part => ({
   values: [type, origin],
 })
 
-export const walkAll = (type: string): Part => ({
-  from: 'resource_version r INDEXED BY resource_current_by_time',
+/** By id, this reads past versions, too: it is for the first rows. */
+export const walkAll = (type: string, sort: IndexOrder): Part => ({
+  from: `resource_version r INDEXED BY ${byTime(sort) ? 'resource_current_by_time' : 'resource_version_type_id_versionId_key'}`,
   where: `r.type = ? AND ${CURRENT}`,
   values: [type],
 })
 
 /** Intervals of time in the order of a walk. An index seeks each of them. */
-export const stretches = (sort: TimeOrder, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
+export const stretches = (sort: IndexOrder, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
   if (!intervals) return [undefined]
   return (sort === '-_lastUpdated' ? [...intervals].reverse() : intervals).map(between)
 }
