@@ -33,6 +33,17 @@ describe('search parameters of R4', () => {
     expect(await found('Observation', 'patient=nobody')).toEqual([])
   })
 
+  it('SRC-04 a bare id of any type, where a reference may be to any', async () => {
+    const { found } = await searching(
+      observation('a', { focus: [to('Patient/p')] }),
+      observation('b', { focus: [to(`${FD}/Location/p`)] }),
+      observation('c', { focus: [to('Patient/q')] }),
+      { resourceType: 'QuestionnaireResponse', id: 'd', status: 'completed', subject: to('Patient/p') },
+    )
+    expect(await found('Observation', 'focus=p')).toEqual(['a', 'b'])
+    expect(await found('QuestionnaireResponse', 'subject=p')).toEqual(['d'])
+  })
+
   it('SRC-04 a code with its system, without one, with any; of every coding, at every depth', async () => {
     const { found } = await searching(
       observation('a', { code: { coding: [{ system: LOINC, code: '1' }, { code: 'x' }] }, category: [coded('vital')] }),
@@ -81,6 +92,26 @@ describe('search parameters of R4', () => {
       observation('none', {}),
     )
     expect(await found('Observation', `date=${value}`)).toEqual([...expected].sort())
+  })
+
+  it.each([
+    ['9999', ['day', 'year']],
+    ['9999-12-31', ['day']],
+    ['9999-12-31T23:00:00-12:00', ['west']],
+    ['le9999', ['day', 'east', 'year']],
+    ['gt9999', ['endless', 'west']],
+    ['0001-01-01T00:00:00%2B14:00', ['east']],
+    ['lt0001', ['east']],
+    ['ap9999', ['day', 'endless', 'west', 'year']],
+  ] as const)('SRC-04 date=%s at the ends of time', async (value, expected) => {
+    const { found } = await searching(
+      observation('year', { effectiveDateTime: '9999' }),
+      observation('day', { effectivePeriod: { start: '9999-12-31', end: '9999-12-31' } }),
+      observation('west', { effectiveDateTime: '9999-12-31T23:00:00-12:00' }),
+      observation('endless', { effectivePeriod: { start: '9999-12-30' } }),
+      observation('east', { effectiveDateTime: '0001-01-01T00:00:00+14:00' }),
+    )
+    expect(await found('Observation', `date=${value}`)).toEqual(expected)
   })
 
   it('SRC-04 date=ap is a tenth of the time from now about it', async () => {
