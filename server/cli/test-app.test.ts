@@ -99,12 +99,15 @@ describe('slipway test', () => {
     expect(launch.stdout).toContain('The app has its code, and has not exchanged it.')
   })
 
-  it('waits for what the app asks once it has answered, and tells of its refusal', async () => {
-    const { run, domain } = await besideServer()
-    const { clientId } = await ownApp(domain, { mistakenLater: true })
-    const { code, stdout } = await run(['launch', '--app', clientId])
-    expect([code, stdout]).toEqual([1, expect.stringContaining('The launch failed. token.pkce: ')])
-  })
+  it.each([false, true])(
+    'waits for what the app asks once it has answered, and tells of its refusal (fault: %s)',
+    async (crashes) => {
+      const { run, domain } = await besideServer()
+      const { clientId } = await ownApp(domain, { mistakenLater: true, crashes })
+      const { code, stdout } = await run(['launch', '--app', clientId])
+      expect([code, stdout]).toEqual([1, expect.stringContaining('The launch failed. token.pkce: ')])
+    },
+  )
 
   it('ends at once, with the cause, where the app does not run or is unknown; so does its report', async () => {
     const { run, domain, cwd } = await besideServer()
