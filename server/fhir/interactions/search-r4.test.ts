@@ -1,7 +1,7 @@
 // Searches over types of R4 that a launch domain does not have by itself: with the parameters that R4 defines for them.
 import { describe, expect, it } from 'vitest'
 import { R4_TYPES } from '#lib/fhir/types.ts'
-import { bundleOf, expectOutcome, FD, fhirServer, idsOf, type Json, linkOf } from '../testing/fhir-server.ts'
+import { bundleOf, expectOutcome, FD, fhirServer, idsOf, type Json, linkOf, READER } from '../testing/fhir-server.ts'
 
 const searching = async (...resources: readonly Json[]) => {
   const server = await fhirServer({ resourceTypes: R4_TYPES })
@@ -15,6 +15,72 @@ const LOINC = 'http://loinc.org'
 const to = (reference: string) => ({ reference })
 const observation = (id: string, more: Json): Json => ({ resourceType: 'Observation', id, status: 'final', ...more })
 const coded = (code: string, system = LOINC) => ({ coding: [{ system, code }], text: `About ${code}` })
+
+/** A server that was started by a version with other parameters, and has not made any value anew. */
+async function upgraded(...resources: readonly Json[]) {
+  const server = await fhirServer({ resourceTypes: R4_TYPES })
+  await server.resources.noteParameters(R4_TYPES)
+  await server.put(...resources)
+  server.database.sql.exec(
+    "UPDATE search_table SET fingerprint = 'of others'; DELETE FROM search_value WHERE param <> 'identifier'",
+  )
+  await server.resources.noteParameters(R4_TYPES)
+  const finish = async () => {
+    while (await server.resources.reindexSome());
+  }
+  return { ...server, finish }
+}
+
+describe('while stored resources are indexed by new parameters', () => {
+  const stored = observation('a', { code: coded('1'), identifier: [{ value: 'i' }] })
+
+  it('SRC-04 a search by values says that matches may be missing, and is not kept', async () => {
+    const { get, finish } = await upgraded(stored)
+    const list = async () => await bundleOf(await get(`${FD}/Observation?code=1`))
+    const { entry = [], total } = await list()
+    expect([entry.length, entry[0]?.search['mode'], total]).toEqual([1, 'outcome', undefined])
+    expect(entry[0]?.resource).toMatchObject({
+      resourceType: 'OperationOutcome',
+      issue: [{ severity: 'warning', code: 'incomplete' }],
+    })
+    expect((await bundleOf(await get(`${FD}/Observation?identifier=i`))).entry).toHaveLength(2)
+    expect((await bundleOf(await get(`${FD}/Observation`))).total).toBe(1)
+    await finish()
+    expect(idsOf(await list())).toEqual(['a'])
+    expect((await list()).total).toBe(1)
+  })
+
+  it('a conditional write is put off: it would take for new what it does not find', async () => {
+    const { ask, token, clients, finish } = await upgraded(stored)
+    clients.set(READER, [{ type: '*', operations: 'cruds' }])
+    const headers = {
+      authorization: `Bearer ${await token('system/*.cruds')}`,
+      'content-type': 'application/fhir+json',
+      'if-none-exist': 'code=1',
+    }
+    const { id, ...again } = stored
+    const create = () => ask(`${FD}/Observation`, { method: 'POST', headers, body: JSON.stringify(again) })
+    await expectOutcome(await create(), 503, 'transient')
+    await finish()
+    const found = await create()
+    expect([found.status, ((await found.json()) as Json)['id']]).toEqual([200, id])
+  })
+
+  it('SRC-06 who wants all or an error gets one, and so does who asks for a number', async () => {
+    const { get, finish } = await upgraded(stored)
+    const asked = () =>
+      Promise.all([
+        get(`${FD}/Observation?code=1`, { prefer: 'handling=strict' }),
+        get(`${FD}/Observation?code=1&_summary=count`),
+      ])
+    for (const answer of await asked()) {
+      expect(answer.headers.get('retry-after')).toBe('5')
+      await expectOutcome(answer, 503, 'transient')
+    }
+    await finish()
+    expect((await asked()).map(({ status }) => status)).toEqual([200, 200])
+  })
+})
 
 describe('search parameters of R4', () => {
   it('SRC-04 a reference by Type/id, id or URL, and only to the types that it names', async () => {

@@ -1,16 +1,15 @@
 // The transaction of a FHIR write: no other write comes between its reads and writes.
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
-import type { EventIndex } from '../audit/event-index.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
 import { referrersIn } from './referrers.ts'
-import { versionReader } from './resource-store.ts'
+import { type Indexing, versionReader } from './resource-store.ts'
 import { Changes, nextVersion, versionWriter } from './resource-writer.ts'
 
 /** Transactions of writes on one connection. */
-export function writeTransactions(sql: Sqlite, index: SearchIndex, events: EventIndex): WriteTransactions {
+export function writeTransactions(sql: Sqlite, index: SearchIndex, { events, isPartial }: Indexing): WriteTransactions {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
@@ -32,7 +31,8 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
       if (wanted.search.type === 'AuditEvent') events.catchUp()
       const { asOfSeq, seqs, total } = index.found(wanted)
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
-      return { asOfSeq, total, matches: matches.map((match) => ({ ...match, withheld: false })) }
+      const partial = isPartial(wanted.search)
+      return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
     },
     referrers: referrersIn(sql),
     subscriptionsOn: (origin, besideId) => subscriptionsOn.get(origin, besideId) ?? 0,
