@@ -29,6 +29,7 @@ async function signInAsAuditor(
 }
 
 const PASSWORD = 'een lang wachtwoord'
+const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
 
 test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log; an administrator sees none of it', async ({
   page,
@@ -45,6 +46,7 @@ test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log;
   // What others do meanwhile may be newer.
   await expect(audit.rows.filter({ hasText: 'Login' }).filter({ hasText: auditor }).first()).toBeVisible()
   expect(await seriousFindings(page), 'the list').toEqual([])
+  await expect(audit.rows.nth(1).locator('time')).toHaveAttribute('title', / UTC$/)
 
   await audit.choose('Event', 'Change')
   await audit.fill('Person', 'beheer@demo.test')
@@ -76,6 +78,59 @@ test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log;
   await expect(audit.heading).toHaveText('The console is for administrators')
   await page.goto('/admin/audit/audit.nothing')
   await expect(page.getByRole('alert', { name: 'This could not be loaded' })).toBeVisible()
+})
+
+test('an auditor at the traces reads what there is to see and where, and opens a trace from its event', async ({
+  page,
+  idp,
+  asAdmin,
+  launchAs,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 40[34]/
+  await launchAs('marijke@demo.test')
+  const { audit } = await signInAsAuditor(page, idp, asAdmin)
+  const main = page.getByRole('main')
+  await page.goto('/traces')
+  await expect(audit.heading).toHaveText('Your account may not see traces')
+  await expect(main).toContainText('You are signed in as Lot Bos.')
+  await expect(main).toContainText('From an event there you open the trace that belongs to it')
+  await expect(main.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0)
+  expect(await seriousFindings(page), 'no traces').toEqual([])
+  await main.getByRole('link', { name: 'To the audit log' }).click()
+  await expect(audit.heading).toHaveText('Audit log')
+
+  await page.goto('/admin/audit?name=launch')
+  await audit.rows.nth(1).getByRole('link').first().click()
+  const toTrace = page.getByRole('link', { name: 'Its trace, check by check' })
+  await expect(toTrace).toBeVisible()
+  await expect(main).not.toContainText('It may have been deleted')
+  const event = page.url()
+  await toTrace.click()
+  await expect(page.getByRole('region', { name: 'What happened, in order' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the audit log' })).toHaveAttribute('href', '/admin/audit')
+  expect(await seriousFindings(page), 'a trace').toEqual([])
+
+  await page.clock.setFixedTime(Date.now() + EIGHT_DAYS_MS)
+  await page.goto(event)
+  await expect(main).toContainText('It may have been deleted: a trace is kept for 7 days after its last request')
+  await page.goto('/traces/a-trace-that-is-gone')
+  await expect(audit.heading).toHaveText('There is no such trace here')
+  await expect(main.getByRole('link', { name: 'To the audit log' })).toBeVisible()
+})
+
+test('an administrator reads in the overview who can open the audit log, and where to add such an account', async ({
+  page,
+  asAdmin,
+}) => {
+  await asAdmin()
+  await page.goto('/admin')
+  const hint = page.getByRole('main').getByText(/^Only accounts with the role auditor can open the audit log/)
+  await hint.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('form', { name: 'Add a user' }).getByLabel('Role').selectOption('auditor')
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The audit log is for auditors')
+  expect(await seriousFindings(page), 'for auditors').toEqual([])
 })
 
 test('IDP-21 who signs in to the portal, and out, and whom it could not sign in, is in the log', async ({

@@ -1,12 +1,38 @@
 // Moments are told in one form, in the zone of the reader, whatever the zone of the server.
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const FORM = /^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d(:\d\d)? GMT\+5:30$/
 const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
 /** What a day without a time looks like, and a time that is told since another. */
 const OTHER = /^\d{1,2} [A-Z][a-z]+ \d{4}$|^\+/
+/** A moment in any form, outside of JSON. */
+const ANY_FORM = /\d [AP]M\b|\d{4}-\d\d-\d\d[ T]\d\d:\d\d|\b\d{1,2}:\d\d(:\d\d)?\b|GMT|\bUTC\b/
 
 test.use({ timezoneId: 'Asia/Kolkata' })
+
+/** Holds every moment of the page to the form; how many there are. */
+async function momentsOf(page: Page, place: string): Promise<number> {
+  const times = page.getByRole('main').locator('time')
+  await expect(times.first(), place).toHaveText(/GMT\+5:30|^\+/)
+  let count = 0
+  for (const [text, title] of await times.evaluateAll((all) =>
+    all.map((one) => [one.textContent ?? '', one.getAttribute('title') ?? '']),
+  )) {
+    if (!FORM.test(text ?? '')) expect(text, place).toMatch(OTHER)
+    else {
+      expect(title ?? '', `${place}: ${text}`).toMatch(IN_UTC)
+      count += 1
+    }
+  }
+  const words = await page.getByRole('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const part of copy.querySelectorAll('time, pre, textarea, input, script')) part.remove()
+    return copy.textContent ?? ''
+  })
+  expect(words, `${place}, outside of its moments`).not.toMatch(ANY_FORM)
+  return count
+}
 
 test('every moment is in the zone of the reader, in one form, and in UTC when one points at it', async ({
   page,
@@ -15,20 +41,43 @@ test('every moment is in the zone of the reader, in one form, and in UTC when on
 }) => {
   await launchAs('bram@demo.test') // A launch that is refused, of which the overview tells.
   await asAdmin()
-  const seen: string[] = []
+  let count = 0
   for (const place of ['/admin', '/admin/keys', '/traces', '/browse', '/browse/Patient/marijke-jansen']) {
     await page.goto(place)
-    const times = page.getByRole('main').locator('time')
-    await expect(times.first(), place).toHaveText(/GMT\+5:30|^\+/)
-    for (const [text, title] of await times.evaluateAll((all) =>
-      all.map((one) => [one.textContent ?? '', one.getAttribute('title') ?? '']),
-    )) {
-      if (FORM.test(text ?? '')) expect(title ?? '', `${place}: ${text}`).toMatch(IN_UTC)
-      else expect(text, place).toMatch(OTHER)
-      seen.push(text ?? '')
-    }
-    const words = await page.getByRole('main').innerText()
-    expect(words, place).not.toMatch(/\d [AP]M\b|\d{4}-\d\d-\d\d \d\d:\d\d/)
+    count += await momentsOf(page, place)
   }
-  expect(seen.filter((text) => FORM.test(text)).length).toBeGreaterThan(6)
+  expect(count).toBeGreaterThan(6)
+})
+
+test('a launched task, its claims, its trace and the links to it have moments of that form', async ({
+  page,
+  app,
+  asAdmin,
+  launchAs,
+}) => {
+  await launchAs('marijke@demo.test')
+  await app.main.getByText('What I received').click()
+  expect(await momentsOf(page, 'a launched task'), 'the session, iat, exp and auth_time').toBeGreaterThan(3)
+  await asAdmin()
+  await page.goto('/traces')
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/traces\/[\w.-]+$/)
+  await page.locator('main details').evaluateAll((all) => {
+    for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
+  })
+  await page.getByRole('button', { name: 'Share by a link' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expect(page.getByText(/^This link works until/)).toBeVisible()
+  expect(await momentsOf(page, 'a trace'), 'the claims of its tokens, and the end of the link').toBeGreaterThan(6)
+})
+
+test('a key that is to sign says from when in that form, in the table and after Rotate', async ({ page, asAdmin }) => {
+  const admin = await asAdmin()
+  await page.goto('/admin/keys')
+  const part = page.getByRole('region', { name: 'Receiving app' })
+  await part.getByRole('button', { name: 'Rotate', exact: true }).click()
+  await admin.confirm('Publish a new key')
+  await expect(admin.outcome.locator('time')).toHaveText(FORM)
+  await expect(part.getByText(/^signs from/).locator('time')).toHaveText(FORM)
+  await momentsOf(page, 'keys')
 })

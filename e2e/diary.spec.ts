@@ -49,6 +49,8 @@ test('TSK-08 a person starts a task, answers three questions, one a screen, and 
   page,
 }) => {
   await given.open()
+  await expect(diary.start).toBeVisible()
+  expect(await seriousFindings(page), 'start').toEqual([])
   await diary.start.click()
   await expect(diary.question).toHaveText('How did you sleep last night?')
   await expect(diary.question).toBeFocused()
@@ -66,6 +68,7 @@ test('TSK-08 a person starts a task, answers three questions, one a screen, and 
   await page.reload()
   await expect(diary.task).toContainText(/This task was completed at \d\d:\d\d [A-Z]{3}/)
   await expect(diary.start).toHaveCount(0)
+  expect(await seriousFindings(page), 'completed before').toEqual([])
   expect(await page.evaluate(() => window.sessionStorage.length), 'no answer stays').toBe(0)
 })
 
@@ -146,6 +149,7 @@ test('TSK-10 answers are kept while the server is away, and the task is complete
   await page.route('**/launch/api/task', (route) => route.abort('connectionrefused'))
   await diary.done.click()
   await expect(diary.task.getByRole('status')).toContainText('Your answers are kept in this tab')
+  expect(await seriousFindings(page), 'the server is away').toEqual([])
   await page.reload()
   await expect(diary.task.getByRole('status')).toContainText('Your answers are kept in this tab')
   await page.unroute('**/launch/api/task')

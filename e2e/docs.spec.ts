@@ -5,6 +5,7 @@ import { HTTP_METHODS } from '../lib/api/openapi.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { isNight } from './night.ts'
+import { ApiReferencePage } from './pages/api-reference.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { SERVER_ENV } from './server-env.ts'
 import { walkTour } from './tour.ts'
@@ -87,6 +88,91 @@ test('an operation of FHIR leads to the console with it filled in, and shows its
   await read.getByRole('link', { name: 'Try it' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FHIR console')
   await expect(page.getByLabel('Address')).toHaveValue('Patient/marijke-jansen')
+})
+
+test('a discovery document and the answers of a JSON API are tried on their page, by who is signed in and by nobody', async ({
+  page,
+  signedInAs,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 40[14]/
+  const docs = new ApiReferencePage(page)
+  await docs.open('discovery', 'openidConfiguration')
+  await docs.send()
+  await expect(docs.status(200)).toBeVisible()
+  await expect(docs.answer).toContainText(`"issuer": "${SERVER_ENV.PUBLIC_URL}"`)
+  await docs.open('console', 'adminApps')
+  await docs.send()
+  await expect(docs.status(401)).toBeVisible()
+  await expect(docs.answer).toContainText('Sign in at the top of the page and send it again')
+  await signedInAs('beheer@demo.test')
+  await docs.open('traces', 'trace')
+  await docs.field('id').fill('no-such-trace')
+  await docs.send()
+  await expect(docs.status(404)).toBeVisible()
+  await expect(docs.answer).toContainText('GET /traces/api/no-such-trace')
+  expect(await seriousFindings(page), 'refused').toEqual([])
+  await docs.field('id').fill('..')
+  await docs.send()
+  await expect(docs.operation.getByRole('alert')).toHaveText('Fill in id: it is a part of the address.')
+  await expect(docs.answer).toHaveCount(0)
+  await docs.open('console', 'adminApps')
+  await docs.send()
+  await expect(docs.status(200)).toBeVisible()
+  await expect(docs.answer).toContainText('"clientId": "demo-app"')
+  expect(await seriousFindings(page), 'answer').toEqual([])
+  await docs.sender.selectOption('nobody')
+  await docs.send()
+  await expect(docs.status(401)).toBeVisible()
+  await expect(docs.answer).toContainText('You asked as nobody')
+})
+
+test('a token that is pasted into the reference goes to that address alone, in its header, and is kept nowhere', async ({
+  page,
+  signedInAs,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 401/
+  await signedInAs('beheer@demo.test')
+  const headers = { origin: SERVER_ENV.PUBLIC_URL }
+  const name = `reference-${Date.now()}`
+  const made = await page.request.post('/admin/api/tokens', { data: { name, days: 7, scopes: ['apps:read'] }, headers })
+  const { token } = (await made.json()) as { readonly token: string }
+  const carriers: string[] = []
+  page.on('request', async (request) => {
+    const said = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(await request.allHeaders())}`
+    if (said.includes(token))
+      carriers.push(`${new URL(request.url()).pathname} ${'cookie' in (await request.allHeaders())}`)
+  })
+  const docs = new ApiReferencePage(page)
+  await docs.open('console', 'adminStatus')
+  await docs.sender.selectOption('token')
+  await docs.send()
+  await expect(docs.operation.getByRole('alert')).toContainText('Paste the token')
+  await docs.token.fill(token)
+  await docs.send()
+  await expect(docs.status(200)).toBeVisible()
+  expect(carriers, 'without the cookies of the person').toEqual(['/admin/api/status false'])
+  const kept = () => page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]))
+  expect(await kept()).not.toContain(token)
+  await docs.token.fill(`${token}x`)
+  await docs.send()
+  await expect(docs.status(401)).toBeVisible()
+  await docs.open('console', 'adminStatus')
+  await docs.sender.selectOption('token')
+  await expect(docs.token).toHaveValue('')
+})
+
+test('every operation of the reference that reads JSON or text is tried there, and the others lead to who makes their request', async ({
+  page,
+}) => {
+  await page.goto('/docs/api/operation')
+  await expect(page.getByText('Try it', { exact: true })).toHaveCount(3)
+  await page.goto('/docs/api/authorization-server')
+  await expect(page.getByText('Try it', { exact: true })).toHaveCount(1)
+  const token = page.getByRole('region', { name: 'Exchange a code, or get a bearer token' })
+  await token.getByRole('link', { name: 'Sign the client assertion for it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assertion builder')
 })
 
 test('every page, link, anchor and picture of the documentation is there, without any script', async ({ request }) => {

@@ -7,10 +7,13 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { SERVER_ENV } from './server-env.ts'
 
 /** Runs ./bin/slipway on the data of the running server; its standard output. */
-export function slipway(...args: readonly string[]): string {
+export const slipway = (...args: readonly string[]): string => slipwayAt(SERVER_ENV, ...args)
+
+/** The same for another server. */
+function slipwayAt(env: typeof SERVER_ENV, ...args: readonly string[]): string {
   return execFileSync(process.execPath, ['bin/slipway', ...args], {
     encoding: 'utf8',
-    env: { ...process.env, ...SERVER_ENV },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
@@ -48,11 +51,13 @@ interface Asking {
   readonly kid: string
   readonly privateKey: CryptoKey
   readonly scope: string
+  /** The origin of the server; by default that of all tests. */
+  readonly origin?: string
 }
 
 /** A bearer token of a client's own (RFC 7523 §2.2). */
-async function bearerOf({ clientId, kid, privateKey, scope }: Asking): Promise<string> {
-  const endpoint = `${SERVER_ENV.PUBLIC_URL}/oauth2/token`
+async function bearerOf({ clientId, kid, privateKey, scope, origin = SERVER_ENV.PUBLIC_URL }: Asking): Promise<string> {
+  const endpoint = `${origin}/oauth2/token`
   const client_assertion = await new SignJWT()
     .setProtectedHeader({ alg: 'ES384', kid, typ: 'JWT' })
     .setIssuer(clientId)
@@ -107,6 +112,15 @@ export async function registerWriter(clientId: string, webhookOrigin: string) {
       headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/fhir+json' },
       body: JSON.stringify(resource),
     })
+}
+
+/** A client that may read everything at a server of its own; gives a new bearer token. */
+export async function registerReaderAt(env: typeof SERVER_ENV): Promise<() => Promise<string>> {
+  const clientId = `reader-${crypto.randomUUID()}`
+  const { kid, privateKey, file } = await newKey(clientId)
+  const named = ['--name', clientId, '--client-id', clientId, '--kind', 'platform', '--role', 'reader']
+  slipwayAt(env, 'app', 'add', ...named, '--jwks', file)
+  return () => bearerOf({ clientId, kid, privateKey, scope: 'system/*.rs', origin: env.PUBLIC_URL })
 }
 
 /** A Patient and a Task to open, with ids of their own. */

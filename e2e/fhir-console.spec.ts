@@ -30,6 +30,22 @@ test('a search is sent, its address is the page’s, and a reference and the nex
   expect(await seriousFindings(page), 'answer').toEqual([])
 })
 
+test('SRC-05 a parameter that the server left out is told, and refused where one asks for it', async ({ page }) => {
+  const fhir = new FhirConsolePage(page)
+  await fhir.openAs('Daan Visser')
+  await fhir.path.fill('Task?state=ready&status=ready')
+  await fhir.send()
+  await expect(fhir.answer).toContainText('Left out: state.')
+  await page.getByLabel('Prefer').fill('handling=strict')
+  await fhir.send()
+  await expect(fhir.whyNot).toContainText('Task has no search parameter')
+  await expect(fhir.answer).not.toContainText('Left out')
+  await fhir.path.fill('Task?status=ready')
+  await fhir.send()
+  await expect(fhir.status(200)).toBeVisible()
+  await expect(fhir.answer).not.toContainText('Left out')
+})
+
 test('CNC-01 a task is created once, started by its version, and an old version is refused with what helps', async ({
   page,
 }) => {

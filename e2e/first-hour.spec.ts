@@ -33,6 +33,27 @@ test('a tour of all roles begins with a click on the start page, and never ends 
   }
 })
 
+test('the first launch takes three clicks from the start page: the demo, the task, the person', async ({
+  portal,
+  app,
+  page,
+}) => {
+  let clicks = 0
+  await page.exposeFunction('countClick', () => {
+    clicks += 1
+  })
+  await page.addInitScript(() => {
+    addEventListener('click', ({ isTrusted }) => isTrusted && Reflect.get(globalThis, 'countClick')(), true)
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Start the demo' }).click()
+  await portal.openTask(WEEK_1)
+  await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name: 'Marijke Jansen' }).click()
+  await app.opened()
+  await expect(app.main.getByRole('heading', { level: 1 })).toHaveText(WEEK_1)
+  expect(clicks).toBe(3)
+})
+
 test('Back after the login, and a callback that is used twice, lead on', async ({
   portal,
   idp,

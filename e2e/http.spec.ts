@@ -1,10 +1,9 @@
 // The machine interface on the wire, served by Node's own server, or by Next behind it.
-import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
 import { request as ask, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
+import { startServer } from './lone-server.ts'
 import { LONE_ENV } from './server-env.ts'
 
 interface Answer {
@@ -130,26 +129,15 @@ test('LIM-08 LIM-10 a thousand offers of another protocol leave no connection be
 })
 
 test('SIGTERM ends a server that was offered other protocols, within SHUTDOWN_TIMEOUT', async () => {
-  const { PUBLIC_URL: origin = '', DATA_DIR: folder = '' } = LONE_ENV
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, ...LONE_ENV },
-    stdio: 'ignore',
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const { PUBLIC_URL: origin } = LONE_ENV
+  const { child, ended, remove } = await startServer(LONE_ENV)
   try {
-    const isReady = () =>
-      fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(isReady).toBe(true)
     expect((await fetch(origin)).status, 'a page has been served').toBe(200)
     for (const offer of [H2C, WEBSOCKET]) (await answered(origin, 'GET /nope', offer))[1].destroy()
     for (const offer of [H2C, WEBSOCKET]) await answered(origin, 'GET /nope', offer) // These stay.
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   } finally {
-    child.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 })

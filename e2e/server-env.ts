@@ -4,7 +4,7 @@ import path from 'node:path'
 
 process.env['SLIPWAY_E2E_RUN'] ??= String(process.pid) // Workers inherit it: one set of folders for one run.
 
-/** The first of four ports in a row. */
+/** The first of five ports in a row. */
 const FIRST_PORT = Number(process.env['SLIPWAY_E2E_PORT'] ?? 3917)
 
 const serverEnv = (name: string, port: number, more: Readonly<Record<string, string>> = {}) => ({
@@ -27,3 +27,5 @@ export const NEXT_ONLY_ENV = serverEnv('next', FIRST_PORT + 1, { HOT_PATH: 'off'
 export const DEV_ENV = serverEnv('dev', FIRST_PORT + 2)
 /** `npm start` for a test that ends it. */
 export const LONE_ENV = serverEnv('lone', FIRST_PORT + 3)
+/** `npm start` for tests that rotate and revoke keys, which others sign with. */
+export const KEYS_ENV = serverEnv('keys', FIRST_PORT + 4)

@@ -27,10 +27,17 @@ test('SUB-33 an administrator breaks the demo receiver, watches the tries, and m
 
   await subscriptions.press('Break it for a minute')
   await expect(receiver.getByRole('status').first()).toContainText('It is broken')
+  await expect(receiver.getByRole('status').first().locator('time')).toHaveAttribute('title', / UTC$/)
   const write = await registerWriter(`writer-${crypto.randomUUID()}`, NOBODY)
   expect((await write(task)).status).toBe(201)
   const failing = events.filter({ hasText: 'not delivered' })
   await expect(failing.first()).toContainText('With status 500')
+  await expect(
+    failing
+      .first()
+      .getByText(/^Next attempt at/)
+      .locator('time'),
+  ).toHaveAttribute('title', / UTC$/)
   await expect(headline).toContainText('http-500: failed 3 times in a row')
   await page.getByRole('button', { name: 'Nederlands' }).click()
   await expect(headline).toContainText('http-500: mislukte 3 keer achter elkaar')

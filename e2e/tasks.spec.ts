@@ -30,6 +30,7 @@ test('CON-07 a practitioner gives a task, once however often the button is press
   const list = (await (await page.request.get(`/portal/api/tasks?patient=${id}`)).json()) as { items: object[] }
   expect(list.items).toHaveLength(1)
   await expect(portal.main).toContainText(`Owner${name}`)
+  await expect(portal.main.getByRole('term'), 'the activity is the title').toHaveText(['Owner', 'Opens in', 'Assigned'])
   await page.getByRole('button', { name: 'Cancel Sleep diary' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
   await expect(portal.main.getByText('cancelled', { exact: true })).toBeVisible()
@@ -89,4 +90,55 @@ test('a patient sees what becomes of the own tasks, and gives and cancels none',
   await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Give a task' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+})
+
+test('the card of a task names its activity where the title and the app do not', async ({ portal }) => {
+  const { id, name } = ward('Mulder')
+  const activity = `mood-${id}`
+  const task = (title: string, definition: string) => ({
+    ...patientWithTask(id, { email: '', family: '' }).task,
+    id: `${title.toLowerCase().replaceAll(' ', '-')}-${id}`,
+    description: title,
+    extension: [
+      {
+        url: 'http://vzvz.nl/fhir/StructureDefinition/instantiates',
+        valueReference: { reference: `ActivityDefinition/${definition}` },
+      },
+    ],
+  })
+  importResources(
+    {
+      resourceType: 'ActivityDefinition',
+      id: activity,
+      extension: [
+        {
+          url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+          valueReference: { reference: 'Device/demo-app' },
+        },
+        {
+          url: 'http://koppeltaal.nl/fhir/StructureDefinition/KT2EndpointExtension',
+          valueReference: { reference: 'Endpoint/sleep-diary' },
+        },
+      ],
+      url: `https://slipway.example/ActivityDefinition/${activity}`,
+      status: 'active',
+      title: 'Mood diary',
+    },
+    task('Week one', activity),
+    task('Mood diary', activity),
+    task('Sleep diary of today', 'sleep-diary'),
+  )
+  await portal.actAs('Daan Visser')
+  await portal.findPatient(name)
+  const activities = (title: string) =>
+    portal.main
+      .getByRole('listitem')
+      .filter({ has: portal.openButton(title) })
+      .getByRole('term')
+      .filter({ hasText: 'Activity' })
+  await expect(activities('Week one')).toHaveCount(1)
+  for (const title of ['Mood diary', 'Sleep diary of today']) {
+    await expect(portal.openButton(title)).toBeVisible()
+    await expect(activities(title), title).toHaveCount(0)
+  }
 })

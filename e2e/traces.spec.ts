@@ -199,12 +199,17 @@ test('a trace is shared by a link that needs no login and names nobody, until it
   await expect(stranger.locator('body')).not.toContainText('+-')
   await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: 'The link is withdrawn' })).toBeFocused()
+  const withdrawn = page.getByRole('status').filter({ hasText: 'The link is withdrawn' })
+  await expect(withdrawn).toBeFocused()
   await stranger.reload()
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Deze link werkt niet meer')
   await expect(stranger.getByRole('main')).toContainText('verlopen of ingetrokken')
   expect(await seriousFindings(stranger), 'the page of a link that was withdrawn').toEqual([])
   await expect(stranger.getByRole('link', { name: 'Naar de traces' })).toHaveAttribute('href', '/traces')
+  await withdrawn.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(page.getByText('it is not shown again')).toBeVisible()
+  await expect(page.getByText(/\/shared\//).first()).not.toHaveText(link)
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(1)
 })
 
 test('a launch goes step by step: each hop is shown before the next', async ({ page, launchAs, app, traces }) => {

@@ -4,15 +4,14 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/dialog/ask-button.tsx'
-import { instantText } from '#components/fhir/dates.ts'
 import { Outcome } from '#components/form/outcome.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { Unloaded } from '#components/http/unloaded.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { Moment } from '#components/time/moment.tsx'
+import { Moment, SentenceWithMoments } from '#components/time/moment.tsx'
 import type { AdminKey, AdminKeys } from '#lib/api/admin.ts'
 import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
 import classes from './admin.module.css'
@@ -52,7 +51,6 @@ export function KeyList() {
 function useKeyOperations(before: readonly AdminKey[]) {
   const texts = useTexts(operationTexts)
   const { owners } = useTexts(adminTexts)
-  const language = useLanguage()
   const had = ({ kid, status }: AdminKey) => before.some((key) => key.kid === kid && key.status === status)
   const rotate = (owner: KeyOwner, now: boolean): Operation<AdminKeys> => ({
     path: 'keys/rotate',
@@ -61,8 +59,8 @@ function useKeyOperations(before: readonly AdminKey[]) {
       const name = owners[owner] ?? owner
       const next = items.find((key) => key.owner === owner && key.status === 'next')
       if (!next?.signsFrom) return { text: texts.rotatedNow(name) }
-      const time = instantText(next.signsFrom, language)
-      return { text: had(next) ? texts.waits(name, time) : texts.rotated(name, time) }
+      const said = had(next) ? texts.waits : texts.rotated
+      return { text: <SentenceWithMoments sentence={(time = '') => said(name, time)} at={[next.signsFrom]} /> }
     },
   })
   const revoke = ({ kid, owner }: AdminKey): Operation<AdminKeys> => ({
@@ -139,7 +137,6 @@ interface KeyRowProps {
 function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
-  const language = useLanguage()
   const { kid, alg, status, published, createdAt, signsFrom } = signingKey
   return (
     <Row>
@@ -150,7 +147,11 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
         <Badge className={classes.badge} variant="light" color={COLOURS[status]} tt="none">
           {texts.keyStatuses[status]}
         </Badge>
-        {signsFrom && <p className={layout.hint}>{texts.signsFrom(instantText(signsFrom, language))}</p>}
+        {signsFrom && (
+          <p className={layout.hint}>
+            <SentenceWithMoments sentence={texts.signsFrom} at={[signsFrom]} />
+          </p>
+        )}
       </Cell>
       <Cell>{published ? texts.yes : texts.no}</Cell>
       <Cell>

@@ -40,7 +40,11 @@ const en = {
   othersAsked: (count: number) => (count === 1 ? '1 answer was checked.' : `${count} answers were checked.`),
   nobodyToAsk: 'No app publishes its keys at a URL.',
   onServer: 'To check the whole database file and the public address from outside, run this on the server:',
-  auditHint: 'Only accounts with the role auditor can open the audit log: add one under Users.',
+  /** Before and after the link to the page Users. */
+  auditHint: ['Only accounts with the role auditor can open the audit log: add one under ', '.'] as readonly [
+    string,
+    string,
+  ],
 }
 
 const nl: typeof en = {
@@ -83,7 +87,7 @@ const nl: typeof en = {
     count === 1 ? 'Er is 1 antwoord gecontroleerd.' : `Er zijn ${count} antwoorden gecontroleerd.`,
   nobodyToAsk: 'Geen enkele app publiceert zijn sleutels op een URL.',
   onServer: 'Het hele databasebestand en het publieke adres van buitenaf controleer je op de server met:',
-  auditHint: 'Alleen accounts met de rol auditor kunnen het auditlogboek openen: voeg er een toe onder Gebruikers.',
+  auditHint: ['Alleen accounts met de rol auditor kunnen het auditlogboek openen: voeg er een toe onder ', '.'],
 }
 
 export const overviewTexts: Catalogue<typeof en> = { en, nl }

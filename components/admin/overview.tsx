@@ -10,6 +10,7 @@ import classes from './admin.module.css'
 import { appsQuery, healthQuery, keysQuery, refusalsQuery, rolesQuery, usersQuery } from './admin-queries.ts'
 import { Doctor } from './doctor.tsx'
 import { overviewTexts } from './overview-texts.ts'
+import { adminTexts } from './texts.ts'
 
 export function Overview({ version }: { readonly version: string }) {
   const texts = useTexts(overviewTexts)
@@ -22,8 +23,21 @@ export function Overview({ version }: { readonly version: string }) {
       <Counts />
       <Doctor />
       <Refusals />
-      <p className={layout.quiet}>{texts.auditHint}</p>
+      <AuditHint />
     </div>
+  )
+}
+
+function AuditHint() {
+  const texts = useTexts(overviewTexts)
+  const { users } = useTexts(adminTexts)
+  const [before, after] = texts.auditHint
+  return (
+    <p className={layout.quiet}>
+      {before}
+      <a href="/admin/users">{users}</a>
+      {after}
+    </p>
   )
 }
 

@@ -1,13 +1,13 @@
 // Operations of a console page: each has a change, a result text, and an undo if possible.
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChange } from './use-change.ts'
 
 /** The result text of a finished operation. */
 export interface Done<Answer> {
   /** The change, its object, and when it takes effect. */
-  readonly text: string
+  readonly text: ReactNode
   readonly undo?: { readonly label: string; readonly operation: Operation<Answer> }
 }
 

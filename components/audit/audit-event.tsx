@@ -11,6 +11,8 @@ import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
 import { LEFT_OUT } from '#lib/api/audit-words.ts'
+import { DAY } from '#lib/clock.ts'
+import { TRACE_LIFETIME_DAYS } from '#lib/trace/shared-days.ts'
 import classes from './audit.module.css'
 import { auditEventQuery } from './audit-queries.ts'
 import { auditEventTexts } from './event-texts.ts'
@@ -66,11 +68,12 @@ function Opened({ event }: { readonly event: AuditDetail }) {
 
 function Facts({ event }: { readonly event: AuditDetail }) {
   const texts = useEventTexts()
+  const isOld = Date.now() - Date.parse(event.recorded) > TRACE_LIFETIME_DAYS * DAY
   const { id, recorded, period, description, site, traceIds, requestIds, correlationIds } = event
   return (
     <dl className={classes.facts}>
       <Fact label={texts.recorded}>
-        <Moment at={recorded} seconds /> <span className={layout.quiet}>({recorded})</span>
+        <Moment at={recorded} seconds />
       </Fact>
       {period && (
         <Fact label={texts.period}>
@@ -90,6 +93,7 @@ function Facts({ event }: { readonly event: AuditDetail }) {
               <p>
                 <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.toTrace}</a>
               </p>
+              {isOld && <p className={layout.hint}>{texts.traceMayBeGone(TRACE_LIFETIME_DAYS)}</p>}
             </div>
           ))}
         </Fact>

@@ -27,6 +27,8 @@ const en = {
   traces: 'Trace id',
   allOfIt: 'All events of this trace',
   toTrace: 'Its trace, check by check',
+  traceMayBeGone: (days: number) =>
+    `It may have been deleted: a trace is kept for ${days} days after its last request, the audit log for longer.`,
   requests: 'Request id',
   correlations: 'Correlation id',
   id: 'AuditEvent',
@@ -61,6 +63,8 @@ const nl: typeof en = {
   traces: 'Trace-id',
   allOfIt: 'Alle gebeurtenissen van deze trace',
   toTrace: 'De trace, controle voor controle',
+  traceMayBeGone: (days) =>
+    `Die kan verwijderd zijn: een trace blijft ${days} dagen na het laatste verzoek bewaard, het auditlogboek langer.`,
   requests: 'Verzoek-id',
   correlations: 'Correlatie-id',
   id: 'AuditEvent',

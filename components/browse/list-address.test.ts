@@ -1,32 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isFiltered,
-  listHref,
-  pageQuery,
-  passedOver,
-  placeOf,
-  searchQuery,
-  sizeOf,
-  withParameter,
-} from './list-address.ts'
+import { isFiltered, listHref, pageQuery, placeOf, searchQuery, sizeOf, withParameter } from './list-address.ts'
 
 const BASE = 'https://domain.test/fhir/DEFAULT'
 const place = (query: string) => placeOf(BASE, 'Patient', new URLSearchParams(query))
-
-describe('what the server passed over', () => {
-  const self = 'http://localhost:3000/fhir/DEFAULT/Patient?name=jan&_count=20'
-
-  it('is what the self link does not name', () => {
-    expect(passedOver(new URLSearchParams('name=jan&brithdate=1986&_count=20'), 'Patient', self)).toEqual(['brithdate'])
-    expect(passedOver(new URLSearchParams('name=jan'), 'Patient', self)).toEqual([])
-  })
-
-  it('is not known of a further page', () => {
-    const page = 'http://localhost:3000/fhir/DEFAULT?_getpages=1&_getpagesoffset=20'
-    expect(passedOver(new URLSearchParams('brithdate=1986'), 'Patient', page)).toEqual([])
-    expect(passedOver(new URLSearchParams('brithdate=1986'), 'Patient', undefined)).toEqual([])
-  })
-})
 
 describe('the rows of a page', () => {
   it.each([

@@ -42,16 +42,6 @@ export function withParameter(search: URLSearchParams, name: string, value: stri
 export const listHref = (type: string, parameter: string, value: string): string =>
   `/browse/${type}?${new URLSearchParams({ [parameter]: value })}`
 
-/**
- * Parameters of a search that the server ignored: the self link contains those it used. Further pages have another self
- * link.
- */
-export function passedOver(search: URLSearchParams, type: string, self: string | undefined): readonly string[] {
-  if (!self || !URL.canParse(self) || !new URL(self).pathname.endsWith(`/${type}`)) return []
-  const used = new URL(self).searchParams
-  return [...new Set(search.keys())].filter((name) => !used.has(name))
-}
-
 /** Requested rows per page, if the address has a number. */
 export const sizeOf = (search: URLSearchParams): number => Number(search.get('_count')) || PAGE_SIZE
 

@@ -5,10 +5,10 @@ import { Alert } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#components/address/query.ts'
-import { instantText } from '#components/fhir/dates.ts'
 import formClasses from '#components/form/form.module.css'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { SentenceWithMoments } from '#components/time/moment.tsx'
 import type { Observation, OwnApp, Seen, SeenStep } from '#lib/api/connect.ts'
 import { SEEN_STEPS } from '#lib/api/connect-words.ts'
 import classes from './connect.module.css'
@@ -89,10 +89,8 @@ const ICONS = { done: IconCheck, failed: IconX, waiting: IconCircleDashed } as c
 
 function Line({ step, observed }: { readonly step: SeenStep; readonly observed: Observation | undefined }) {
   const texts = useTexts(connectTexts)
-  const language = useLanguage()
   const outcome = observed?.outcome ?? 'waiting'
   const Icon = ICONS[outcome]
-  const time = observed && instantText(new Date(observed.at).toISOString(), language, { seconds: true })
   return (
     <li data-outcome={outcome}>
       <span className={classes.mark}>
@@ -100,7 +98,7 @@ function Line({ step, observed }: { readonly step: SeenStep; readonly observed: 
       </span>
       <span>{texts.seen[step]}</span>
       <p className={layout.quiet}>
-        {texts[outcome]} {time && texts.at(time)}
+        {texts[outcome]} {observed && <SentenceWithMoments sentence={texts.at} at={[observed.at]} seconds />}
       </p>
       {observed?.expected && (
         <p>

@@ -4,10 +4,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { fhirCodeTexts } from '#components/fhir/code-texts.ts'
-import { clockText, instantText } from '#components/fhir/dates.ts'
 import { textOf } from '#components/fhir/resource-text.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { SentenceWithMoments } from '#components/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './diary.module.css'
 import { forgetAnswers } from './kept-answers.ts'
@@ -24,7 +24,6 @@ interface DiaryCompletedProps {
 
 export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
   const texts = useTexts(diaryTexts)
-  const when = useWhen(task)
   const version = versionOf(task)
   const thanks = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -34,7 +33,9 @@ export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
   if (answers === undefined)
     return (
       <div className={classes.diary}>
-        <p className={classes.over}>{texts.completedBefore(when)}</p>
+        <p className={classes.over}>
+          <When sentence={texts.completedBefore} task={task} />
+        </p>
         <ToPortal />
       </div>
     )
@@ -64,19 +65,20 @@ export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
 export function DiaryStopped({ task }: { readonly task: FhirResource }) {
   const texts = useTexts(diaryTexts)
   const codes = useTexts(fhirCodeTexts)
-  const when = useWhen(task)
   const status = textOf(task['status']) ?? 'unknown'
   useEffect(forgetAnswers, [])
   const sentence =
     status === 'cancelled'
-      ? texts.cancelled(when)
+      ? texts.cancelled
       : status === 'entered-in-error'
-        ? texts.withdrawn(when)
-        : texts.stopped(codes.status[status] ?? status)
+        ? texts.withdrawn
+        : () => texts.stopped(codes.status[status] ?? status)
   return (
     <div className={classes.diary}>
       <div role="alert" className={classes.state}>
-        <p className={classes.over}>{sentence}</p>
+        <p className={classes.over}>
+          <When sentence={sentence} task={task} />
+        </p>
         <p>{texts.nothingOverwritten}</p>
       </div>
       <ToPortal />
@@ -95,13 +97,16 @@ const ToPortal = () => {
   )
 }
 
-/** When the task reached its status: the time today, or the day with the time. */
-function useWhen({ meta }: FhirResource): string {
+interface WhenProps {
+  readonly sentence: (when: string) => string
+  readonly task: FhirResource
+}
+
+/** A sentence on when the task reached its status: the time today, or the day with the time. */
+function When({ sentence, task: { meta } }: WhenProps) {
   const texts = useTexts(diaryTexts)
-  const language = useLanguage()
   const instant = textOf((meta as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated) ?? ''
-  const time = new Date(instant)
-  return time.toDateString() === new Date().toDateString()
-    ? texts.at(clockText(time, language))
-    : texts.on(instantText(instant, language))
+  const today = new Date(instant).toDateString() === new Date().toDateString()
+  const when = today ? texts.at : texts.on
+  return <SentenceWithMoments sentence={(time = '') => sentence(when(time))} at={[instant]} today={today} />
 }

@@ -6,8 +6,10 @@ import { CodeBlock } from './code-block.tsx'
 import { curlOf } from './curl.ts'
 import classes from './docs.module.css'
 import { MethodAndPath } from './method-and-path.tsx'
-import { type DescribedOperation, tryItAddress } from './operations.ts'
+import { type DescribedOperation, makerOf, tryItAddress } from './operations.ts'
 import type { DocsTexts } from './texts.ts'
+import { trialOf } from './trial.ts'
+import { TryIt } from './try-it.tsx'
 
 interface ApiOperationProps extends DescribedOperation {
   readonly server: string
@@ -17,6 +19,8 @@ interface ApiOperationProps extends DescribedOperation {
 export function ApiOperation({ server, texts, ...described }: ApiOperationProps) {
   const { path, method, operation, alsoAt } = described
   const tryIt = tryItAddress(described)
+  const trial = trialOf(described)
+  const maker = makerOf(described)
   const { operationId, summary, description, parameters = [], requestBody, responses, security = [] } = operation
   const form = Object.values(requestBody?.content ?? {})[0]?.schema
   return (
@@ -27,6 +31,7 @@ export function ApiOperation({ server, texts, ...described }: ApiOperationProps)
       <p className={classes.address}>
         <MethodAndPath method={method} path={path} />
         {tryIt && <a href={tryIt}>{texts.tryIt}</a>}
+        {maker && <a href={MAKERS[maker]}>{texts.makers[maker]}</a>}
       </p>
       {alsoAt && (
         <p className={classes.dimmed}>
@@ -51,6 +56,7 @@ export function ApiOperation({ server, texts, ...described }: ApiOperationProps)
           </>
         )}
       </p>
+      {trial && <TryIt trial={trial} />}
       <Facts
         title={texts.parameters}
         facts={parameters.map(({ name, description: says, required }) => ({
@@ -73,6 +79,8 @@ export function ApiOperation({ server, texts, ...described }: ApiOperationProps)
     </section>
   )
 }
+
+const MAKERS = { assertion: '/tools/assertion', launch: '/portal/compose' } as const
 
 interface Fact {
   readonly name: string

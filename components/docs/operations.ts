@@ -51,3 +51,9 @@ export function tryItAddress({ path, method, operation }: DescribedOperation): s
   const target = criteria.length > 0 ? `${filled}?${criteria.join('&')}` : filled
   return `/tools/fhir?method=${method.toUpperCase()}&path=${encodeURIComponent(target).replaceAll('%2F', '/')}`
 }
+
+/** The page that makes the request of an operation which a browser cannot send by itself. */
+export function makerOf({ operation }: DescribedOperation): 'assertion' | 'launch' | undefined {
+  if (operation.security?.some((scheme) => 'privateKeyJwt' in scheme)) return 'assertion'
+  return operation.operationId === 'authorize' ? 'launch' : undefined
+}

@@ -1,12 +1,16 @@
 // The answer to a FHIR request: status, headers, body, trace, and the request as curl.
 'use client'
 
+import { Alert } from '@mantine/core'
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { CodeText } from '#components/tools/code-text.tsx'
 import { urlOfTyped } from '#lib/fhir/below-base.ts'
+import { type FhirResource, linkOf } from '#lib/fhir/bundle.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { passedOver } from '#lib/fhir/search/passed-over.ts'
+import { isObject, parsedJson } from '#lib/json.ts'
 import { AnswerText } from './answer-text.tsx'
 import { addressOf } from './asked.ts'
 import { curlOf } from './curl.ts'
@@ -28,6 +32,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
   const { status, ms, headers, body, trace, asked, url } = answer
   const good = status < 400
   const record = recordOf(answer, fhirBase)
+  const leftOut = good && asked.method === 'GET' ? leftOutOf(answer, fhirBase) : []
   return (
     <section className={layout.card} aria-labelledby="answer">
       <h2 id="answer">
@@ -42,6 +47,11 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
           {asked.method} {url}
         </code>
       </p>
+      {leftOut.length > 0 && (
+        <Alert role="alert" color="orange" variant="light">
+          {texts.leftOut(leftOut.join(', '))}
+        </Alert>
+      )}
       {!good && <Refusal answer={answer} takeVersion={takeVersion} />}
       <p className={layout.actions}>
         {trace && <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.trace}</a>}
@@ -92,6 +102,14 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
 function recordOf({ headers, url }: Answered, fhirBase: string) {
   const { location = url } = Object.fromEntries(headers)
   return parseReference(location.slice(fhirBase.length + 1).replace(/(\/_history\/\d+)?(\?.*)?$/, ''))
+}
+
+/** The parameters of a search on a type that the answer did not apply. */
+function leftOutOf({ url, body }: Answered, fhirBase: string): readonly string[] {
+  const [type = '', query = ''] = url.slice(fhirBase.length + 1).split('?')
+  const bundle = parsedJson(body)
+  const self = isObject(bundle) ? linkOf(bundle as FhirResource, 'self') : undefined
+  return passedOver(new URLSearchParams(query), type, self)
 }
 
 /** Members whose value is a readable address. */

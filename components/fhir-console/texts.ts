@@ -48,6 +48,8 @@ const en = {
     'That is not an address below the FHIR base. Write a path such as Task?status=ready. Only the query may be percent-encoded.',
   answer: 'Answer',
   took: (ms: number) => durationText(ms, 'en'),
+  leftOut: (names: string) =>
+    `Left out: ${names}. The server does not search this type by it, as /metadata says. With Prefer: handling=strict it refuses instead.`,
   noBody: 'The answer has no body.',
   answerHeaders: (count: number) => `Headers of the answer (${count})`,
   trace: 'See what the server checked',
@@ -107,6 +109,8 @@ const nl: typeof en = {
     'Dat is geen adres onder het FHIR-basisadres. Schrijf een pad zoals Task?status=ready; procentcodering is alleen voor de query.',
   answer: 'Antwoord',
   took: (ms) => durationText(ms, 'nl'),
+  leftOut: (names) =>
+    `Weggelaten: ${names}. De server zoekt dit type daar niet op, zoals /metadata zegt. Met Prefer: handling=strict weigert hij in plaats daarvan.`,
   noBody: 'Het antwoord heeft geen body.',
   answerHeaders: (count) => `Headers van het antwoord (${count})`,
   trace: 'Bekijk wat de server controleerde',

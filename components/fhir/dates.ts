@@ -43,10 +43,17 @@ export function utcText(instant: string): string | undefined {
 }
 
 /** The time of the day of an instant in the browser's own zone, which is named. */
-export const clockText = (instant: Date, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(
-    instant,
-  )
+export const clockText = (
+  instant: string,
+  language: Language,
+  { timeZone }: Pick<InstantOptions, 'timeZone'> = {},
+): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZoneName: 'short',
+  }).format(new Date(instant))
 
 /** Full years since a birth date; undefined when the date is partial or in the future. */
 export function ageOn(birthDate: string, today: Date): number | undefined {

@@ -46,7 +46,7 @@ export function TextField({ label, hint, value, onChange, type = 'text', require
         lines ? (
           <textarea
             {...ids}
-            className={classes.control}
+            className={`${classes.control} ${classes.lines}`}
             rows={lines}
             value={value}
             required={required}

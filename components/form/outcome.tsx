@@ -3,7 +3,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isSignedOut } from '#components/http/get-json.ts'
 import { notDoneText } from '#components/http/not-done.ts'
 import { httpTexts } from '#components/http/texts.ts'
@@ -14,7 +14,7 @@ import classes from './form.module.css'
 interface OutcomeProps {
   readonly error: Error | null
   /** Said when it is done. */
-  readonly done?: string | undefined
+  readonly done?: ReactNode
   readonly undo?: { readonly label: string; readonly run: () => void }
 }
 

@@ -2,19 +2,18 @@
 'use client'
 
 import { Breakable } from '#components/address/breakable.tsx'
-import { instantText } from '#components/fhir/dates.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
-import type { Language } from '#lib/i18n/language.ts'
+import { instantOfClaim } from '#lib/oauth/token-times.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 
 const CONTEXT = ['iss', 'task', 'patient', 'definition', 'intent', 'sub', 'user', 'fhirUser', 'role'] as const
-const TIMES = ['exp', 'iat', 'nbf', 'auth_time']
 
 export function Received({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
@@ -44,7 +43,6 @@ interface ClaimsProps {
 
 function Claims({ label, claims, meanings }: ClaimsProps) {
   const texts = useTexts(launchTexts)
-  const language = useLanguage()
   return (
     <ScrollingTable label={label} heads={[texts.claim, texts.value, texts.meaning]}>
       {claims.map(([name, value]) => (
@@ -54,7 +52,7 @@ function Claims({ label, claims, meanings }: ClaimsProps) {
           </RowHead>
           <Cell className={classes.claimValue}>
             <code className={layout.code}>
-              <Breakable text={claimText(name, value, language)} />
+              <ClaimValue name={name} value={value} />
             </code>
           </Cell>
           <Cell>{meanings[name]}</Cell>
@@ -64,8 +62,8 @@ function Claims({ label, claims, meanings }: ClaimsProps) {
   )
 }
 
-function claimText(name: string, value: unknown, language: Language): string {
-  if (TIMES.includes(name) && typeof value === 'number')
-    return instantText(new Date(value * 1000).toISOString(), language)
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function ClaimValue({ name, value }: { readonly name: string; readonly value: unknown }) {
+  const time = instantOfClaim(name, value)
+  if (time !== undefined) return <Moment at={time} />
+  return <Breakable text={typeof value === 'string' ? value : JSON.stringify(value)} />
 }

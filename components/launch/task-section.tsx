@@ -3,19 +3,19 @@
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Diary } from '#components/diary/diary.tsx'
-import { instantText } from '#components/fhir/dates.ts'
 import { Narrative } from '#components/fhir/narrative.tsx'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import { Fact } from '#components/page/fact.tsx'
 import layout from '#components/page/page.module.css'
+import { SentenceWithMoments } from '#components/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
 import { resourceQuery } from './launch-queries.ts'
 import { type LaunchTexts, launchTexts } from './texts.ts'
@@ -53,7 +53,6 @@ interface TaskFactsProps {
 
 function TaskFacts({ task, session, activity }: TaskFactsProps) {
   const texts = useTexts(launchTexts)
-  const language = useLanguage()
   const status = textOf(task['status'])
   const description = textOf(task['description'])
   return (
@@ -63,7 +62,7 @@ function TaskFacts({ task, session, activity }: TaskFactsProps) {
       <Diary session={session} task={task} />
       <dl className={`${classes.facts} ${classes.below}`}>
         <Fact label={texts.status}>{status && <StatusBadge status={status} />}</Fact>
-        <Fact label={texts.period}>{periodText(task, language, texts)}</Fact>
+        <Fact label={texts.period}>{periodOf(task, texts)}</Fact>
         <Fact label={texts.activity}>{activity}</Fact>
         <Fact label={texts.intent}>{session.intent ?? textOf(task['intent'])}</Fact>
         <Fact label={texts.id}>
@@ -75,12 +74,15 @@ function TaskFacts({ task, session, activity }: TaskFactsProps) {
   )
 }
 
-function periodText(task: FhirResource, language: Language, texts: LaunchTexts): string | undefined {
+/** Undefined for a task without a period: then there is no fact. */
+function periodOf(task: FhirResource, texts: LaunchTexts): ReactNode {
   const period = (task['executionPeriod'] ?? {}) as { readonly start?: unknown; readonly end?: unknown }
   const [start, end] = [textOf(period.start), textOf(period.end)]
-  const parts = [
-    start && texts.periodFrom(instantText(start, language)),
-    end && texts.periodUntil(instantText(end, language)),
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(' ') : undefined
+  if (start === undefined && end === undefined) return undefined
+  return (
+    <>
+      {start && <SentenceWithMoments sentence={texts.periodFrom} at={[start]} />}{' '}
+      {end && <SentenceWithMoments sentence={texts.periodUntil} at={[end]} />}
+    </>
+  )
 }

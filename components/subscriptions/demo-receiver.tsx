@@ -4,15 +4,14 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { instantText } from '#components/fhir/dates.ts'
 import { Outcome } from '#components/form/outcome.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { Moment } from '#components/time/moment.tsx'
+import { Moment, SentenceWithMoments } from '#components/time/moment.tsx'
 import { CodeText } from '#components/tools/code-text.tsx'
 import type { DemoReceiver, ReceivedNotification } from '#lib/api/receiver.ts'
 import { receiverSample } from './receiver-sample.ts'
@@ -59,13 +58,12 @@ function Shown({ receiver }: { readonly receiver: DemoReceiver }) {
 
 function BreakAndMend({ receiver: { brokenUntil } }: { readonly receiver: DemoReceiver }) {
   const texts = useTexts(subscriptionTexts)
-  const language = useLanguage()
   const change = useChangeAt<DemoReceiver>(BY_RECEIVER)
   const broken = brokenUntil !== null
   return (
     <>
       <p role="status" className={broken ? layout.bad : classes.good}>
-        {broken ? texts.broken(instantText(brokenUntil, language, { seconds: true })) : texts.works}
+        {broken ? <SentenceWithMoments sentence={texts.broken} at={[brokenUntil]} seconds /> : texts.works}
       </p>
       <div className={layout.actions}>
         <Button

@@ -4,12 +4,11 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
-import { instantText } from '#components/fhir/dates.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import { Fact } from '#components/page/fact.tsx'
 import layout from '#components/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
-import { Moment } from '#components/time/moment.tsx'
+import { Moment, SentenceWithMoments } from '#components/time/moment.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
 import classes from './subscriptions.module.css'
@@ -26,7 +25,6 @@ interface LadderProps {
 
 export function Ladder({ event, tries, received, nextTry }: LadderProps) {
   const texts = useTexts(subscriptionTexts)
-  const language = useLanguage()
   return (
     <ol className={classes.ladder}>
       {event ? (
@@ -45,7 +43,9 @@ export function Ladder({ event, tries, received, nextTry }: LadderProps) {
       ))}
       {nextTry !== null && (
         <li data-state="waits">
-          <p>{texts.nextTryAt(instantText(nextTry, language, { seconds: true }))}</p>
+          <p>
+            <SentenceWithMoments sentence={texts.nextTryAt} at={[nextTry]} seconds />
+          </p>
         </li>
       )}
     </ol>

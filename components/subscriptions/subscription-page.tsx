@@ -6,17 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { AskButton } from '#components/dialog/ask-button.tsx'
-import { instantText } from '#components/fhir/dates.ts'
 import { Outcome } from '#components/form/outcome.tsx'
 import { HttpError, isSignedOut } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import { Live } from '#components/live/live.tsx'
 import { Fact } from '#components/page/fact.tsx'
 import layout from '#components/page/page.module.css'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { Moment } from '#components/time/moment.tsx'
+import { Moment, SentenceWithMoments } from '#components/time/moment.tsx'
 import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
 import { readSubscriptionError } from '#lib/fhir/subscription-error.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
@@ -110,14 +109,17 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
 /** In the page's language, unless the text comes from elsewhere. */
 function Reason({ error }: { readonly error: string }) {
   const texts = useTexts(subscriptionTexts)
-  const language = useLanguage()
   const read = readSubscriptionError(error)
   if (!read) return <span lang="en">{error}</span>
   const { failure, cause, value = '' } = read
-  const shown = cause === 'since' ? instantText(value, language) : value
   return (
     <>
-      <code className={classes.code}>{failure}</code>: {texts.errors[cause](shown)}
+      <code className={classes.code}>{failure}</code>:{' '}
+      {cause === 'since' ? (
+        <SentenceWithMoments sentence={texts.errors.since} at={[value]} />
+      ) : (
+        texts.errors[cause](value)
+      )}
     </>
   )
 }

@@ -6,11 +6,12 @@ import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/table/row.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
+import { instantOfClaim } from '#lib/oauth/token-times.ts'
 import { toolsTexts } from './texts.ts'
-import { clockText, relativeText } from './times.ts'
+import { relativeText } from './times.ts'
 
-const TIMES = ['exp', 'iat', 'nbf', 'auth_time']
 const SECOND_MS = 1000
 
 interface MembersProps {
@@ -33,7 +34,7 @@ export function Members({ label, members, ahead }: MembersProps) {
           </RowHead>
           <Cell className={layout.mono}>
             {typeof value === 'string' ? value : JSON.stringify(value)}
-            {TIMES.includes(name) && typeof value === 'number' && <Time seconds={value} now={now} />}
+            <Time instant={instantOfClaim(name, value)} now={now} />
           </Cell>
           <Cell className={meanings[name] ? undefined : layout.quiet}>{meanings[name] ?? texts.unknownClaim}</Cell>
         </Row>
@@ -42,11 +43,13 @@ export function Members({ label, members, ahead }: MembersProps) {
   )
 }
 
-function Time({ seconds, now }: { readonly seconds: number; readonly now: number }) {
+/** Nothing for a claim that is no time; `now` is in epoch seconds. */
+function Time({ instant, now }: { readonly instant: string | undefined; readonly now: number }) {
   const language = useLanguage()
+  if (instant === undefined) return null
   return (
     <p className={layout.quiet}>
-      {clockText(seconds, language)} · {relativeText(seconds - now, language)}
+      <Moment at={instant} seconds /> · {relativeText(Date.parse(instant) / SECOND_MS - now, language)}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, relativeText } from './times.ts'
+import { relativeText } from './times.ts'
 
 describe('times for people', () => {
   it.each([
@@ -13,9 +13,7 @@ describe('times for people', () => {
     expect(relativeText(seconds, 'en')).toBe(text)
   })
 
-  it('are in Dutch, too, and survive what is no date', () => {
+  it('are in Dutch, too', () => {
     expect(relativeText(-60, 'nl')).toBe('1 minuut geleden')
-    expect(clockText(1_763_733_600, 'en')).toMatch(/^21 Nov 2025, \d\d:\d\d:00 /)
-    expect(clockText(1e15, 'en')).toBe('1000000000000000')
   })
 })

@@ -4,9 +4,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { TraceCheck } from '#lib/api/traces.ts'
+import { instantOfClaim } from '#lib/oauth/token-times.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
+import { TraceValue } from './trace-value.tsx'
 import classes from './traces.module.css'
 
 export function Compared({ check, at }: { readonly check: TraceCheck; readonly at: number }) {
@@ -26,9 +28,13 @@ export function Compared({ check, at }: { readonly check: TraceCheck; readonly a
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Row key={row.name} row={row} isExpected={isExpected} />
-          ))}
+          {rows.map((row) =>
+            isTime(row) ? (
+              <TimeRow key={row.name} row={row} isExpected={isExpected} at={at} />
+            ) : (
+              <Row key={row.name} row={row} isExpected={isExpected} />
+            ),
+          )}
         </tbody>
       </table>
     </div>
@@ -48,10 +54,7 @@ function Row({ row, isExpected }: RowProps) {
   const difference = near === undefined || received === undefined ? undefined : differenceOf(near, received)
   return (
     <tr data-agrees={agrees}>
-      <th scope="row">
-        <code>{name}</code>
-        {expected.length > 0 && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
-      </th>
+      <RowHead name={name} compared={expected.length > 0} agrees={agrees} />
       {isExpected && (
         <td data-label={words.expected} data-empty={expected.length === 0}>
           {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
@@ -62,6 +65,53 @@ function Row({ row, isExpected }: RowProps) {
         {difference ? <Pieces pieces={difference.received} /> : <code>{received ?? ''}</code>}
       </td>
     </tr>
+  )
+}
+
+const isTime = ({ name, values }: ComparedRow): boolean =>
+  [...values.expected, values.received].some((value) => instantOfClaim(name, value) !== undefined)
+
+/** Times: their distance from the request says what differs, not their characters. */
+function TimeRow({ row, isExpected, at }: RowProps & { readonly at: number }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  const { name, expected, received, agrees, values } = row
+  return (
+    <tr data-agrees={agrees}>
+      <RowHead name={name} compared={expected.length > 0} agrees={agrees} />
+      {isExpected && (
+        <td data-label={words.expected} data-empty={expected.length === 0}>
+          {values.expected.map((value) => (
+            <code key={String(value)}>
+              <TraceValue name={name} value={value} at={at} />
+            </code>
+          ))}
+        </td>
+      )}
+      <td data-label={words.received} data-empty={received === undefined}>
+        {received !== undefined && (
+          <code>
+            <TraceValue name={name} value={values.received} at={at} />
+          </code>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+interface RowHeadProps {
+  readonly name: string
+  /** False for a value that nothing was expected of. */
+  readonly compared: boolean
+  readonly agrees: boolean
+}
+
+function RowHead({ name, compared, agrees }: RowHeadProps) {
+  const words = TRACE_TEXTS[useLanguage()]
+  return (
+    <th scope="row">
+      <code>{name}</code>
+      {compared && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
+    </th>
   )
 }
 

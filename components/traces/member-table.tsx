@@ -1,14 +1,14 @@
 // Parameters, or members of an answer: each on a line, tokens decoded with the meaning of every claim.
 'use client'
 
-import { Breakable } from '#components/address/breakable.tsx'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { Members } from '#lib/api/traces.ts'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
-import { decodedOf, valueText } from '#lib/trace/values.ts'
+import { decodedOf } from '#lib/trace/values.ts'
 import classes from './member-table.module.css'
+import { TraceValue } from './trace-value.tsx'
 
 interface MemberTableProps {
   readonly label: string
@@ -18,7 +18,6 @@ interface MemberTableProps {
 }
 
 export function MemberTable({ label, members, at }: MemberTableProps) {
-  const language = useLanguage()
   const entries = Object.entries(members)
   if (entries.length === 0) return null
   return (
@@ -33,7 +32,7 @@ export function MemberTable({ label, members, at }: MemberTableProps) {
               <Token value={value} at={at} />
             ) : (
               <code className={layout.mono}>
-                <Breakable text={valueText(name, value, at, language)} />
+                <TraceValue name={name} value={value} at={at} />
               </code>
             )}
           </dd>
@@ -79,7 +78,7 @@ function Claims({
             </th>
             <td>
               <code className={layout.mono}>
-                <Breakable text={valueText(name, value, at, language)} />
+                <TraceValue name={name} value={value} at={at} />
               </code>
             </td>
             <td className={layout.quiet}>{meanings[name]}</td>

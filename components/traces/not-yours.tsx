@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { useAccount } from '#components/session/account-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { DemoAccess } from '#components/session/demo-access.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInButton } from '#components/session/sign-in-button.tsx'
@@ -21,11 +21,12 @@ export function NotYours({ demoLogins }: NotYoursProps) {
   const texts = useTexts(tracesTexts)
   const account = useAccount()
   if (account === undefined || account.acting) return <SignedOut demoLogins={demoLogins} />
+  const isAuditor = consolePlaceOf(account) === 'audit'
   return (
     <section className={layout.card} aria-labelledby="not-yours">
       <h1 id="not-yours">{texts.notYours}</h1>
       <p>{texts.signedInAs(account.name)}</p>
-      <p>{texts.notYoursText}</p>
+      <p>{isAuditor ? texts.auditorText : texts.notYoursText}</p>
       <SignInButtons />
     </section>
   )
@@ -46,16 +47,17 @@ function SignedOut({ demoLogins }: NotYoursProps) {
   )
 }
 
-/** Buttons to sign in, as another person if already signed in; and a link to a launch of one's own. */
+/** Buttons to sign in, as another person if already signed in; and a link to a launch of one's own, or to an auditor's log. */
 export function SignInButtons() {
   const texts = useTexts(tracesTexts)
   const account = useAccount()
   const isIn = account !== undefined && !account.acting
+  const isAuditor = consolePlaceOf(account) === 'audit'
   return (
     <div className={layout.actions}>
       {isIn ? <SignInAsOther /> : <SignInButton>{texts.signIn}</SignInButton>}
-      <Button component="a" href="/portal" variant="default">
-        {texts.toPortal}
+      <Button component="a" href={isAuditor ? '/admin/audit' : '/portal'} variant="default">
+        {isAuditor ? texts.toAudit : texts.toPortal}
       </Button>
     </div>
   )

@@ -5,12 +5,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
-import { instantText } from '#components/fhir/dates.ts'
 import { Outcome } from '#components/form/outcome.tsx'
 import { jsonQuery } from '#components/http/json-query.ts'
 import { sendJson } from '#components/http/send-json.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { SentenceWithMoments } from '#components/time/moment.tsx'
 import type { TraceShared, TraceShareItem, TraceShareList } from '#lib/api/traces.ts'
 import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '#lib/trace/shared-days.ts'
 import { tracesTexts } from './texts.ts'
@@ -43,7 +43,6 @@ export function ShareTrace({ id }: { readonly id: string }) {
 
 function Shares({ id }: { readonly id: string }) {
   const texts = useTexts(tracesTexts)
-  const language = useLanguage()
   const client = useQueryClient()
   const [days, setDays] = useState(USUAL_SHARED_DAYS)
   const shares = useQuery(sharesQuery(id))
@@ -86,11 +85,14 @@ function Shares({ id }: { readonly id: string }) {
       <Outcome
         error={make.error ?? withdraw.error ?? shares.error}
         done={withdraw.isSuccess ? texts.shareWithdrawn : undefined}
+        undo={{ label: texts.shareMakeAnother, run: () => make.mutate() }}
       />
       <div role="status">
         {make.data && (
           <>
-            <p>{texts.shareMade(instantText(new Date(make.data.expiresAt).toISOString(), language))}</p>
+            <p>
+              <SentenceWithMoments sentence={texts.shareMade} at={[new Date(make.data.expiresAt).toISOString()]} />
+            </p>
             <CopyText value={make.data.url} label={texts.shareLink} />
           </>
         )}
@@ -111,11 +113,12 @@ function Shares({ id }: { readonly id: string }) {
 
 function Share({ share, withdraw }: { readonly share: TraceShareItem; readonly withdraw: () => void }) {
   const texts = useTexts(tracesTexts)
-  const language = useLanguage()
-  const [made, ends] = [share.createdAt, share.expiresAt].map((at) => instantText(new Date(at).toISOString(), language))
   return (
     <li>
-      {texts.shareBy(share.by, made ?? '', ends ?? '')}{' '}
+      <SentenceWithMoments
+        sentence={(made = '', until = '') => texts.shareBy(share.by, made, until)}
+        at={[share.createdAt, share.expiresAt].map((at) => new Date(at).toISOString())}
+      />{' '}
       {share.own && (
         <Button size="compact-sm" variant="default" onClick={withdraw}>
           {texts.shareWithdraw}

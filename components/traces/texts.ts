@@ -26,6 +26,9 @@ const en = {
   signedInAs: (name: string) => `You are signed in as ${name}.`,
   notYoursText:
     'Traces are for administrators, and for the developers of an app. In the demo you also see what you launched yourself in this browser.',
+  auditorText:
+    'Your role is auditor: you read the audit log. From an event there you open the trace that belongs to it, but there is no list of traces for you.',
+  toAudit: 'To the audit log',
   signIn: 'Sign in',
   signInFailed: 'The identity provider cannot be reached. Try again in a minute.',
   gone: 'There is no such trace here',
@@ -74,6 +77,7 @@ const en = {
   shareBy: (by: string, made: string, until: string) => `By ${by}, ${made}; until ${until}.`,
   shareWithdraw: 'Withdraw',
   shareWithdrawn: 'The link is withdrawn and no longer works.',
+  shareMakeAnother: 'Make a new link',
   documentation: 'More about this check',
   underWay: 'This launch is under way. The page updates by itself.',
   nothingArrived: 'Nothing came after this',
@@ -106,6 +110,9 @@ const nl: typeof en = {
   signedInAs: (name) => `Je bent ingelogd als ${name}.`,
   notYoursText:
     'Traces zijn voor beheerders, en voor de ontwikkelaars van een app. In de demo zie je ook de launches die je zelf in deze browser deed.',
+  auditorText:
+    'Jouw rol is auditor: je leest het auditlogboek. Vanuit een gebeurtenis daar open je de trace die erbij hoort, maar een lijst van traces is er voor jou niet.',
+  toAudit: 'Naar het auditlogboek',
   signIn: 'Inloggen',
   signInFailed: 'De identiteitsprovider is niet bereikbaar. Probeer het over een minuut opnieuw.',
   gone: 'Deze trace bestaat hier niet',
@@ -155,6 +162,7 @@ const nl: typeof en = {
   shareBy: (by, made, until) => `Van ${by}, ${made}; tot ${until}.`,
   shareWithdraw: 'Intrekken',
   shareWithdrawn: 'De link is ingetrokken en werkt niet meer.',
+  shareMakeAnother: 'Een nieuwe link maken',
   documentation: 'Meer over deze controle',
   underWay: 'Deze launch is onderweg. De pagina werkt zichzelf bij.',
   nothingArrived: 'Hierna kwam er niets',

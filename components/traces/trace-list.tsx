@@ -113,6 +113,13 @@ function Rows({ items }: { readonly items: readonly TraceSummary[] }) {
   )
 }
 
+/** Characters of a name or client_id that is not broken, not even at a hyphen; one that is longer takes several lines. */
+const LONGEST_LINE = 24
+
+const OnOneLine = ({ text }: { readonly text: string }) => (
+  <span className={text.length <= LONGEST_LINE ? classes.oneLine : undefined}>{text}</span>
+)
+
 function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
@@ -129,8 +136,12 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
       </Cell>
       <Cell>{failed && <code className={classes.check}>{failed}</code>}</Cell>
       <Cell>
-        {appName ?? app}
-        {appName && <div className={layout.quiet}>{app}</div>}
+        {(appName ?? app) && <OnOneLine text={appName ?? app ?? ''} />}
+        {appName && app && (
+          <div className={layout.quiet}>
+            <OnOneLine text={app} />
+          </div>
+        )}
       </Cell>
       <Cell>
         {user}

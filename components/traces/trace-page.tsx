@@ -8,6 +8,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { RefetchFailed } from '#components/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { canReopen } from '#lib/trace/reopen.ts'
@@ -60,11 +61,12 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
   const { outcome } = trace
+  const isAuditor = consolePlaceOf(useAccount()) === 'audit'
   const stopped = outcome === 'refused' ? lastFailed(trace) : undefined
   return (
     <article className={layout.page}>
       <p className={classes.noPrint}>
-        <a href="/traces">{texts.all}</a>
+        {isAuditor ? <a href="/admin/audit">{texts.toAudit}</a> : <a href="/traces">{texts.all}</a>}
       </p>
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
         <OutcomeBadge outcome={outcome} language={language} />

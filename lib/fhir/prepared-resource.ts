@@ -15,8 +15,12 @@ interface Unprepared {
 /** Everything about a resource that does not depend on the stored data. The text must be minified. */
 export const prepareResource = (resource: Unprepared): PreparedResource => ({
   ...prepareUnindexed(resource),
-  values: indexedValues(resource.type, resource.parsed).flatMap(({ param, system, value }) => [param, system, value]),
+  values: preparedValues(resource.type, resource.parsed),
 })
+
+/** The index values of a resource, in the form of PreparedResource. */
+export const preparedValues = (type: string, parsed: Unprepared['parsed']): PreparedResource['values'] =>
+  indexedValues(type, parsed).flatMap(({ param, system, value }) => [param, system, value])
 
 /** The same without index values, for a resource that is indexed later. */
 export const prepareUnindexed = ({ type, id, text, parsed }: Unprepared): PreparedResource => ({

@@ -83,11 +83,15 @@ function removeMember(text: string, { start, end }: Member): string {
   return text.slice(0, text[start - 1] === ',' ? start - 1 : start) + text.slice(end)
 }
 
-/** The text with a resource-origin extension that points to the Device. */
-export function withOrigin(text: string, deviceId: string): string {
-  const valueReference = { reference: `Device/${deviceId}`, type: 'Device' }
-  return withElement(text, 'extension', JSON.stringify({ url: RESOURCE_ORIGIN, valueReference }))
-}
+/** A resource-origin extension that points to the Device. */
+export const originExtension = (deviceId: string) => ({
+  url: RESOURCE_ORIGIN,
+  valueReference: { reference: `Device/${deviceId}`, type: 'Device' },
+})
+
+/** The text with this extension first. */
+export const withOrigin = (text: string, deviceId: string): string =>
+  withElement(text, 'extension', JSON.stringify(originExtension(deviceId)))
 
 /** The text of a resource without id, with an id added after its resourceType. */
 export function withId(text: string, id: string): string {

@@ -1,6 +1,9 @@
-// For how long a trace is shared by a link.
+// For how long a trace is stored, and shared by a link.
 
-/** A trace itself is stored for seven days after its last request. */
+/** Days for which a trace is stored after its last request. */
+export const TRACE_LIFETIME_DAYS = 7
+
+/** The longest life of a link, in days: no link outlives its trace. */
 export const MOST_SHARED_DAYS = 7
 
 /** Without a wish. */

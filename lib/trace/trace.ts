@@ -68,7 +68,10 @@ export interface StepRecorder {
   readonly answered: (body: FactList) => void
   /** The id of the trace; undefined for a request that is not going to be stored. Failed requests are stored. */
   readonly id: (wentWrong?: boolean) => string | undefined
-  /** Closes the record with the answer, and with the error if there was one. Returns the answer with X-Trace-Id. */
+  /**
+   * Closes the record with the answer, and with the error if there was one. Returns the answer with X-Trace-Id, unless it
+   * has one already.
+   */
   readonly end: (answer: Response, error?: unknown) => Response
 }
 

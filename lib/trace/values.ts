@@ -1,10 +1,8 @@
 // Values of a trace as text: removed secrets, decoded tokens, wall-clock times and times since the request.
 import type { Members } from '../api/traces.ts'
 import type { Language } from '../i18n/language.ts'
+import { instantOfClaim } from '../oauth/token-times.ts'
 import { TRACE_TEXTS } from './texts.ts'
-
-/** NumericDate claims and the server's clock (`now`). */
-const TIMES: readonly string[] = ['exp', 'iat', 'nbf', 'auth_time', 'now']
 
 interface Decoded {
   readonly header: Members
@@ -21,7 +19,8 @@ export function decodedOf(value: unknown): Decoded | undefined {
 export function valueText(name: string, value: unknown, at: number, language: Language): string {
   const texts = TRACE_TEXTS[language]
   if (value === undefined || value === null) return texts.absent
-  if (typeof value === 'number' && TIMES.includes(name)) return timeText(value, at, language)
+  const instant = instantOfClaim(name, value)
+  if (instant !== undefined) return timeText(instant, at, language)
   if (typeof value === 'string') return value === '' ? texts.empty : value
   if (Array.isArray(value)) return value.map((one) => valueText(name, one, at, language)).join(' · ') || texts.absent
   const { removed, length, sha256 } = value as {
@@ -34,13 +33,13 @@ export function valueText(name: string, value: unknown, at: number, language: La
   return JSON.stringify(value)
 }
 
-/** `14:02:11 (4 min 58 s later)`: the clock in UTC, and the distance from the request. */
-export function timeText(seconds: number, at: number, language: Language): string {
-  const clock = new Date(seconds * 1000)
-  if (Number.isNaN(clock.getTime())) return String(seconds)
-  const distance = seconds - Math.floor(at / 1000)
-  return `${clock.toISOString().slice(0, 19).replace('T', ' ')} UTC (${TRACE_TEXTS[language].relative(distance)})`
-}
+/** `2026-11-16 14:02:11 UTC (4 min 58 s after the request)`, for a page without script, which does not know the reader's zone. */
+const timeText = (instant: string, at: number, language: Language): string =>
+  `${instant.slice(0, 19).replace('T', ' ')} UTC (${distanceText(instant, at, language)})`
+
+/** How long before or after the request an instant is, in words. */
+export const distanceText = (instant: string, at: number, language: Language): string =>
+  TRACE_TEXTS[language].relative(Math.floor(Date.parse(instant) / 1000) - Math.floor(at / 1000))
 
 /** An expected value beside the one that came. */
 export interface ComparedRow {
@@ -49,6 +48,8 @@ export interface ComparedRow {
   readonly expected: readonly string[]
   readonly received: string | undefined
   readonly agrees: boolean
+  /** The values themselves. */
+  readonly values: { readonly expected: readonly unknown[]; readonly received: unknown }
 }
 
 /** True when any row has an expected value; otherwise there is no column for it. */
@@ -70,6 +71,7 @@ export function comparedRows(
       expected: texts,
       received: got,
       agrees: texts.length === 0 || got === undefined || texts.includes(got),
+      values: { expected: accepted, received: received[name] },
     }
   })
 }

@@ -51,7 +51,7 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
 
   return {
     writesAt: (site) => ({
-      written: (writes) => store.appendAll(writes.map((write) => newWriteEvent(write, site, deps))),
+      written: (writes) => store.appendAtEnd(writes.map((write) => newWriteEvent(write, site, deps))),
       refused: (write) => writer.recordRefused(write, site),
       append: store.appendSent,
     }),

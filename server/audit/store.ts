@@ -71,6 +71,11 @@ export interface StoredLog {
 export interface AuditStore {
   /** Writes events and their links as one transaction, which decides their positions. Throws StorageUnavailable. */
   readonly appendAll: (events: readonly NewEvent[]) => void
+  /**
+   * Writes events in the open transaction: those of all transactions that share its commit together, at the end. Throws
+   * StorageUnavailable, or the commit does.
+   */
+  readonly appendAtEnd: (events: readonly NewEvent[]) => void
   /** Writes an event sent by an application, with its link, in the open transaction. Throws StorageUnavailable. */
   readonly appendSent: (event: PreparedResource, now: number) => AppendedEvent
   readonly read: <T>(look: (log: StoredLog) => T) => T

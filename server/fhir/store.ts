@@ -35,15 +35,18 @@ export interface ValueRange {
 }
 
 /**
- * An order that an index provides. Ties of lastUpdated are broken by id: ascending for newest first, descending for
- * oldest first.
+ * An order by time, in which an index keeps the current resources. Ties are broken by id: ascending for newest first,
+ * descending for oldest first.
  */
-export type IndexOrder = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
+export type TimeOrder = '-_lastUpdated' | '_lastUpdated'
+
+/** An order by what every resource has. */
+export type PlainOrder = TimeOrder | '_id' | '-_id'
 
 /** An order by the values of search parameters: by the first, then by the next, and finally by `ties`. */
 export interface ValueOrder {
   readonly by: readonly ValueKey[]
-  readonly ties: IndexOrder
+  readonly ties: PlainOrder
 }
 
 /**
@@ -56,8 +59,8 @@ export interface ValueKey {
   readonly descending: boolean
 }
 
-/** The order of the matches: by an index, or by a value of the resources. */
-export type SortOrder = IndexOrder | ValueOrder
+/** The order of the matches: by what every resource has, or by a value of the resources. */
+export type SortOrder = PlainOrder | ValueOrder
 
 /** A time interval in epoch milliseconds: from (inclusive) to (exclusive). */
 export interface Interval {
@@ -244,6 +247,8 @@ export interface WriteTransaction {
   readonly subscriptionsOn: (origin: string, besideId: string) => number
   /** Adds the next version. With its request, subscriptions are notified. */
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
+  /** The same for a resource whose id is new: no version of it is looked for. */
+  readonly add: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** Adds a deletion as the next version. The resource must exist. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }

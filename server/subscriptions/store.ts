@@ -25,7 +25,7 @@ export interface WrittenVersion extends RequestIds {
   readonly origin: string | undefined
 }
 
-/** A value by which a search can find a version (lib/fhir/search-parameters.ts). */
+/** A value by which a search can find a version (lib/fhir/search/parameters.ts). */
 export interface FoundValue {
   readonly param: string
   readonly system: string

@@ -156,7 +156,8 @@ export class RequestRecorder implements StepRecorder {
       this.#record = { ...ended, key }
       this.#sink.keep(this.#record)
     }
-    answer.headers.set(TRACE_HEADER, key)
+    // The answer to a write has the id that its client sent, or was given.
+    if (!answer.headers.has(TRACE_HEADER)) answer.headers.set(TRACE_HEADER, key)
     return answer
   }
 

@@ -2,11 +2,12 @@
 
 import type { TraceOutcome } from '#lib/api/traces.ts'
 import { DAY } from '#lib/clock.ts'
+import { TRACE_LIFETIME_DAYS } from '#lib/trace/shared-days.ts'
 
 export type { TraceOutcome } from '#lib/api/traces.ts'
 
 /** How long a trace is stored after its last request. */
-export const TRACE_LIFETIME_MS = 7 * DAY
+export const TRACE_LIFETIME_MS = TRACE_LIFETIME_DAYS * DAY
 
 /** The facts of a whole trace; later facts only fill in missing ones. */
 export interface TraceFacts {

@@ -5,10 +5,10 @@ import BetterSqlite3 from 'better-sqlite3'
 import { durability } from '#server/storage/sqlite/durability/durability.ts'
 import type { LeastSettings } from '../settings.ts'
 import { refuse } from './answers.ts'
-import { creates } from './create.ts'
 import { launches } from './launch.ts'
 import { reads } from './read.ts'
 import { tokens } from './token.ts'
+import { writes } from './write.ts'
 
 const settings = JSON.parse(process.env['BENCH_RAW'] ?? '{}') as LeastSettings
 const own = new BetterSqlite3(settings.ownFile)
@@ -21,11 +21,12 @@ const { durable } = durability(own, settings.ownFile)
 const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
 const token = await tokens(own, settings, { durable, codes })
 const read = reads(own, settings)
-const create = creates(own, durable)
+const { create, transaction } = writes(own, durable)
 
 const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>> = {
   '/oauth2/token': token,
   '/Patient': create,
+  '/': transaction,
   '/oauth2/authorize': (request, response) => authorize(parametersOf(request), response),
   '/provider': (request, response) => provide(parametersOf(request), response),
   '/callback': (request, response) => callBack(parametersOf(request), response),

@@ -5,6 +5,7 @@ import { ChoiceField } from '#components/form/field.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
+import classes from './compose.module.css'
 import { makeable } from './compose-state.ts'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
@@ -27,7 +28,7 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
         )}
         onChange={(fail) => change({ fail })}
       />
-      <div aria-live="polite">
+      <div aria-live="polite" className={classes.said}>
         {chosen && (
           <p>
             {chosen.text[language].breaks} {texts.leadsTo} <a href={`/docs/errors/${chosen.check}`}>{chosen.check}</a>.

@@ -99,7 +99,7 @@ function ComposedTrace() {
   const texts = useTexts(composeTexts)
   const path = useToldTrace()
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={classes.said}>
       {path && (
         <p>
           <a href={path} target="_blank" rel="noopener">

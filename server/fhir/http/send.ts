@@ -83,13 +83,11 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   if (challenge)
     all['www-authenticate'] = bearerChallenge(challenge, error.message, protectedResourceUrl(reply.deps.baseUrl, base))
   if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
+  if (reply.interaction) Object.assign(all, numbered(reply))
   // Only refusals by a check and faults are stored on their own; other requests only as part of a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
   const body = operationOutcome(error, reply.recorder.id(wrong !== undefined))
-  return andThen(sendBody(reply, error.status, body, all), (response) => {
-    const ended = reply.recorder.end(response, wrong)
-    return reply.interaction ? numbered(reply, ended) : ended
-  })
+  return andThen(sendBody(reply, error.status, body, all), (response) => reply.recorder.end(response, wrong))
 }
 
 /** OPTIONS: the capabilities of an address, without a token and without data (conformance HOC-07). */
@@ -99,7 +97,7 @@ export const sendOptions = (reply: Reply, allowed: HeaderMap): Response =>
 /** The answer to a write: never cached, with the resulting version (FHIR R4 http.html#create, #update). */
 export function sendWritten(reply: Reply, written: Written, { format, pretty }: Presentation): Maybe<Response> {
   const { status, body, version, location, applied } = written
-  const headers: HeaderList = { ...common(reply), 'cache-control': CACHE_CONTROL.never }
+  const headers: HeaderList = { ...common(reply), ...numbered(reply), 'cache-control': CACHE_CONTROL.never }
   if (version) {
     headers['etag'] = `W/"${version.versionId}"`
     headers['last-modified'] = httpDate(version.lastUpdated)
@@ -109,7 +107,7 @@ export function sendWritten(reply: Reply, written: Written, { format, pretty }: 
   if (body !== undefined) headers['content-type'] = `${format}; charset=utf-8`
   const answer =
     body === undefined ? respond(status, null, headers) : sendBody(reply, status, pretty ? layOut(body) : body, headers)
-  return andThen(answer, (response) => numbered(reply, reply.recorder.end(response)))
+  return andThen(answer, (response) => reply.recorder.end(response))
 }
 
 /** The ids by which a request can be found: its own X-Request-Id, and the client's X-Trace-Id and X-Correlation-Id. */
@@ -119,11 +117,11 @@ export function numbersOf({ request, requestId, traceId }: Reply): WriteTrace {
 }
 
 /** Answers to writes repeat the client's X-Trace-Id, or the one assigned here (Koppeltaal). */
-function numbered(reply: Reply, response: Response): Response {
+function numbered(reply: Reply): HeaderList {
   const { traceId, correlationId } = numbersOf(reply)
-  response.headers.set(TRACE_HEADER, traceId)
-  if (correlationId !== undefined) response.headers.set(CORRELATION_HEADER, correlationId)
-  return response
+  return correlationId === undefined
+    ? { [TRACE_HEADER]: traceId }
+    : { [TRACE_HEADER]: traceId, [CORRELATION_HEADER]: correlationId }
 }
 
 const textOf = (body: Result['body']): string => (typeof body === 'string' ? body : Buffer.from(body).toString())

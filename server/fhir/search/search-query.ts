@@ -6,7 +6,7 @@ import { both } from '../authorize.ts'
 import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
 import { FhirError, invalidParameter, shown, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
-import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey, Visibility } from '../store.ts'
+import type { Condition, Interval, PlainOrder, Search, SortOrder, ValueKey, Visibility } from '../store.ts'
 import { intersection, intervalsOf, union } from './date-intervals.ts'
 import { conditionOf, originsIn, valuesOf } from './search-value.ts'
 
@@ -44,7 +44,7 @@ const MOST_ALTERNATIVES = 5000
 export const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
 /** Sort keys after an id have no effect: no two resources of a type have the same id. */
-const INDEX_ORDERS: Readonly<Record<string, IndexOrder>> = {
+const PLAIN_ORDERS: Readonly<Record<string, PlainOrder>> = {
   _lastUpdated: '_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',
   _id: '_id',
@@ -187,8 +187,8 @@ function sortOf(params: Params, type: string): SortOrder {
   return by.length > 0 ? { by, ties } : ties
 }
 
-const indexOrderOf = (requested: string): IndexOrder | undefined =>
-  Object.hasOwn(INDEX_ORDERS, requested) ? INDEX_ORDERS[requested] : undefined
+const indexOrderOf = (requested: string): PlainOrder | undefined =>
+  Object.hasOwn(PLAIN_ORDERS, requested) ? PLAIN_ORDERS[requested] : undefined
 
 /** A search parameter as a sort key, with a minus for descending order; undefined for anything else. */
 function valueKeyOf(rule: string, type: string): ValueKey | undefined {

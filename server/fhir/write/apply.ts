@@ -6,7 +6,8 @@ import { originsOf } from '#lib/fhir/koppeltaal.ts'
 import { applyPatch } from '#lib/fhir/patch/patch.ts'
 import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
+import { originExtension, withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
+import { itemsOf } from '#lib/fhir/validation/problem.ts'
 import { forbidden, may } from '../authorize.ts'
 import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
@@ -161,9 +162,12 @@ export function assertMayCreate(type: string, caller: Unit['caller'], operations
 function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
   const type = String(draft.parsed['resourceType'])
   assertMayCreate(type, unit.caller)
+  const { clientId } = unit.caller
   const own = draft.parsed['id'] === undefined ? draft.text : withoutId(draft.text)
-  const made = withMembers(draft, withOrigin(withId(own, id), unit.caller.clientId))
-  return store(asStored(made, undefined, unit), undefined, { type, id, origin: unit.caller.clientId }, unit)
+  const text = withOrigin(withId(own, id), clientId)
+  const extension = [originExtension(clientId), ...itemsOf(draft.parsed['extension'])]
+  const made = { ...draft, text, parsed: { ...draft.parsed, id, extension } }
+  return store(asStored(made, undefined, unit), undefined, { type, id, origin: clientId }, unit)
 }
 
 /** The draft with another text. */
@@ -202,7 +206,7 @@ function asStored(draft: Draft, before: ResourceObject | undefined, unit: Unit):
   return text === draft.text ? draft : withMembers(draft, text)
 }
 
-/** `where` identifies the resource: its newest version, or the id and origin of a new one. */
+/** `where` identifies the resource: its newest version, or only the id and origin of a new one. */
 function store(
   { text, parsed, unfit }: Draft,
   before: ResourceObject | undefined,
@@ -212,7 +216,7 @@ function store(
   const { type, id, origin } = where
   const written = { type, id, origin, parsed, before }
   assertFit([...unfit, ...ruleProblems(written, unit)])
-  const version = unit.store(prepareResource({ type, id, text, parsed }))
+  const version = unit.store(prepareResource({ type, id, text, parsed }), where.deleted === undefined)
   unit.later(() => {
     // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
     assertReferences({ type, parsed, before: where.deleted ? undefined : before }, unit)

@@ -69,7 +69,7 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
             if (!answers.has(question)) throw new Unanswered(question, find)
             return answers.get(question) as Awaited<ReturnType<typeof find>>
           },
-          store: (resource) =>
+          store: (resource, isNew) =>
             resource.type === 'AuditEvent'
               ? {
                   ...FIRST,
@@ -77,7 +77,9 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
                   id: resource.id,
                   origin: resource.origin ?? undefined,
                 }
-              : tx.write(resource, now, by),
+              : isNew
+                ? tx.add(resource, now, by)
+                : tx.write(resource, now, by),
           later: (check) => checks.push(check),
         })
         for (const check of checks) check()

@@ -23,9 +23,9 @@ export interface Unit {
   readonly now: number
   /**
    * Stores the next version, which is compared with Subscriptions after the commit. An AuditEvent is appended to the
-   * audit log instead.
+   * audit log instead. `isNew` says that the id is new.
    */
-  readonly store: (resource: PreparedResource) => StoredVersion
+  readonly store: (resource: PreparedResource, isNew: boolean) => StoredVersion
   /** Adds a check to run after all changes, because entries of a transaction may refer to each other. */
   readonly later: (check: () => void) => void
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Storage } from '../storage.ts'
 import { auditStore, hasAuditLog } from './audit/audit.ts'
+import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
 import { writeDomainSettings } from './file/domain-record.ts'
@@ -46,6 +47,7 @@ export function sqliteStorage(
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file)
   const clients = registry(database, clock)
+  const end = commitEnd()
   const [purgeOauth, purgeTraces] = [oauthPurge(database), tracePurge(sql)]
   return {
     oauth: oauthStores(database, clients),
@@ -60,14 +62,14 @@ export function sqliteStorage(
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),
     tickets: composedLaunchStore(sql),
-    resources: resourceDatabase(sql, threads),
+    resources: resourceDatabase(sql, threads, end),
     imports: importSessions({ sql, isAlone: () => false }), // This process has other requests to answer in the meantime.
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
     traces: traceStore(sql, clock),
     traceShares: traceShares(sql),
     subscriptions: subscriptionStore(sql),
-    audit: (chain) => auditStore(sql, chain),
+    audit: (chain) => auditStore(sql, chain, end),
     keys: signingKeyStore(sql),
     operated: operatedDatabase(sql, file),
     ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>({

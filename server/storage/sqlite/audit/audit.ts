@@ -15,6 +15,7 @@ import type {
   StoredEvent,
   StoredLink,
 } from '#server/audit/store.ts'
+import { commitEnd } from '../durability/commit-end.ts'
 import type { Sqlite } from '../file/database.ts'
 import { joining } from '../file/joining.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
@@ -27,8 +28,11 @@ type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | nul
 /** True once an event has been recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
 
-/** The stores of the audit log on one connection. They throw StorageUnavailable. */
-export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionStore {
+/**
+ * The stores of the audit log on one connection. They throw StorageUnavailable. `end` is the end of the commits of
+ * writes.
+ */
+export function auditStore(sql: Sqlite, chain: Chain, end = commitEnd()): AuditStore & RetentionStore {
   const versions = versionWriter(sql)
   const index = eventIndex(sql)
   const last = sql.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
@@ -65,25 +69,26 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
   const appendAll = joining(sql, (events: readonly NewEvent[]) => {
     const changes = new Changes()
     const before = last.get()
-    let end = before
-    for (const event of events) end = link(end, store(event, changes))
+    let newest = before
+    for (const event of events) newest = link(newest, store(event, changes))
     versions.applyCounts(changes)
-    if (end) close(before, end)
+    if (newest) close(before, newest)
   })
 
   const appendSent = joining(sql, ({ id, ...event }: PreparedResource, now: number): AppendedEvent => {
     const changes = new Changes()
     const { seq, lastUpdated, body } = versions.append({ id, ...event, values: [] }, undefined, now, changes)
     const before = last.get()
-    const end = link(before, { id, seq, lastUpdated, origin: event.origin, body })
+    const newest = link(before, { id, seq, lastUpdated, origin: event.origin, body })
     versions.applyCounts(changes)
-    close(before, end)
+    close(before, newest)
     return { lastUpdated, body }
   })
 
   return throwingUnavailable({
     appendSent,
     appendAll,
+    appendAtEnd: (events) => end.leave(appendAll, events),
     ...reader(sql),
     ...retentionStore(sql, { append: appendAll, linksFrom: linksFrom(sql), end: () => last.get() }),
   })

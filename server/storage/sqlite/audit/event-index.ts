@@ -1,9 +1,10 @@
 // Adds audit events to the search index later than to the log: many at once, and always before anybody searches for
 // them. The index values of one event lie on many different pages; writing them along with the event would account for
 // half of the pages of a small transaction.
-import { indexedValues } from '#lib/fhir/search/parameters.ts'
+import { preparedValues } from '#lib/fhir/prepared-resource.ts'
 import type { Sqlite } from '../file/database.ts'
 import { joining } from '../file/joining.ts'
+import { valueWriter } from '../search/value-writer.ts'
 
 /** Events added to the index at once, which takes a few milliseconds. */
 const TOGETHER = 128
@@ -43,17 +44,14 @@ export function eventIndex(sql: Sqlite): EventIndex {
      WHERE l.position > coalesce((SELECT position FROM audit_index), 0) ORDER BY l.position LIMIT ?`,
   )
   // OR IGNORE, because another version of the software may have added the values already (resources/reindexing.ts).
-  const add = sql.prepare<[number, string, string, string]>(
-    `INSERT OR IGNORE INTO search_value (seq, type, param, system, value) VALUES (?, 'AuditEvent', ?, ?, ?)`,
-  )
+  const add = valueWriter(sql, 'INSERT OR IGNORE')
   const move = sql.prepare<[number]>(
     `INSERT INTO audit_index (id, position) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET position = excluded.position`,
   )
   const newest = sql.prepare<[], number | null>('SELECT max(position) FROM audit_link').pluck()
 
   const put = ({ seq, body }: Event): void => {
-    for (const { param, system, value } of indexedValues('AuditEvent', JSON.parse(body)))
-      add.run(seq, param, system, value)
+    add(seq, 'AuditEvent', preparedValues('AuditEvent', JSON.parse(body)))
   }
 
   const catchUp = joining(sql, () => {

@@ -23,7 +23,7 @@ function opened(isBusy?: () => boolean) {
   const notes = () => sql.prepare<[], string>('SELECT text FROM note ORDER BY rowid').pluck().all()
   const commits = () => statements.filter((statement) => statement === 'COMMIT').length
   const savepoints = () => statements.filter((statement) => statement.startsWith('SAVEPOINT')).length
-  const together = groupedTransactions(sql, isBusy)
+  const together = groupedTransactions(sql, isBusy ? { isBusy } : {})
   return { sql, connect, add: (text: string) => add.run(text), notes, commits, savepoints, together }
 }
 

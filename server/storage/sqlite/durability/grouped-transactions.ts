@@ -2,6 +2,7 @@
 // on its own. A commit writes every touched page, and small writes mostly touch the same few pages.
 import { performance } from 'node:perf_hooks'
 import type { Sqlite } from '../file/database.ts'
+import { type CommitEnd, commitEnd } from './commit-end.ts'
 import { whenFree } from './when-free.ts'
 
 /** The longest work within one commit, in milliseconds, so that other requests are answered in between. */
@@ -29,9 +30,13 @@ interface Waiting {
  * Returns a function that runs `work` within a transaction, after waiting for other writers, and resolves with its
  * result once that is committed. Works run one after the other, in order of arrival. Rejects with what `work` throws,
  * after undoing its effects, and with SQLite's error if the shared commit fails or others hold the lock longer than the
- * busy timeout. `isBusy` returns whether the process has been busy since the last call.
+ * busy timeout. Works may leave something to `end`. `isBusy` returns whether the process has been busy since the last
+ * call.
  */
-export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work: () => T) => Promise<T> {
+export function groupedTransactions(
+  sql: Sqlite,
+  { end = commitEnd(), isBusy = busyness() }: { readonly end?: CommitEnd; readonly isBusy?: () => boolean } = {},
+): <T>(work: () => T) => Promise<T> {
   const waiting: Waiting[] = []
   /** Has run, but is not committed yet. */
   const done: Waiting[] = []
@@ -41,7 +46,7 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
   let endedAt = Number.NEGATIVE_INFINITY
   /** The number of commits left to make without delay. */
   let atOnce = 0
-  const group = commonCommit(sql, waiting, done)
+  const group = commonCommit(sql, { waiting, done, end })
 
   const commit = async (): Promise<void> => {
     if (timer && waiting.length === 1) atOnce = NOT_AGAIN
@@ -89,36 +94,45 @@ export function groupedTransactions(sql: Sqlite, isBusy = busyness()): <T>(work:
 }
 
 /** Runs the waiting transactions within one commit and moves them to `done`. Those that fail receive their error. */
-function commonCommit(sql: Sqlite, waiting: Waiting[], done: Waiting[]): () => void {
-  const runsOf = (attempt: (next: Waiting) => void) =>
-    sql.transaction(() => {
-      waiting.unshift(...done.splice(0)) // These ran in an attempt that was undone.
-      const end = performance.now() + MOST_BUSY_MS
-      for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) attempt(next)
-    })
+function commonCommit(
+  sql: Sqlite,
+  { waiting, done, end }: { readonly waiting: Waiting[]; readonly done: Waiting[]; readonly end: CommitEnd },
+): () => void {
+  const runAll = (attempt: (next: Waiting) => void) => {
+    waiting.unshift(...done.splice(0)) // These ran in an attempt that was undone.
+    const until = performance.now() + MOST_BUSY_MS
+    for (let next = waiting.shift(); next; next = performance.now() < until ? waiting.shift() : undefined) attempt(next)
+  }
 
   /** Runs all of them or none. */
-  const inOne = runsOf((next) => {
-    done.push(next)
-    next.run()
-  })
+  const inOne = sql.transaction(() =>
+    end.after(() =>
+      runAll((next) => {
+        done.push(next)
+        next.run()
+      }),
+    ),
+  )
 
-  const inSavepoint = sql.transaction((run: () => void) => run())
+  /** Does what was left at the end of each, because it may have to be undone with it. */
+  const inSavepoint = sql.transaction((run: () => void) => end.after(run))
 
   /**
    * Runs each on its own. This is only the fallback: a savepoint copies every page written after it, and few
    * transactions fail.
    */
-  const apart = runsOf((next) => {
-    try {
-      inSavepoint(next.run)
-      done.push(next)
-    } catch (error) {
-      next.failed(error)
-      // An error that undoes the whole transaction, such as a full disk, affects all that share it.
-      if (!sql.inTransaction) throw error
-    }
-  })
+  const apart = sql.transaction(() =>
+    runAll((next) => {
+      try {
+        inSavepoint(next.run)
+        done.push(next)
+      } catch (error) {
+        next.failed(error)
+        // An error that undoes the whole transaction, such as a full disk, affects all that share it.
+        if (!sql.inTransaction) throw error
+      }
+    }),
+  )
 
   // Immediate: what is read before the first write stays valid until the commit.
   return () => {

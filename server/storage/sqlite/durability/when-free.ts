@@ -6,17 +6,26 @@ const PAUSE_MS = 5
 
 /** Runs a write as soon as no other connection is writing. Rejects with SQLITE_BUSY after SQLite's busy timeout. */
 export async function whenFree(sql: Sqlite, write: () => void): Promise<void> {
-  const patience = sql.pragma('busy_timeout', { simple: true }) as number
+  const patience = patienceOf(sql)
   const until = performance.now() + patience
-  while (!ifFree(sql, write, performance.now() < until)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  while (!attempt(sql, write, { patience, mayLeaveOut: performance.now() < until }))
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
 /**
  * Runs a write unless another connection is writing; returns true if it ran. Throws SQLITE_BUSY if the write must not
  * be skipped.
  */
-export function ifFree(sql: Sqlite, write: () => void, mayLeaveOut = true): boolean {
-  const patience = sql.pragma('busy_timeout', { simple: true }) as number
+export const ifFree = (sql: Sqlite, write: () => void, mayLeaveOut = true): boolean =>
+  attempt(sql, write, { patience: patienceOf(sql), mayLeaveOut })
+
+const patienceOf = (sql: Sqlite): number => sql.pragma('busy_timeout', { simple: true }) as number
+
+function attempt(
+  sql: Sqlite,
+  write: () => void,
+  { patience, mayLeaveOut }: { readonly patience: number; readonly mayLeaveOut: boolean },
+): boolean {
   sql.pragma('busy_timeout = 0')
   try {
     write()

@@ -41,7 +41,7 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   )
   const move = sql.prepare<[string | null, string]>('UPDATE search_table SET doneUpTo = ? WHERE type = ?')
   const next = sql.prepare<[string, string, number], Current>(
-    `SELECT r.seq, r.id, b.body FROM resource_version r INDEXED BY resource_current_by_id
+    `SELECT r.seq, r.id, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
      CROSS JOIN resource_body b ON b.seq = r.seq
      WHERE r.type = ? AND r.id > ? AND r.supersededBy IS NULL AND r.deleted = 0 ORDER BY r.id LIMIT ?`,
   )

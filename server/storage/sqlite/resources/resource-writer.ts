@@ -6,6 +6,7 @@ import { withVersion } from '#lib/fhir/resource-text.ts'
 import type { PreparedResource, ResourceWriter, WriteOutcome } from '#server/fhir/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
+import { valueWriter } from '../search/value-writer.ts'
 
 /** The newest version of a resource. */
 export interface Head {
@@ -60,9 +61,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
     `INSERT INTO resource_count (type, origin, count) VALUES (?, ?, ?)
      ON CONFLICT (type, origin) DO UPDATE SET count = count + excluded.count`,
   )
-  const addValue = sql.prepare<[number | bigint, string, string, string, string]>(
-    'INSERT INTO search_value (seq, type, param, system, value) VALUES (?, ?, ?, ?, ?)',
-  )
+  const addValues = valueWriter(sql, 'INSERT')
 
   const add = (version: NewVersion, last: Head | undefined, changes: Changes) => {
     const { type, id, lastUpdated, deleted, origin, body, contentHash } = version
@@ -80,8 +79,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       const lastUpdated = notBefore(now, last)
       const body = withVersion(text, { versionId: nextVersion(last), lastUpdated: formatInstant(lastUpdated) })
       const seq = add({ type, id, lastUpdated, deleted: 0, origin, body, contentHash }, last, changes)
-      for (let at = 0; at < values.length; at += 3)
-        addValue.run(seq, type, values[at] ?? '', values[at + 1] ?? '', values[at + 2] ?? '')
+      addValues(seq, type, values)
       return { seq, lastUpdated, body }
     },
     bury: (type, id, last, now, changes) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import type { IndexOrder, Search } from '#server/fhir/store.ts'
+import type { PlainOrder, Search } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase, type Sqlite } from '../file/database.ts'
@@ -178,7 +178,7 @@ describe('versions of a resource', () => {
 })
 
 describe('lists of resources', () => {
-  const SORTS: readonly IndexOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+  const SORTS: readonly PlainOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
 
   /** 300 patients in 7 different milliseconds, from three origins and from none. */
   async function many() {

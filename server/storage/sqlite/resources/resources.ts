@@ -2,6 +2,7 @@
 import type { ResourceWriter, WriteTransactions } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { eventIndex } from '../audit/event-index.ts'
+import { commitEnd } from '../durability/commit-end.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
@@ -15,10 +16,14 @@ import { resourceWriter } from './resource-writer.ts'
 import { writeTransactions } from './write-transaction.ts'
 
 /**
- * The store of all resources. `workers` run searches that may take long. Its methods throw StorageUnavailable, or
- * reject with it, if the database is temporarily unavailable.
+ * The store of all resources. `workers` run searches that may take long; `end` is the end of the commits of its writes.
+ * Its methods throw StorageUnavailable, or reject with it, if the database is temporarily unavailable.
  */
-export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase {
+export function resourceDatabase(
+  sql: Sqlite,
+  workers: SearchWorkers = workersHere(sql),
+  end = commitEnd(),
+): ResourceDatabase {
   const index = searchIndex(sql)
   const search = searches(index, workers)
   const events = eventIndex(sql)
@@ -30,7 +35,7 @@ export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHe
     }),
     ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
       ...resourceWriter(sql),
-      ...writeTransactions(sql, index, { events, isPartial }),
+      ...writeTransactions(sql, { index, events, isPartial, end }),
       ...remaking,
     }),
   }

@@ -1,15 +1,21 @@
 // The transaction of a FHIR write: no other write comes between its reads and writes.
-import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
+import type { PreparedResource, WriteTransaction, WriteTransactions, WrittenBy } from '#server/fhir/store.ts'
+import type { CommitEnd } from '../durability/commit-end.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
 import { referrersIn } from './referrers.ts'
 import { type Indexing, versionReader } from './resource-store.ts'
-import { Changes, nextVersion, versionWriter } from './resource-writer.ts'
+import { Changes, type Head, nextVersion, versionWriter } from './resource-writer.ts'
+
+interface WriteParts extends Indexing {
+  readonly index: SearchIndex
+  readonly end: CommitEnd
+}
 
 /** Transactions of writes on one connection. */
-export function writeTransactions(sql: Sqlite, index: SearchIndex, { events, isPartial }: Indexing): WriteTransactions {
+export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }: WriteParts): WriteTransactions {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
@@ -23,40 +29,55 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, { events, isP
     )
     .pluck()
 
+  const referrers = referrersIn(sql)
+
+  /** Changes of the counts of resources, which a commit makes once. */
+  const count = (all: readonly Changes[]): void => {
+    const together = new Changes()
+    for (const changes of all) for (const [type, origin, change] of changes) together.add(type, origin, change)
+    versions.applyCounts(together)
+  }
+
+  const append = (resource: PreparedResource, last: Head | undefined, now: number, by: WrittenBy | undefined) => {
+    const { type, id, origin } = resource
+    const changes = new Changes()
+    const { seq, lastUpdated, body } = versions.append(resource, last, now, changes)
+    if (by) outbox.add({ seq, ...by })
+    end.leave(count, [changes])
+    return { type, id, versionId: nextVersion(last), lastUpdated, deleted: false, origin: origin ?? undefined, body }
+  }
+
   const transaction: WriteTransaction = {
     registry: () => registry.get(),
     current: read.current,
     version: read.version,
     search: (wanted) => {
       if (wanted.search.type === 'AuditEvent') events.catchUp()
+      end.now(count)
       const { asOfSeq, seqs, total } = index.found(wanted)
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
       const partial = isPartial(wanted.search)
       return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
     },
-    referrers: referrersIn(sql),
-    subscriptionsOn: (origin, besideId) => subscriptionsOn.get(origin, besideId) ?? 0,
-    write: (resource, now, by) => {
-      const { type, id, origin } = resource
-      const last = versions.head(type, id)
-      const changes = new Changes()
-      const { seq, lastUpdated, body } = versions.append(resource, last, now, changes)
-      if (by) outbox.add({ seq, ...by })
-      // Immediately, because a search in the same transaction may need the counts.
-      versions.applyCounts(changes)
-      return { type, id, versionId: nextVersion(last), lastUpdated, deleted: false, origin: origin ?? undefined, body }
+    referrers: (...asked) => {
+      end.now(count)
+      return referrers(...asked)
     },
+    subscriptionsOn: (origin, besideId) => subscriptionsOn.get(origin, besideId) ?? 0,
+    write: (resource, now, by) => append(resource, versions.head(resource.type, resource.id), now, by),
+    // If there were a version after all, the unique index would refuse this one.
+    add: (resource, now, by) => append(resource, undefined, now, by),
     bury: (type, id, now) => {
       const last = versions.head(type, id)
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
       const changes = new Changes()
       const lastUpdated = versions.bury(type, id, last, now, changes)
-      versions.applyCounts(changes)
+      end.leave(count, [changes])
       const origin = last.origin ?? undefined
       return { type, id, versionId: nextVersion(last), lastUpdated, deleted: true, origin, body: undefined }
     },
   }
 
-  const together = groupedTransactions(sql)
+  const together = groupedTransactions(sql, { end })
   return { transact: (work) => together(() => work(transaction)) }
 }

@@ -1,6 +1,6 @@
 // All matches of a search as of a seq, in order, as numbers in memory, for access to any offset in one step. One walk
 // over the current matches builds a list. Later changes update it, forwards and backwards in time.
-import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
+import type { PlainOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchIndex } from './index.ts'
 import type { Place } from './reader.ts'
 import { comparing } from './walks.ts'
@@ -16,7 +16,7 @@ const MOST_CHANGES = 5000
 const LARGEST_32_BIT = 0xffffffff
 
 /** Lists in an index order are stored in one of two orders; the other two are their reverses. */
-const STORED_AS: Readonly<Record<IndexOrder, IndexOrder>> = {
+const STORED_AS: Readonly<Record<PlainOrder, PlainOrder>> = {
   _lastUpdated: '-_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',
   _id: '_id',

@@ -28,7 +28,7 @@ export function narrowing(read: Reader): Narrowing {
   }
 
   const whole = (search: Search): Part => {
-    const { type, ids, conditions, visibility, sort, lastUpdated } = search
+    const { type, ids, conditions, visibility, lastUpdated } = search
     if (ids) return joined(byIds(type, ids), tests(search, { ids: false }))
     const narrowest = conditions.length > 1 ? (fewest(search, WEIGHED) ?? conditions[0]) : conditions[0]
     if (narrowest) {
@@ -36,9 +36,7 @@ export function narrowing(read: Reader): Narrowing {
       return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
     }
     if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
-    // Only the index by time can seek times. It also keeps values together that were written together.
-    const walk = lastUpdated || typeof sort !== 'string' ? '-_lastUpdated' : sort
-    return joined(walkAll(type, walk), during(lastUpdated))
+    return joined(walkAll(type), during(lastUpdated))
   }
 
   const storedCount = ({ type, visibility, conditions, ids, lastUpdated }: Search): number | undefined => {

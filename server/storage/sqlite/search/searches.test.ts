@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
+import type { PlainOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { bundle } from '../../../../scripts/bundle.mjs'
 import type { ResourceDatabase } from '../../storage.ts'
@@ -15,9 +15,9 @@ import { listOf } from './lists.ts'
 import { searches } from './searches.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
-const INDEX_ORDERS: readonly IndexOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+const PLAIN_ORDERS: readonly PlainOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
 const SORTS: readonly SortOrder[] = [
-  ...INDEX_ORDERS,
+  ...PLAIN_ORDERS,
   { by: [{ params: ['family'], descending: false }], ties: '_id' },
   {
     by: [

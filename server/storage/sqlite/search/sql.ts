@@ -2,7 +2,7 @@
 // only from here; values are always bound (conformance SRC-15). No statement uses OFFSET: lists provide access by
 // offset.
 import { isSingleValued } from '#lib/fhir/search/parameters.ts'
-import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey } from '#server/fhir/store.ts'
+import type { Condition, Interval, PlainOrder, Search, SortOrder, TimeOrder, ValueKey } from '#server/fhir/store.ts'
 
 export type Value = string | number
 
@@ -15,14 +15,14 @@ export interface Part {
 
 export type Test = Omit<Part, 'from'>
 
-const ORDER: Readonly<Record<IndexOrder, string>> = {
+const ORDER: Readonly<Record<PlainOrder, string>> = {
   '-_lastUpdated': 'r.lastUpdated DESC, r.id ASC',
   _lastUpdated: 'r.lastUpdated ASC, r.id DESC',
   _id: 'r.id ASC',
   '-_id': 'r.id DESC',
 }
 
-export const byTime = (sort: IndexOrder): boolean => sort === '_lastUpdated' || sort === '-_lastUpdated'
+export const byTime = (sort: SortOrder): sort is TimeOrder => sort === '_lastUpdated' || sort === '-_lastUpdated'
 
 /**
  * The columns that an order needs in addition to those of a place, and its ORDER BY; `values` are bound in those
@@ -140,9 +140,11 @@ export function byCondition(type: string, condition: Condition): Part {
   }
 }
 
+/** Reads only the newest version of each id, however many there are. */
 export const byIds = (type: string, ids: readonly string[]): Part => ({
-  from: '(SELECT DISTINCT value AS id FROM json_each(?)) c CROSS JOIN resource_version r INDEXED BY resource_current_by_id',
-  where: `r.type = ? AND r.id = c.id AND ${CURRENT}`,
+  from: '(SELECT DISTINCT value AS id FROM json_each(?)) c CROSS JOIN resource_version r',
+  where: `r.seq = (SELECT v.seq FROM resource_version v WHERE v.type = ? AND v.id = c.id ORDER BY v.versionId DESC LIMIT 1)
+    AND ${CURRENT}`,
   values: [JSON.stringify(ids), type],
 })
 
@@ -158,14 +160,14 @@ export const walkOrigin = (type: string, origin: string): Part => ({
   values: [type, origin],
 })
 
-export const walkAll = (type: string, sort: IndexOrder): Part => ({
-  from: `resource_version r INDEXED BY ${byTime(sort) ? 'resource_current_by_time' : 'resource_current_by_id'}`,
+export const walkAll = (type: string): Part => ({
+  from: 'resource_version r INDEXED BY resource_current_by_time',
   where: `r.type = ? AND ${CURRENT}`,
   values: [type],
 })
 
 /** Intervals of time in the order of a walk. An index seeks each of them. */
-export const stretches = (sort: IndexOrder, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
+export const stretches = (sort: TimeOrder, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
   if (!intervals) return [undefined]
   return (sort === '-_lastUpdated' ? [...intervals].reverse() : intervals).map(between)
 }

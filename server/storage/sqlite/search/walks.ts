@@ -1,5 +1,5 @@
 // Walks along an index in the order of a search. They reach the first matches without reading the others.
-import type { IndexOrder, Search, SortOrder, ValueOrder } from '#server/fhir/store.ts'
+import type { PlainOrder, Search, SortOrder, ValueOrder } from '#server/fhir/store.ts'
 import type { Place } from './reader.ts'
 import { byTime, joined, orderOf, type Part, stretches, tests, walkAll, walkOrigin } from './sql.ts'
 
@@ -11,13 +11,10 @@ export type Walk = readonly Part[]
 
 /** The walks that together visit exactly the matches, each in order; undefined if no index has that order. */
 export function walksOf({ type, ids, conditions, visibility, sort, lastUpdated }: Search): readonly Walk[] | undefined {
-  if (ids || conditions.length > 0 || typeof sort !== 'string') return undefined
-  if (!byTime(sort)) return visibility === 'all' && !lastUpdated ? [[walkAll(type, sort)]] : undefined
+  if (ids || conditions.length > 0 || !byTime(sort)) return undefined
   if (visibility !== 'all' && visibility.origins.length > MOST_WALKS) return undefined
   const starts =
-    visibility === 'all'
-      ? [walkAll(type, sort)]
-      : [...new Set(visibility.origins)].map((origin) => walkOrigin(type, origin))
+    visibility === 'all' ? [walkAll(type)] : [...new Set(visibility.origins)].map((origin) => walkOrigin(type, origin))
   return starts.map((start) => stretches(sort, lastUpdated).map((stretch) => joined(start, stretch)))
 }
 
@@ -27,10 +24,10 @@ export function walksOf({ type, ids, conditions, visibility, sort, lastUpdated }
  */
 export function beginning(search: Search, rows: number): Part | undefined {
   const { type, visibility, sort, lastUpdated } = search
-  if (typeof sort !== 'string') return undefined
+  if (!byTime(sort)) return undefined
   const [origin, ...others] = visibility === 'all' ? [] : visibility.origins
-  const walk = origin && others.length === 0 && byTime(sort) ? walkOrigin(type, origin) : walkAll(type, sort)
-  const { from, where, values } = joined(walk, byTime(sort) ? stretches(sort, lastUpdated)[0] : undefined)
+  const walk = origin && others.length === 0 ? walkOrigin(type, origin) : walkAll(type)
+  const { from, where, values } = joined(walk, stretches(sort, lastUpdated)[0])
   const rest = tests(search)
   return {
     from: `(SELECT r.seq, r.lastUpdated, r.id, r.origin FROM ${from} WHERE ${where} ORDER BY ${orderOf(sort).orderBy} LIMIT ?) r`,
@@ -43,7 +40,7 @@ export function beginning(search: Search, rows: number): Part | undefined {
 export const comparing = (sort: SortOrder) => (typeof sort === 'string' ? byIndex(sort) : byValues(sort))
 
 /** SQLite compares text by its UTF-8 bytes. Ids are ASCII, so comparing strings gives the same order. */
-const byIndex = (sort: IndexOrder) => (a: Place, b: Place) => {
+const byIndex = (sort: PlainOrder) => (a: Place, b: Place) => {
   const byId = a.id < b.id ? -1 : a.id > b.id ? 1 : 0
   if (sort === '_id') return byId
   if (sort === '-_id') return -byId

@@ -1,6 +1,6 @@
-// A minimal create. It stores a version with its text, found by id, by time and by its index values, and an event about
-// it with its own text, chained to the previous event. Both are on the disk before the answer. All creates of one turn
-// share a transaction.
+// A minimal create, and a minimal transaction of creates. Each create stores a version with its text, found by id, by
+// time and by its index values, and an event about it with its own text, chained to the previous event; a transaction
+// has one more event, about itself. All of it is on the disk before the answer. All requests of one turn share a commit.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -36,8 +36,23 @@ const valuesOf = ({ identifier, name, gender, birthDate, active }: Patient): rea
   ['active', String(active), ''],
 ]
 
-/** Answers a POST of a Patient. */
-export function creates(own: Sqlite, durable: () => Promise<void>) {
+interface Bundle {
+  readonly entry: readonly { readonly resource: Patient }[]
+}
+
+interface Created {
+  readonly id: string
+  readonly body: string
+  readonly lastUpdated: string
+}
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Answers a POST of a Patient, and one of a Bundle. */
+export function writes(
+  own: Sqlite,
+  durable: () => Promise<void>,
+): { readonly create: Answering; readonly transaction: Answering } {
   own.exec(TABLES)
   const addVersion = own.prepare('INSERT INTO version (type, id, version, at) VALUES (?, ?, 1, ?)')
   const addBody = own.prepare('INSERT INTO body VALUES (?, ?)')
@@ -49,41 +64,68 @@ export function creates(own: Sqlite, durable: () => Promise<void>) {
     addBody.run(lastInsertRowid, body)
     return lastInsertRowid
   }
-  const create = (resource: Patient): string => {
+  const record = (event: string) => {
+    last = createHmac('sha256', 'a key').update(last).update(event).digest('base64url')
+    addLink.run(add('AuditEvent', `${Date.now()}.${randomUUID()}`, event), last)
+  }
+  const create = (resource: Patient): Created => {
     const id = randomUUID()
     const meta = { versionId: '1', lastUpdated: new Date().toISOString() }
     const body = JSON.stringify({ ...resource, id, meta })
     const seq = add('Patient', id, body)
     for (const [param, value, system] of valuesOf(resource)) addFound.run('Patient', param, value, system, seq)
-    const event = eventAbout(id, meta.lastUpdated)
-    last = createHmac('sha256', 'a key').update(last).update(event).digest('base64url')
-    addLink.run(add('AuditEvent', `${Date.now()}.${randomUUID()}`, event), last)
-    return body
+    record(eventAbout('create', `Patient/${id}/_history/1`, meta.lastUpdated))
+    return { id, body, lastUpdated: meta.lastUpdated }
   }
-  const createAll = own.transaction((all: readonly Patient[]) => all.map(create))
-  let waiting: { readonly resource: Patient; readonly response: ServerResponse }[] = []
+  const createAll = ({ entry }: Bundle): string => {
+    record(eventAbout('transaction', 'Bundle', new Date().toISOString()))
+    return JSON.stringify({
+      resourceType: 'Bundle',
+      type: 'transaction-response',
+      entry: entry.map(({ resource }) => ({ response: answerTo(create(resource)) })),
+    })
+  }
+  const runAll = own.transaction((works: readonly (() => string)[]) => works.map((work) => work()))
+  let waiting: { readonly work: () => string; readonly response: ServerResponse }[] = []
   const commit = async () => {
     const turn = waiting
     waiting = []
-    const bodies = createAll.immediate(turn.map(({ resource }) => resource))
+    const bodies = runAll.immediate(turn.map(({ work }) => work))
     await durable()
     for (const [number, { response }] of turn.entries()) send(response, bodies[number] ?? '')
   }
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    waiting.push({ resource: JSON.parse(await text(request)) as Patient, response })
+  const together = (response: ServerResponse, work: () => string) => {
+    waiting.push({ work, response })
     if (waiting.length === 1) setImmediate(() => void commit())
+  }
+  return {
+    create: async (request, response) => {
+      const resource = JSON.parse(await text(request)) as Patient
+      together(response, () => create(resource).body)
+    },
+    transaction: async (request, response) => {
+      const bundle = JSON.parse(await text(request)) as Bundle
+      together(response, () => createAll(bundle))
+    },
   }
 }
 
-const eventAbout = (id: string, recorded: string): string =>
+const answerTo = ({ id, lastUpdated }: Created) => ({
+  status: '201 Created',
+  location: `http://localhost/Patient/${id}/_history/1`,
+  etag: 'W/"1"',
+  lastModified: lastUpdated,
+})
+
+const eventAbout = (interaction: string, what: string, recorded: string): string =>
   JSON.stringify({
     resourceType: 'AuditEvent',
     type: { system: 'http://terminology.hl7.org/CodeSystem/audit-event-type', code: 'rest' },
-    subtype: [{ system: 'http://hl7.org/fhir/restful-interaction', code: 'create' }],
+    subtype: [{ system: 'http://hl7.org/fhir/restful-interaction', code: interaction }],
     action: 'C',
     recorded,
     outcome: '0',
     agent: [{ who: { reference: 'Device/an-app' }, requestor: true, network: { address: '127.0.0.1', type: '2' } }],
     source: { observer: { reference: 'Device/a-server' } },
-    entity: [{ what: { reference: `Patient/${id}/_history/1` } }],
+    entity: [{ what: { reference: what } }],
   })

@@ -1,0 +1,120 @@
+// An administrator rotates and revokes keys in the console, at a server of these tests: others would lose what is signed.
+import type { Page } from '@playwright/test'
+import { seriousFindings } from './axe.ts'
+import { registerReaderAt } from './domain.ts'
+import { expect, test } from './fixtures.ts'
+import { type LoneServer, startServer } from './lone-server.ts'
+import { KEYS_ENV } from './server-env.ts'
+
+const { PUBLIC_URL: origin } = KEYS_ENV
+
+test.use({ baseURL: origin })
+test.describe.configure({ mode: 'default' }) // One server, so one worker.
+
+let server: LoneServer
+test.beforeAll(async () => {
+  server = await startServer(KEYS_ENV)
+})
+test.afterAll(() => server.remove())
+
+/** The status of a read with that token. */
+const readWith = async (token: string): Promise<number> =>
+  (await fetch(`${origin}/fhir/DEFAULT/Patient?_count=1`, { headers: { authorization: `Bearer ${token}` } })).status
+
+const kidOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { readonly kid: string }).kid
+
+const published = async (): Promise<readonly string[]> => {
+  const { keys } = (await (await fetch(`${origin}/oauth2/jwks`)).json()) as {
+    readonly keys: { readonly kid: string }[]
+  }
+  return keys.map(({ kid }) => kid)
+}
+
+/** The keys of the authorization server, as the console shows them. */
+async function keysOfOauth(page: Page) {
+  await page.goto('/admin/keys')
+  const part = page.getByRole('region', { name: 'Authorization server' })
+  await expect(part.getByRole('row').nth(1)).toBeVisible()
+  return part
+}
+
+test('KEY-05 a key that signs at once is asked for by name; what the one before signed is good until it expires', async ({
+  page,
+  asAdmin,
+}) => {
+  const newToken = await registerReaderAt(KEYS_ENV)
+  const before = await newToken()
+  const old = kidOf(before)
+  expect(await readWith(before)).toBe(200)
+  const admin = await asAdmin()
+  const part = await keysOfOauth(page)
+  const rotate = part.getByRole('button', { name: 'Rotate now' })
+  await rotate.click()
+  await expect(admin.dialog.getByRole('heading')).toHaveText('Let a new key sign now: Authorization server?')
+  await expect(admin.dialog).toContainText('may refuse what it signs for some minutes')
+  expect(await seriousFindings(page), 'the question').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(rotate).toBeFocused()
+  expect(await published(), 'nothing was done').toEqual([old])
+
+  await rotate.click()
+  await admin.confirm('Let it sign now')
+  await expect(admin.outcome).toContainText('Authorization server: a new key signs from now on.')
+  await expect(admin.outcome).toContainText('stays published until what it signed has expired')
+  await expect(part.getByRole('row', { name: old })).toContainText('retired')
+  await expect(part.getByRole('row', { name: old })).toContainText('yes')
+  const after = await newToken()
+  await expect(part.getByRole('row', { name: kidOf(after) })).toContainText('signs')
+  expect(kidOf(after)).not.toBe(old)
+  expect([...(await published())].toSorted()).toEqual([old, kidOf(after)].toSorted())
+  expect([await readWith(before), await readWith(after)], 'by the old key, and by the new one').toEqual([200, 200])
+})
+
+test('KEY-06 a key is revoked after a question that names it and says what follows: what it signed is refused at once', async ({
+  page,
+  asAdmin,
+  portal,
+  idp,
+  app,
+}) => {
+  const newToken = await registerReaderAt(KEYS_ENV)
+  const before = await newToken()
+  const old = kidOf(before)
+  const admin = await asAdmin()
+  const part = await keysOfOauth(page)
+  const revoke = part.getByRole('button', { name: `Revoke ${old}` })
+  await revoke.click()
+  await expect(admin.dialog.getByRole('heading')).toHaveText('Revoke this key: Authorization server?')
+  await expect(admin.dialog).toContainText(old)
+  await expect(admin.dialog).toContainText(
+    'Everything it signed is refused at once, and another key signs from then on.',
+  )
+  await expect(admin.dialog).toContainText('This cannot be undone.')
+  expect(await seriousFindings(page), 'the question').toEqual([])
+  await admin.confirm('Cancel')
+  await expect(admin.dialog).toHaveCount(0)
+  expect(await readWith(before), 'nothing was done').toBe(200)
+
+  await revoke.click()
+  await admin.confirm('Revoke the key')
+  await expect(admin.outcome).toContainText(`Authorization server: the key ${old} is revoked.`)
+  await expect(admin.outcome).toContainText(/The key \S+ signs from now on\./)
+  const row = part.getByRole('row', { name: old })
+  await expect(row).toContainText('revoked')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  expect(await readWith(before)).toBe(401)
+  expect(await published()).not.toContain(old)
+  const after = await newToken()
+  await expect(admin.outcome).toContainText(`The key ${kidOf(after)} signs from now on.`)
+  expect(await readWith(after)).toBe(200)
+  expect(await seriousFindings(page), 'what was said').toEqual([])
+
+  // The portal, the identity provider and the app go on with the new key.
+  await page.context().clearCookies()
+  await portal.launchDemo()
+  await portal.openTask('Sleep diary: week 1')
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+})

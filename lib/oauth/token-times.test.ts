@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { instantOfClaim } from './token-times.ts'
+
+describe('the times in a token', () => {
+  it.each(['exp', 'iat', 'nbf', 'auth_time'])('%s is seconds since 1970', (name) => {
+    expect(instantOfClaim(name, 1_763_733_600)).toBe('2025-11-21T14:00:00.000Z')
+  })
+
+  it.each([
+    ['exp', 1e15],
+    ['exp', '1763733600'],
+    ['sub', 1_763_733_600],
+  ])('%s with %j is none', (name, value) => {
+    expect(instantOfClaim(name, value)).toBeUndefined()
+  })
+})
