@@ -80,13 +80,17 @@ function nextPages({ host, port }: Domain['config']) {
 }
 
 /** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
-async function reindex(domain: Domain): Promise<void> {
+async function reindex(domain: Domain, hasBegun = false): Promise<void> {
   try {
-    if (!(await domain.resources.reindexSome())) return
+    const hasMore = await domain.resources.reindexSome()
+    if (hasMore && !hasBegun)
+      domain.log.info({}, 'search values are being made anew; searches may miss records until then')
+    if (!hasMore && hasBegun) domain.log.info({}, 'search values are made anew')
+    if (!hasMore) return
   } catch (error) {
     domain.log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
-    setTimeout(() => reindex(domain), REINDEX_AGAIN_MS).unref()
+    setTimeout(() => reindex(domain, hasBegun), REINDEX_AGAIN_MS).unref()
     return
   }
-  setTimeout(() => reindex(domain), REINDEX_PAUSE_MS).unref()
+  setTimeout(() => reindex(domain, true), REINDEX_PAUSE_MS).unref()
 }

@@ -22,13 +22,44 @@ const BY_TYPE: Readonly<Record<string, (resource: FhirResource) => string | unde
 
 /** A resource in one line, in its own words. */
 export const resourceText = (resource: FhirResource): string | undefined =>
-  BY_TYPE[textOf(resource['resourceType']) ?? '']?.(resource) ?? first(resource, 'title', 'name', 'description')
+  BY_TYPE[textOf(resource['resourceType']) ?? '']?.(resource) ??
+  NAMING.map((name) => textOf(resource[name]) ?? conceptText(resource[name])).find((text) => text !== undefined)
+
+/** What tells one record of a type from another, the most telling first: an Observation has a code, an Appointment a type at best. */
+const NAMING = [
+  ...[
+    'title',
+    'name',
+    'description',
+    'code',
+    'medicationCodeableConcept',
+    'vaccineCode',
+    'topic',
+    'serviceType',
+    'appointmentType',
+  ],
+  ...['type', 'category', 'questionnaire'],
+]
 
 /** Its status as a code; `active` for resources with a flag instead. */
 export function resourceStatus(resource: FhirResource): string | undefined {
   if (typeof resource['active'] === 'boolean') return resource['active'] ? 'active' : 'inactive'
-  return textOf(resource['status'])
+  return textOf(resource['status']) ?? textOf(resource['lifecycleStatus']) ?? conceptCode(resource['clinicalStatus'])
 }
+
+/** A CodeableConcept, or the first of many, as people read it; undefined for anything else, such as the name of a person. */
+function conceptText(value: unknown): string | undefined {
+  const concept = conceptOf(value)
+  return textOf(concept.text) ?? codingText(concept.coding)
+}
+
+const conceptCode = (value: unknown): string | undefined => {
+  const { coding } = conceptOf(value)
+  return textOf((Array.isArray(coding) ? coding[0] : undefined)?.code)
+}
+
+const conceptOf = (value: unknown) =>
+  ((Array.isArray(value) ? value[0] : value) ?? {}) as { readonly text?: unknown; readonly coding?: unknown }
 
 function referenceText(value: unknown): string | undefined {
   const { display, reference } = (value ?? {}) as { readonly display?: unknown; readonly reference?: unknown }

@@ -27,6 +27,7 @@ interface SubscriptionsPageProps {
   readonly demoLogins: readonly DemoLogin[]
 }
 
+/** The Subscriptions that one may see, with the demo's receiver below them in a demo. */
 export function SubscriptionsPage({ demoHook, demoLogins }: SubscriptionsPageProps) {
   const texts = useTexts(subscriptionTexts)
   const list = useQuery(listQuery)

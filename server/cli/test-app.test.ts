@@ -58,6 +58,23 @@ describe('slipway test', () => {
       expect(refused_by, name).toBe(FAILURES[name as (typeof FAILURE_NAMES)[number]].check)
   })
 
+  it('does not run what the role of the app makes impossible, and does not fail for it', async () => {
+    const { run, domain } = await besideServer()
+    const { clientId, keyFile } = await ownApp(domain)
+    const all = { resourceType: '*', operations: 'cruds', scope: 'all', grantedBy: [] } as const
+    await domain.registry.saveRole('all', [all])
+    const app = await domain.registry.find(clientId)
+    if (app) await domain.registry.saveClient({ ...app, roleName: 'all' })
+    const { code, stdout } = await run(['test', '--app', clientId, '--key', keyFile, '--json'])
+    const { rows, ...counts } = JSON.parse(stdout) as Matrix
+    expect([code, counts]).toEqual([0, expect.objectContaining({ ok: true, passed: 16, failed: 0, not_run: 1 })])
+    const [notRun] = rows.filter(({ outcome }) => outcome === 'not_run')
+    expect(notRun).toMatchObject({
+      name: 'no-permission',
+      received: expect.stringContaining('permits every operation'),
+    })
+  })
+
   it('meets an app as a browser does: it opens pages, and brings the cookies that are for them', async () => {
     const { run, domain } = await besideServer()
     const { clientId, keyFile } = await ownApp(domain, { careful: true })
@@ -99,12 +116,15 @@ describe('slipway test', () => {
     expect(launch.stdout).toContain('The app has its code, and has not exchanged it.')
   })
 
-  it('waits for what the app asks once it has answered, and tells of its refusal', async () => {
-    const { run, domain } = await besideServer()
-    const { clientId } = await ownApp(domain, { mistakenLater: true })
-    const { code, stdout } = await run(['launch', '--app', clientId])
-    expect([code, stdout]).toEqual([1, expect.stringContaining('The launch failed. token.pkce: ')])
-  })
+  it.each([false, true])(
+    'waits for what the app asks once it has answered, and tells of its refusal (fault: %s)',
+    async (crashes) => {
+      const { run, domain } = await besideServer()
+      const { clientId } = await ownApp(domain, { mistakenLater: true, crashes })
+      const { code, stdout } = await run(['launch', '--app', clientId])
+      expect([code, stdout]).toEqual([1, expect.stringContaining('The launch failed. token.pkce: ')])
+    },
+  )
 
   it('ends at once, with the cause, where the app does not run or is unknown; so does its report', async () => {
     const { run, domain, cwd } = await besideServer()

@@ -7,6 +7,7 @@ import { bold, dim, green, type Ink, ink, red } from './ink.ts'
 import { beginning, type Case, failureDetails, writeJunit } from './launch/junit.ts'
 import { outcomeOf, TRIALS, type Trial } from './launch/matrix.ts'
 import type { PlatformOptions } from './launch/own-platform.ts'
+import { NothingToRefuse } from './launch/play-app.ts'
 import { comparedLines, traceText } from './launch/report.ts'
 import { type LaunchReport, type LaunchWish, notMakeable, runWish } from './launch/run.ts'
 import { CommandFailed, counted, failed, isVerbose, line, note, result } from './output.ts'
@@ -87,7 +88,7 @@ async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions
   } catch (error) {
     // A problem of the first launch concerns all of them.
     if (!(error instanceof CommandFailed) || trial.fail === undefined) throw error
-    return row('failed', error.message)
+    return row(error instanceof NothingToRefuse ? 'not_run' : 'failed', error.message)
   }
 }
 

@@ -102,6 +102,18 @@ describe('the doctor', () => {
     expect(troubles(await lines(nobody), 'public')).toEqual([expect.stringMatching(/^error .*cannot be reached/)])
   })
 
+  it('sees that types are left out which launches need', async () => {
+    const { domain } = await restarted()
+    const of = async (resourceTypes: readonly string[]) =>
+      troubles(await lines({ domain: { ...domain, config: { ...domain.config, resourceTypes } } }), 'settings').filter(
+        (text) => text.includes('RESOURCE_TYPES'),
+      )
+    expect(await of(domain.config.resourceTypes)).toEqual([])
+    expect(await of(['Observation', 'Device', 'Patient', 'Practitioner', 'RelatedPerson'])).toEqual([
+      expect.stringMatching(/^warning RESOURCE_TYPES leaves out ActivityDefinition, Task: .* replaces the whole list/),
+    ])
+  })
+
   it('sees settings whose names have a slip, which change nothing', async () => {
     const running = await restarted()
     const of = async (env: Readonly<Record<string, string>>) =>

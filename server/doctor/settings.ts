@@ -24,12 +24,17 @@ function modeFindings(config: Config, env: Environment, texts: DoctorTexts): rea
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '::1']
 
+/** What portal and apps read at the FHIR API for a launch. */
+const OF_A_LAUNCH = ['ActivityDefinition', 'Device', 'Patient', 'Practitioner', 'RelatedPerson', 'Task']
+
 function adviceOf(
-  { trustProxy, host, idpSignup, externalIdp, production, metricsToken, logLevel }: Config,
+  { trustProxy, host, idpSignup, externalIdp, production, metricsToken, logLevel, resourceTypes }: Config,
   texts: DoctorTexts,
 ): readonly Finding[] {
   const advice: Finding[] = []
   const add = (message: string, remedy: string) => advice.push(warning('settings', message, remedy))
+  const absent = OF_A_LAUNCH.filter((type) => !resourceTypes.includes(type))
+  if (absent.length > 0) add(texts.typesAbsent(absent.join(', ')), texts.typesAbsentRemedy)
   if (trustProxy && !LOOPBACK_HOSTS.includes(host)) add(texts.proxyTrusted(host), texts.proxyTrustedRemedy)
   if (production && idpSignup && !externalIdp) add(texts.signupOpen, texts.signupOpenRemedy)
   if (production && metricsToken === undefined) add(texts.metricsUnread, texts.metricsUnreadRemedy)

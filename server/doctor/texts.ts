@@ -7,6 +7,10 @@ const en = {
   trialRemedy: 'Set SLIPWAY_ENV=production where people rely on it.',
   noSetting: (name: string) => `${name} is not a setting, and has no effect.`,
   noSettingRemedy: (meant: string) => `Did you mean ${meant}? .env.example lists every setting.`,
+  typesAbsent: (types: string) =>
+    `RESOURCE_TYPES leaves out ${types}: they are not served, and the portal and apps that read them get 404.`,
+  typesAbsentRemedy:
+    'The setting replaces the whole list: begin with that of .env.example, and add your types behind it.',
   productionHolds: 'The production checklist is met.',
   proxyTrusted: (host: string) =>
     `TRUST_PROXY is on and the server listens on ${host}: anyone who reaches that port without the proxy can choose their address.`,
@@ -110,6 +114,10 @@ const nl: DoctorTexts = {
   trialRemedy: 'Zet SLIPWAY_ENV=production waar mensen erop rekenen.',
   noSetting: (name) => `${name} is geen instelling, en verandert niets.`,
   noSettingRemedy: (meant) => `Is ${meant} bedoeld? .env.example noemt ze allemaal.`,
+  typesAbsent: (types) =>
+    `RESOURCE_TYPES laat ${types} weg: het domein biedt die niet aan, en het portaal en apps die ze lezen krijgen 404.`,
+  typesAbsentRemedy:
+    'De instelling vervangt de hele lijst: begin met die van .env.example, en zet je eigen types erachter.',
   productionHolds: 'Aan de controlelijst voor productie is voldaan.',
   proxyTrusted: (host) =>
     `TRUST_PROXY staat aan en de server luistert op ${host}: wie die poort zonder de proxy bereikt, kiest zelf een adres.`,

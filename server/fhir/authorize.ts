@@ -26,7 +26,7 @@ export function authorize(
 
 /** The part of a type on which the caller may do one operation; undefined when there is none. */
 export function reachOf({ scopes, permissions }: Caller, operation: Operation, type: string): Visibility | undefined {
-  const changes = operation === 'c' || operation === 'u' || operation === 'd'
+  const changes = isChange(operation)
   const granted = reach(
     scopes.filter((scope) => (changes ? permitsChange(scope.type, type) : scope.type === '*' || scope.type === type)),
     operation,
@@ -37,6 +37,12 @@ export function reachOf({ scopes, permissions }: Caller, operation: Operation, t
   )
   return granted && permitted && both(granted, permitted)
 }
+
+/** True when a permission for `*` includes an operation on a type. */
+const allInclude = (operation: Operation, type: string): boolean =>
+  isChange(operation) ? permitsChange('*', type) : permits('*', type)
+
+const isChange = (operation: Operation): boolean => operation === 'c' || operation === 'u' || operation === 'd'
 
 /** The union of what the grants allow on a type; undefined when none applies. */
 function reach(grants: readonly (SystemScope | Grantable)[], operation: Operation) {
@@ -78,10 +84,12 @@ export const fingerprint = (visibility: Visibility): string =>
 export function forbidden(type: string, operations: string, origin?: string): FhirError {
   const scope = `system/${type}.${/^[rs]$/.test(operations) ? 'rs' : operations}`
   const reach = origin === undefined ? scope : `${scope} for what ${origin} made`
+  const byName = [...operations].some((operation) => !allInclude(operation as Operation, type))
+  const hint = byName ? ` A permission for all types, *, does not include it: the role has to name ${type}.` : ''
   return new FhirError(
     403,
     'forbidden',
-    `The client may not perform this interaction on this type: it needs ${reach}, both in its role and in its token.`,
+    `The client may not perform this interaction on this type: it needs ${reach}, both in its role and in its token.${hint}`,
     { challenge: { error: 'insufficient_scope', scope } },
   )
 }

@@ -186,6 +186,17 @@ describe.each(BASES)('permissions below %s', (base) => {
     expect(new Set(bodies).size).toBe(1)
   })
 
+  it('RBT-10 says of a type that * does not include that the role has to name it', async () => {
+    const { ask, token } = await fhirServer()
+    const headers = {
+      authorization: `Bearer ${await token('system/*.cruds')}`,
+      'content-type': 'application/fhir+json',
+    }
+    const refused = await ask(`${base}/Device`, { method: 'POST', headers, body: '{"resourceType":"Device"}' })
+    const { issue } = await expectOutcome(refused, 403, 'forbidden')
+    expect(issue[0]?.diagnostics).toContain('*, does not include it: the role has to name Device.')
+  })
+
   it('RBT-12 VRD-12 reads with r, lists with s', async () => {
     const reader = await asking('system/Patient.r')
     await reader.put(patient('p'))

@@ -47,6 +47,10 @@ export function listBundle<Entries extends string | Uint8Array<ArrayBuffer>>(
 export const searchEntries = (matches: readonly Match[], detail: Detail, base: string): string =>
   matches.map((match) => searchEntry(match, detail, base)).join(',')
 
+/** An entry of a searchset that tells about the search (FHIR R4 search.html §3.1.1.7). */
+export const outcomeEntry = (uuid: string, outcome: string): string =>
+  `{"fullUrl":"urn:uuid:${uuid}","resource":${outcome},"search":{"mode":"outcome"}}`
+
 // Types and ids need no escaping: both were checked when the resource was written.
 const searchEntry = ({ type, id, body = '' }: Match, detail: Detail, base: string): string =>
   `{"fullUrl":"${base}/${type}/${id}","resource":${inDetail(body, type, detail)},"search":{"mode":"match"}}`

@@ -53,4 +53,6 @@ export interface FirstPage {
   readonly entries: string | Uint8Array<ArrayBuffer>
   /** The resources in the page, as `Type/id/_history/version`. */
   readonly shown: readonly string[]
+  /** True when matches may be missing, as its first entry says. */
+  readonly isPartial?: boolean
 }

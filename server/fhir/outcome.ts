@@ -1,5 +1,6 @@
 // Failures of the FHIR API: thrown as FhirError, sent as an OperationOutcome (FHIR R4 operationoutcome.html, http.html §3.1.0.1.9).
 import { type Issue, outcomeText } from '#lib/fhir/operation-outcome.ts'
+import { TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
 /** The codes of http://hl7.org/fhir/issue-type that this server uses, each with a sentence for people. */
@@ -174,6 +175,22 @@ export const typeNotServed = (): FhirError =>
     'not-supported',
     'This server does not support that resource type; /metadata lists the supported types.',
   )
+
+const beingIndexed = (type: string): string =>
+  `The search values of ${type} are being made anew since the start of this version, which takes a minute for some 100,000 resources.`
+
+/** A search that cannot tell that it misses something, while the index of a type is made anew. */
+export const notIndexed = (type: string): FhirError =>
+  new FhirError(503, 'transient', `${beingIndexed(type)} Try again when it is done.`, { headers: TRY_AGAIN })
+
+/** The warning in a searchset that misses something, as JSON text. */
+export const incomplete = (type: string): string =>
+  outcomeText({
+    severity: 'warning',
+    code: 'incomplete',
+    text: 'Matches may be missing',
+    diagnostics: `${beingIndexed(type)} Until then matches may be missing: search again, or send Prefer: handling=strict to get an error instead.`,
+  })
 
 export const gone = (versionId: number): FhirError =>
   new FhirError(410, 'deleted', 'The resource was deleted; its earlier versions can still be read.', { versionId })

@@ -97,6 +97,8 @@ export interface SearchFound {
   readonly matches: readonly Match[]
   /** Undefined when no total was requested, or there are more matches than may be counted. */
   readonly total: number | undefined
+  /** True while the values that the conditions look at are being made by new search parameters: matches may be missing. */
+  readonly isPartial: boolean
 }
 
 /** The versions of a type or of one resource, including deletions: newest first, in commit order. */

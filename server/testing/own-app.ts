@@ -13,7 +13,7 @@ import { requestToken } from '#lib/oauth/token-request.ts'
 import type { Domain } from '../domain/domain.ts'
 
 interface Built {
-  /** Answers an error of the authorization server with a fault of its own. */
+  /** Answers an error of the authorization server with a fault of its own, and so what comes of a mistake of its own. */
   readonly crashes?: boolean
   /** Never exchanges a code. */
   readonly idle?: boolean
@@ -61,7 +61,7 @@ export async function ownApp(
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: VERIFIER }
     if (mistakenLater) response.once('close', () => void refused({ ...grant, code_verifier: 'w'.repeat(43) }))
     else if (!idle) await requestToken(deps, `${config.authUrl}/oauth2/token`, grant)
-    return response.end('The task.')
+    return response.writeHead(mistakenLater && crashes ? 500 : 200).end('The task.')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

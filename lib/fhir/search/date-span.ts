@@ -1,5 +1,6 @@
 // The span of time that a FHIR date, dateTime or instant covers (FHIR R4 search.html §3.1.1.4.7): 2023-02 is a whole month.
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { AFTER_ALL_DAYS } from '../days.ts'
 
 /** Epoch milliseconds; the end is not in it. */
 export interface DateSpan {
@@ -60,4 +61,21 @@ function offsetOf(zone: string | undefined): number {
   const [hours = '0', minutes = '0'] = zone.slice(1).split(':')
   const size = Number(hours) * HOUR + Number(minutes) * MINUTE
   return zone.startsWith('-') ? -size : size
+}
+
+/** Before every time that a date can say, in any offset. */
+const FIRST = Date.parse('0000-01-01T00:00:00Z')
+const LAST_DAY = Date.parse('9999-12-31T00:00:00Z')
+
+/**
+ * A time as text that sorts as times do, in the index and in what is searched there. The last day of the year 9999 has more than 24
+ * hours: its end is a time, and so is a late hour of it west of Greenwich, while what goes on for ever ends after all of them.
+ */
+export function timeText(time: number): string {
+  const onLastDay = time - LAST_DAY
+  if (onLastDay < DAY) return new Date(Math.max(time, FIRST)).toISOString()
+  const hours = Math.floor(onLastDay / HOUR)
+  return hours < 100
+    ? `9999-12-31T${hours}${new Date(onLastDay % HOUR).toISOString().slice('1970-01-01T00'.length)}`
+    : AFTER_ALL_DAYS
 }

@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   date: '1970-02',
   dateTime: '1970-02-03T04:05:06.7+01:00',
   instant: '1970-02-03T04:05:06Z',
-  Period: [{ start: '1970', end: '1971-02' }, { start: '1972' }, { end: '1973' }],
+  Period: [{ start: '1970', end: '1971-02' }, { start: '1972' }, { end: '1973' }, { end: '9999' }],
   Timing: { event: ['1970'], repeat: { boundsPeriod: { start: '1971' } } },
 }
 

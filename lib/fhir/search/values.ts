@@ -1,7 +1,6 @@
 // What is indexed of a value of each data type (FHIR R4 search.html §3.1.1.4, the tables by data type).
 import { isObject } from '../../json.ts'
-import { AFTER_ALL_DAYS } from '../days.ts'
-import { type DateSpan, spanOf } from './date-span.ts'
+import { type DateSpan, spanOf, timeText } from './date-span.ts'
 import type { FoundValue, SearchKind } from './parameter.ts'
 
 /** The values of an element of a data type, for a parameter of a kind; `system` is that of its codes. */
@@ -106,13 +105,6 @@ const RESTFUL = /^(?:https?:\/\/.*\/)?[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$
 
 /** A reference without the version that it may name. */
 export const unversioned = (reference: string): string => reference.replace(/\/_history\/[^/]*$/, '')
-
-/** Before and after every time that an instant with a four-digit year can say. */
-const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
-
-/** A time as it is indexed. Times before and after all years of four digits are the same. */
-const timeText = (time: number): string =>
-  time > LAST ? AFTER_ALL_DAYS : new Date(Math.max(time, FIRST)).toISOString()
 
 const spans = (span: DateSpan | undefined): readonly FoundValue[] =>
   span ? [{ value: timeText(span.from), system: timeText(span.to) }] : []

@@ -97,12 +97,15 @@ async function outcomeOf(deps: TokenRequestDeps, endpoint: string, form: Readonl
   }
 }
 
+/** The failure cannot be made with this app: a test of it says so and goes on. */
+export class NothingToRefuse extends CommandFailed {}
+
 /** A scope that the role of the app does not permit. */
 async function forbiddenScope({ domain, app }: Flow): Promise<string> {
   const permissions = await domain.permissions(app.clientId)
   const everywhere = permissions.filter(({ resourceType }) => resourceType === '*' || resourceType === 'Task')
   const letter = [...'dcusr'].find((one) => !everywhere.some(({ operations }) => operations.includes(one)))
   if (!letter)
-    throw new CommandFailed('The role of this app permits every operation on Task, so nothing can be refused.')
+    throw new NothingToRefuse('The role of this app permits every operation on Task, so nothing can be refused.')
   return `system/Task.${letter}`
 }

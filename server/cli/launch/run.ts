@@ -91,8 +91,7 @@ export async function runWish(
   const { steps } = flow.log
   flow.traced.note(launchKey(platform, jti))
   const written = await awaitTraces(domain, flow.traced.named)
-  const hasCode = steps.some(({ step }) => step === APP_ANSWERED) && steps.every(({ ok }) => ok)
-  const traces = hasCode && written.length > 0 ? await awaitExchange(domain, written) : written
+  const traces = hasCode(steps) && written.length > 0 ? await awaitExchange(domain, written) : written
   const ended = endOf(steps, traces, telling)
   const { app, fail, expect } = wish
   const expected = expect === true ? fail && FAILURES[fail].check : expect
@@ -180,6 +179,12 @@ async function cutOff(flow: Flow): Promise<void> {
   } finally {
     await network.close()
   }
+}
+
+/** True when the app got a code. It may answer that it can do nothing with it: then the refusal of its token request says why. */
+function hasCode(steps: readonly Step[]): boolean {
+  const answered = steps.findIndex(({ step }) => step === APP_ANSWERED)
+  return answered >= 0 && steps.slice(0, answered).every(({ ok }) => ok)
 }
 
 interface Ended {

@@ -1,7 +1,7 @@
 // Searches over types of R4 that a launch domain does not have by itself: with the parameters that R4 defines for them.
 import { describe, expect, it } from 'vitest'
 import { R4_TYPES } from '#lib/fhir/types.ts'
-import { bundleOf, expectOutcome, FD, fhirServer, idsOf, type Json, linkOf } from '../testing/fhir-server.ts'
+import { bundleOf, expectOutcome, FD, fhirServer, idsOf, type Json, linkOf, READER } from '../testing/fhir-server.ts'
 
 const searching = async (...resources: readonly Json[]) => {
   const server = await fhirServer({ resourceTypes: R4_TYPES })
@@ -15,6 +15,72 @@ const LOINC = 'http://loinc.org'
 const to = (reference: string) => ({ reference })
 const observation = (id: string, more: Json): Json => ({ resourceType: 'Observation', id, status: 'final', ...more })
 const coded = (code: string, system = LOINC) => ({ coding: [{ system, code }], text: `About ${code}` })
+
+/** A server that was started by a version with other parameters, and has not made any value anew. */
+async function upgraded(...resources: readonly Json[]) {
+  const server = await fhirServer({ resourceTypes: R4_TYPES })
+  await server.resources.noteParameters(R4_TYPES)
+  await server.put(...resources)
+  server.database.sql.exec(
+    "UPDATE search_table SET fingerprint = 'of others'; DELETE FROM search_value WHERE param <> 'identifier'",
+  )
+  await server.resources.noteParameters(R4_TYPES)
+  const finish = async () => {
+    while (await server.resources.reindexSome());
+  }
+  return { ...server, finish }
+}
+
+describe('while stored resources are indexed by new parameters', () => {
+  const stored = observation('a', { code: coded('1'), identifier: [{ value: 'i' }] })
+
+  it('SRC-04 a search by values says that matches may be missing, and is not kept', async () => {
+    const { get, finish } = await upgraded(stored)
+    const list = async () => await bundleOf(await get(`${FD}/Observation?code=1`))
+    const { entry = [], total } = await list()
+    expect([entry.length, entry[0]?.search['mode'], total]).toEqual([1, 'outcome', undefined])
+    expect(entry[0]?.resource).toMatchObject({
+      resourceType: 'OperationOutcome',
+      issue: [{ severity: 'warning', code: 'incomplete' }],
+    })
+    expect((await bundleOf(await get(`${FD}/Observation?identifier=i`))).entry).toHaveLength(2)
+    expect((await bundleOf(await get(`${FD}/Observation`))).total).toBe(1)
+    await finish()
+    expect(idsOf(await list())).toEqual(['a'])
+    expect((await list()).total).toBe(1)
+  })
+
+  it('a conditional write is put off: it would take for new what it does not find', async () => {
+    const { ask, token, clients, finish } = await upgraded(stored)
+    clients.set(READER, [{ type: '*', operations: 'cruds' }])
+    const headers = {
+      authorization: `Bearer ${await token('system/*.cruds')}`,
+      'content-type': 'application/fhir+json',
+      'if-none-exist': 'code=1',
+    }
+    const { id, ...again } = stored
+    const create = () => ask(`${FD}/Observation`, { method: 'POST', headers, body: JSON.stringify(again) })
+    await expectOutcome(await create(), 503, 'transient')
+    await finish()
+    const found = await create()
+    expect([found.status, ((await found.json()) as Json)['id']]).toEqual([200, id])
+  })
+
+  it('SRC-06 who wants all or an error gets one, and so does who asks for a number', async () => {
+    const { get, finish } = await upgraded(stored)
+    const asked = () =>
+      Promise.all([
+        get(`${FD}/Observation?code=1`, { prefer: 'handling=strict' }),
+        get(`${FD}/Observation?code=1&_summary=count`),
+      ])
+    for (const answer of await asked()) {
+      expect(answer.headers.get('retry-after')).toBe('5')
+      await expectOutcome(answer, 503, 'transient')
+    }
+    await finish()
+    expect((await asked()).map(({ status }) => status)).toEqual([200, 200])
+  })
+})
 
 describe('search parameters of R4', () => {
   it('SRC-04 a reference by Type/id, id or URL, and only to the types that it names', async () => {
@@ -31,6 +97,17 @@ describe('search parameters of R4', () => {
     expect(await found('Observation', 'subject=p')).toEqual(['a', 'b'])
     expect(await found('Observation', 'patient=Group/p')).toEqual([])
     expect(await found('Observation', 'patient=nobody')).toEqual([])
+  })
+
+  it('SRC-04 a bare id of any type, where a reference may be to any', async () => {
+    const { found } = await searching(
+      observation('a', { focus: [to('Patient/p')] }),
+      observation('b', { focus: [to(`${FD}/Location/p`)] }),
+      observation('c', { focus: [to('Patient/q')] }),
+      { resourceType: 'QuestionnaireResponse', id: 'd', status: 'completed', subject: to('Patient/p') },
+    )
+    expect(await found('Observation', 'focus=p')).toEqual(['a', 'b'])
+    expect(await found('QuestionnaireResponse', 'subject=p')).toEqual(['d'])
   })
 
   it('SRC-04 a code with its system, without one, with any; of every coding, at every depth', async () => {
@@ -81,6 +158,26 @@ describe('search parameters of R4', () => {
       observation('none', {}),
     )
     expect(await found('Observation', `date=${value}`)).toEqual([...expected].sort())
+  })
+
+  it.each([
+    ['9999', ['day', 'year']],
+    ['9999-12-31', ['day']],
+    ['9999-12-31T23:00:00-12:00', ['west']],
+    ['le9999', ['day', 'east', 'year']],
+    ['gt9999', ['endless', 'west']],
+    ['0001-01-01T00:00:00%2B14:00', ['east']],
+    ['lt0001', ['east']],
+    ['ap9999', ['day', 'endless', 'west', 'year']],
+  ] as const)('SRC-04 date=%s at the ends of time', async (value, expected) => {
+    const { found } = await searching(
+      observation('year', { effectiveDateTime: '9999' }),
+      observation('day', { effectivePeriod: { start: '9999-12-31', end: '9999-12-31' } }),
+      observation('west', { effectiveDateTime: '9999-12-31T23:00:00-12:00' }),
+      observation('endless', { effectivePeriod: { start: '9999-12-30' } }),
+      observation('east', { effectiveDateTime: '0001-01-01T00:00:00+14:00' }),
+    )
+    expect(await found('Observation', `date=${value}`)).toEqual(expected)
   })
 
   it('SRC-04 date=ap is a tenth of the time from now about it', async () => {

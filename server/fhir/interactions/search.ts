@@ -1,11 +1,12 @@
 // search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot for its other pages.
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { versionReference } from '../audited.ts'
-import { searchEntries } from '../bundle.ts'
+import { outcomeEntry, searchEntries } from '../bundle.ts'
 import { type Exchange, type Interaction, segment, verifyPermission } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
 import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
+import { incomplete, notIndexed } from '../outcome.ts'
 import type { Result } from '../result.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
@@ -64,7 +65,7 @@ async function cachedOrFound(exchange: Exchange, query: SearchQuery): Promise<Fi
   const known = exchange.pages.find(key)
   if (known) return known
   const page = await found(exchange, query)
-  exchange.pages.offer(key, page)
+  if (!page.isPartial) exchange.pages.offer(key, page)
   return page
 }
 
@@ -81,16 +82,21 @@ export const wantedFor = (query: SearchQuery): SearchWanted => ({
 /** The first page, made from a search result. */
 export function pageWith(
   { deps, caller }: Pick<Exchange, 'deps' | 'caller'>,
-  { count, countOnly, detail, total: wanted }: SearchQuery,
-  { asOfSeq, matches, total }: SearchFound,
+  { count, countOnly, detail, strict, search, total: wanted }: SearchQuery,
+  { asOfSeq, matches, total, isPartial }: SearchFound,
 ): FirstPage {
+  // A number cannot say that it is too low.
+  if (isPartial && (strict || countOnly)) throw notIndexed(search.type)
   const shown = countOnly ? [] : matches.slice(0, count)
+  const matching = searchEntries(allSeenBy(shown, caller), detail, canonicalBase(deps))
+  const warning = isPartial ? [outcomeEntry(deps.random.uuid(), incomplete(search.type))] : []
   return {
     asOfSeq,
-    total: wanted === 'none' && !countOnly ? undefined : total,
+    total: isPartial || (wanted === 'none' && !countOnly) ? undefined : total,
     more: !countOnly && matches.length > count,
-    entries: searchEntries(allSeenBy(shown, caller), detail, canonicalBase(deps)),
+    entries: [...warning, matching].filter((entry) => entry !== '').join(),
     shown: shown.map(versionReference),
+    isPartial,
   }
 }
 

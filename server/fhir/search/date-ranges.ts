@@ -2,7 +2,7 @@
 // instant; or a span of time. A searched date may be each of them.
 import { DAY } from '#lib/clock.ts'
 import { AFTER_ALL_DAYS, dayAfter, daysOf } from '#lib/fhir/days.ts'
-import { spanOf } from '#lib/fhir/search/date-span.ts'
+import { spanOf, timeText } from '#lib/fhir/search/date-span.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { ValueRange } from '../store.ts'
 import { A_DATE, APPROXIMATE_PART, intervalsOf, prefixedDate } from './date-intervals.ts'
@@ -44,16 +44,16 @@ export function spanRanges(name: string, param: string, text: string, now: numbe
   const wide = Math.abs(now - from) * APPROXIMATE_PART
   // A span that ends at a moment has this moment as its end in the index.
   const [endsBy, endsAfter] = [
-    (time: number) => ({ endTo: instantOf(time + 1) }),
-    (time: number) => ({ endFrom: instantOf(time + 1) }),
+    (time: number) => ({ endTo: timeText(time + 1) }),
+    (time: number) => ({ endFrom: timeText(time + 1) }),
   ]
   return meaningOf(prefix, {
-    within: [range({ from: instantOf(from), to: instantOf(to), ...endsBy(to) })],
-    beginsBefore: range({ to: instantOf(from) }),
+    within: [range({ from: timeText(from), to: timeText(to), ...endsBy(to) })],
+    beginsBefore: range({ to: timeText(from) }),
     endsAfter: range(endsAfter(to)),
-    isAfter: range({ from: instantOf(to) }),
-    isBefore: range({ to: instantOf(from), ...endsBy(from) }),
-    isAbout: range({ to: instantOf(to + wide), ...endsAfter(from - wide) }),
+    isAfter: range({ from: timeText(to) }),
+    isBefore: range({ to: timeText(from), ...endsBy(from) }),
+    isAbout: range({ to: timeText(to + wide), ...endsAfter(from - wide) }),
     nothing: range({ from: LAST }),
   })
 }

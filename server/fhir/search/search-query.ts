@@ -17,6 +17,8 @@ export interface SearchQuery {
   readonly countOnly: boolean
   readonly total: 'none' | 'estimate' | 'accurate' | undefined
   readonly detail: Detail
+  /** True when the client wants all of it or an error (Prefer: handling=strict). */
+  readonly strict: boolean
   /** The parameters used, for the self link. */
   readonly used: readonly (readonly [string, string])[]
 }
@@ -73,6 +75,7 @@ export function parseSearch(params: Params, context: SearchContext): SearchQuery
     countOnly: count === 0 || summary === 'count',
     total: totalOf(params),
     detail: detailOf(params),
+    strict: context.strict,
     used,
   }
 }

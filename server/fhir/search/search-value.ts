@@ -4,6 +4,7 @@ import { BASES } from '#lib/fhir/bases.ts'
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import type { SearchParameter } from '#lib/fhir/search/parameter.ts'
 import { folded, indexedReference } from '#lib/fhir/search/values.ts'
+import { R4_TYPES } from '#lib/fhir/types.ts'
 import { FhirError, invalidParameter, shown } from '../outcome.ts'
 import type { Condition, ValueRange } from '../store.ts'
 import { dayRanges, instantRanges, spanRanges } from './date-ranges.ts'
@@ -58,7 +59,7 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
     return {
       param: index,
       alternatives: [],
-      ranges: values.flatMap((one) => rangesOf(parameter.name, index, one, now)),
+      ranges: outermost(values.flatMap((one) => rangesOf(parameter.name, index, one, now))),
     }
   }
   const alternatives = values.flatMap((value) => alternativesOf(parameter, value, baseUrl))
@@ -73,6 +74,20 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
     ? { param: index, alternatives: [], ranges: alternatives.map((one) => rangeOf(index, one)) }
     : { param: index, alternatives }
 }
+
+/** The ranges without those that lie within another one: a list of a hundred `ne` would have each match looked at a hundred times. */
+const outermost = (ranges: readonly ValueRange[]): readonly ValueRange[] =>
+  ranges.filter(
+    (one, at) => !ranges.some((other, n) => n !== at && liesWithin(one, other) && (n < at || !liesWithin(other, one))),
+  )
+
+/** Of dates, which are compared as ASCII. */
+const liesWithin = (one: ValueRange, other: ValueRange): boolean =>
+  one.param === other.param &&
+  one.from >= other.from &&
+  one.to <= other.to &&
+  one.endFrom >= other.endFrom &&
+  one.endTo <= other.endTo
 
 function alternativesOf(parameter: SearchParameter, value: string, baseUrl: string): readonly Alternative[] {
   if (parameter.type === 'token') return token(parameter, value)
@@ -124,7 +139,10 @@ function references({ targets }: SearchParameter, text: string, baseUrl: string)
   // A parameter such as `patient` uses an element that may also point to other types.
   if (reference && targets.length === 1 && !targets.includes(reference.type)) return []
   if (reference) return written(formatReference(reference), baseUrl)
-  if (isResourceId(local)) return targets.flatMap((type) => written(formatReference({ type, id: local }), baseUrl))
+  if (isResourceId(local))
+    return (targets.length > 0 ? targets : R4_TYPES).flatMap((type) =>
+      written(formatReference({ type, id: local }), baseUrl),
+    )
   return [alternative(local)]
 }
 

@@ -3,7 +3,7 @@
 import { parseParams } from '#lib/http/params.ts'
 import { both, reachOf } from '../authorize.ts'
 import type { FhirDeps } from '../deps.ts'
-import { FhirError } from '../outcome.ts'
+import { FhirError, notIndexed } from '../outcome.ts'
 import { legible } from '../request.ts'
 import { parseSearch } from '../search/search-query.ts'
 import type { StoredVersion } from '../store.ts'
@@ -62,7 +62,8 @@ export function theMatch({ tx, caller }: Unit, { search }: Criteria): StoredVers
   const reach = reachOf(caller, 's', search.type)
   const visibility = reach && both(reach, search.visibility)
   if (!visibility) return undefined
-  const { matches } = tx.search({ search: { ...search, visibility }, limit: 2, mostCounted: 0 })
+  const { matches, isPartial } = tx.search({ search: { ...search, visibility }, limit: 2, mostCounted: 0 })
+  if (isPartial) throw notIndexed(search.type)
   if (matches.length > 1)
     throw new FhirError(412, 'multiple-matches', 'More than one resource meets the criteria: nothing was changed.')
   return matches[0]

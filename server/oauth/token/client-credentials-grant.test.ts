@@ -114,6 +114,14 @@ describe('client_credentials', () => {
     expect(await scopeFor(as, '')).toBe(all)
   })
 
+  it('CCG-07 grants the changes of a type that * does not include, where the role names it', async () => {
+    const as = await serverWith(permission('*', 'cruds'), permission('Device', 'ru'))
+    const both = 'system/*.cruds system/Device.ru'
+    for (const scope of [undefined, 'system/*.cruds', 'system/*.cruds system/Device.ru'])
+      expect(await scopeFor(as, scope)).toBe(both)
+    expect(await scopeFor(as, 'system/*.rs')).toBe('system/*.rs')
+  })
+
   it.each(['openid', 'patient/*.rs', 'launch', 'user/Patient.rs', 'offline_access', 'launch openid fhirUser'])(
     'CCG-08 never grants %s',
     async (scope) => {

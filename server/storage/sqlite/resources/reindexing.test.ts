@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Search } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Database } from '../file/database.ts'
@@ -26,6 +27,14 @@ const named = async (resources: ResourceDatabase, family: string) => {
   return matches.map(({ id }) => id)
 }
 
+/** Whether a search of a type, outside and inside of a transaction, says that it may miss something. */
+const partly = async (resources: ResourceDatabase, type: string, conditions: Search['conditions']) => {
+  const wanted = { search: { type, conditions, visibility: 'all', sort: '_id' }, limit: 1, mostCounted: 0 } as const
+  const [out, within] = [await resources.search(wanted), await resources.transact((tx) => tx.search(wanted))]
+  expect(out.isPartial).toBe(within.isPartial)
+  return out.isPartial
+}
+
 /** 120 Patients as a version that knew no family names, and took `nickname` for a parameter, would have left them. */
 async function storedByOthers() {
   const { database, resources } = temporary()
@@ -48,6 +57,20 @@ const rows = ({ sql }: Database, where: string) =>
   (sql.prepare(`SELECT count(*) AS n FROM search_value WHERE ${where}`).get() as { n: number }).n
 
 describe('search values of resources that are stored already', () => {
+  it('SRC-04 a search that looks at them says meanwhile that matches may be missing', async () => {
+    const { database } = await storedByOthers()
+    const resources = resourceDatabase(database.sql)
+    const conditions = [{ param: 'family', alternatives: [{ value: 'x' }] }]
+    await resources.noteParameters(TYPES)
+    expect(await partly(resources, 'Patient', conditions)).toBe(true)
+    expect(await partly(resources, 'Patient', [])).toBe(false)
+    expect(await partly(resources, 'Task', conditions)).toBe(false)
+    await resources.reindexSome()
+    expect(await partly(resources, 'Patient', conditions)).toBe(true)
+    while (await resources.reindexSome());
+    expect(await partly(resources, 'Patient', conditions)).toBe(false)
+  })
+
   it('SRC-04 are made anew when the search parameters have changed: what is missing comes, what is stale goes', async () => {
     const { database, ids } = await storedByOthers()
     const resources = resourceDatabase(database.sql)

@@ -2,6 +2,7 @@
 // between requests, and resumes where the last process stopped.
 import { searchFingerprint } from '#lib/fhir/search/fingerprint.ts'
 import { indexedValues } from '#lib/fhir/search/parameters.ts'
+import type { Search } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -21,11 +22,13 @@ interface Value {
   readonly value: string
 }
 
+export interface Reindexing extends Synchronous<Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>> {
+  /** True when the search looks at values that are being made anew. */
+  readonly isPartial: (search: Search) => boolean
+}
+
 /** Calls `changed` when searches over stored resources may match more, or fewer, than before. */
-export function reindexing(
-  sql: Sqlite,
-  changed: () => void,
-): Synchronous<Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>> {
+export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   const stored = sql.prepare<[], { type: string }>('SELECT DISTINCT type FROM resource_count')
   const noted = sql.prepare<[string], { fingerprint: string }>('SELECT fingerprint FROM search_table WHERE type = ?')
   const isStored = sql.prepare<[string]>('SELECT 1 FROM resource_count WHERE type = ? LIMIT 1')
@@ -50,6 +53,8 @@ export function reindexing(
     'INSERT INTO search_value (type, param, value, system, seq) VALUES (?, ?, ?, ?, ?)',
   )
   let working = false
+  /** The types whose values are not all made yet. */
+  let unfinished: ReadonlySet<string> = new Set()
 
   const renew = (type: string, { seq, body }: Current): void => {
     const wanted = keyed(indexedValues(type, JSON.parse(body) as Readonly<Record<string, unknown>>))
@@ -78,14 +83,18 @@ export function reindexing(
         const fingerprint = searchFingerprint(type)
         if (noted.get(type)?.fingerprint !== fingerprint) noteOne.immediate(type, fingerprint)
       }
-      return pending.all().map(({ type }) => type)
+      const remaining = pending.all().map(({ type }) => type)
+      unfinished = new Set(remaining)
+      return remaining
     },
     reindexSome: () => {
       const more = pending.all().length > 0 && some.immediate()
+      unfinished = new Set(pending.all().map(({ type }) => type))
       if (working && !more) changed()
       working = more
       return more
     },
+    isPartial: ({ type, conditions }) => conditions.length > 0 && unfinished.has(type),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
 import { inSlices } from './in-slices.ts'
+import type { Reindexing } from './reindexing.ts'
 
 /** Lists of fewer resources are made within a few milliseconds. */
 const MANY = 10_000
@@ -63,12 +64,17 @@ export function versionReader(sql: Sqlite): VersionReader {
   }
 }
 
+/** What may be missing in the index: events of the log, which are added late, and values that are being made anew. */
+export interface Indexing extends Pick<Reindexing, 'isPartial'> {
+  readonly events: EventIndex
+}
+
 /** Reads and searches. Its methods throw what SQLite throws. */
 export function resourceStore(
   sql: Sqlite,
   index: SearchIndex,
   search: Searches,
-  events: EventIndex,
+  { events, isPartial }: Indexing,
 ): Omit<ResourceStore, 'history'> & Pick<ResourceDatabase, 'prepareLists'> {
   const types = sql.prepare<[number], { type: string }>(
     'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
@@ -91,8 +97,9 @@ export function resourceStore(
     currentSeq: index.currentSeq,
     search: async (wanted) => {
       if (wanted.search.type === 'AuditEvent' && events.isBehind()) await whenFree(sql, events.catchUp)
+      const partial = isPartial(wanted.search)
       const { asOfSeq, seqs, total } = await search.first(wanted)
-      return { asOfSeq, total, matches: await matches(seqs, wanted.search.visibility) }
+      return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
     },
     page: async (asked, asOfSeq, offset, limit) =>
       matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),

@@ -27,12 +27,16 @@ export function resourceDatabase(
   const index = searchIndex(sql)
   const search = searches(index, workers)
   const events = eventIndex(sql)
+  const { isPartial, ...remaking } = reindexing(sql, search.forget)
   return {
-    ...throwingUnavailable({ ...resourceStore(sql, index, search, events), history: histories(sql, index, workers) }),
+    ...throwingUnavailable({
+      ...resourceStore(sql, index, search, { events, isPartial }),
+      history: histories(sql, index, workers),
+    }),
     ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
       ...resourceWriter(sql),
-      ...writeTransactions(sql, { index, events, end }),
-      ...reindexing(sql, search.forget),
+      ...writeTransactions(sql, { index, events, isPartial, end }),
+      ...remaking,
     }),
   }
 }

@@ -1,23 +1,21 @@
 // The transaction of a FHIR write: no other write comes between its reads and writes.
 import type { PreparedResource, WriteTransaction, WriteTransactions, WrittenBy } from '#server/fhir/store.ts'
-import type { EventIndex } from '../audit/event-index.ts'
 import type { CommitEnd } from '../durability/commit-end.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
 import { referrersIn } from './referrers.ts'
-import { versionReader } from './resource-store.ts'
+import { type Indexing, versionReader } from './resource-store.ts'
 import { Changes, type Head, nextVersion, versionWriter } from './resource-writer.ts'
 
-interface WriteParts {
+interface WriteParts extends Indexing {
   readonly index: SearchIndex
-  readonly events: EventIndex
   readonly end: CommitEnd
 }
 
 /** Transactions of writes on one connection. */
-export function writeTransactions(sql: Sqlite, { index, events, end }: WriteParts): WriteTransactions {
+export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }: WriteParts): WriteTransactions {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
@@ -58,7 +56,8 @@ export function writeTransactions(sql: Sqlite, { index, events, end }: WritePart
       end.now(count)
       const { asOfSeq, seqs, total } = index.found(wanted)
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
-      return { asOfSeq, total, matches: matches.map((match) => ({ ...match, withheld: false })) }
+      const partial = isPartial(wanted.search)
+      return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
     },
     referrers: (...asked) => {
       end.now(count)
