@@ -10,7 +10,7 @@ import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { Waiting } from '#components/http/waiting.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { linkOf, matchesOf } from '#lib/fhir/bundle.ts'
+import { linkOf, matchesOf, remarksOf } from '#lib/fhir/bundle.ts'
 import { passedOver } from '#lib/fhir/search/passed-over.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -129,6 +129,11 @@ function ListPage({ type, answer, unknown, busy, go, empty }: ListPageProps) {
           {texts.passedOver(unknown.join(', '))}
         </p>
       )}
+      {remarksOf(answer.resource).map((remark) => (
+        <p key={remark} className={classes.warning} data-calm role="alert" lang="en">
+          {remark}
+        </p>
+      ))}
       {resources.length === 0 ? (
         <p className={layout.empty}>{empty}</p>
       ) : (

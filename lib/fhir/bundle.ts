@@ -12,6 +12,12 @@ export const matchesOf = (bundle: FhirResource, type: string): readonly FhirReso
     isObject(resource) && resource['resourceType'] === type ? [resource] : [],
   )
 
+/** What the server says about a search besides its matches: the diagnostics of its outcomes (FHIR R4 search.html §3.1.1.7). */
+export const remarksOf = (bundle: FhirResource): readonly string[] =>
+  matchesOf(bundle, 'OperationOutcome')
+    .flatMap(({ issue }) => objects(issue))
+    .flatMap(({ diagnostics }) => (typeof diagnostics === 'string' ? [diagnostics] : []))
+
 /** The URL of a link of the Bundle, such as `next`. */
 export function linkOf(bundle: FhirResource, relation: string): string | undefined {
   const url = objects(bundle['link']).find((link) => link['relation'] === relation)?.['url']

@@ -1,4 +1,4 @@
-// `app add | list | enable | disable`: the client registry by command.
+// `app add | list | enable | disable` and `role assign`: the client registry by command.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { appFields, changedFields } from '#lib/audit/changes.ts'
@@ -77,9 +77,15 @@ export function printAdded(clientId: string, json: boolean): void {
 }
 
 async function register({ registry, resources, clock }: Domain, client: Client): Promise<void> {
+  if (!(await withKnownRole(registry.addClient(client))))
+    throw new CommandFailed(`An app with client_id ${client.clientId} already exists.`)
+  await resources.write([toWrite(deviceResource(client))], clock())
+}
+
+/** What the registry answers. Throws CommandFailed for a role that there is not. */
+async function withKnownRole(answer: Promise<boolean>): Promise<boolean> {
   try {
-    if (!(await registry.addClient(client)))
-      throw new CommandFailed(`An app with client_id ${client.clientId} already exists.`)
+    return await answer
   } catch (error) {
     throw error instanceof RegistryError
       ? new CommandFailed(
@@ -87,7 +93,6 @@ async function register({ registry, resources, clock }: Domain, client: Client):
         )
       : error
   }
-  await resources.write([toWrite(deviceResource(client))], clock())
 }
 
 async function readKeys({ jwks, pem }: Pick<AppOptions, 'jwks' | 'pem'>, calledFrom: string): Promise<Client['jwks']> {
@@ -161,6 +166,19 @@ export function printApps(listed: readonly ListedApp[], json: boolean): void {
     launch_url ?? '-',
   ])
   result(json, apps, table([['client_id', 'name', 'kind', 'status', 'role', 'launch URL'], ...rows]))
+}
+
+/** Gives an app another role; holds for the next request of every process. */
+export async function assignRole(
+  { domain: { registry }, json }: CommandContext,
+  _options: unknown,
+  [role = '', clientId = '']: readonly string[],
+): Promise<Told> {
+  const app = await registry.find(clientId)
+  if (!app || !(await withKnownRole(registry.editClient({ ...app, roleName: role }))))
+    throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+  result(json, { client_id: clientId, role }, `${clientId} has the role ${role}.`)
+  return { name: clientId, fields: changedFields({ role: app.roleName }, { role }) }
 }
 
 /** Approves or disables an app; holds for the next request of every process. */

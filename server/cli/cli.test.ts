@@ -157,6 +157,19 @@ describe('app', () => {
 })
 
 describe('role and user', () => {
+  it('role assign gives an app another role, and says so of an unknown app or role', async () => {
+    const give = (...args: readonly string[]) => slipway(['role', 'assign', ...args, '--json'])
+    const { code, stdout } = await give('reader', 'demo-app')
+    expect([code, JSON.parse(stdout)]).toEqual([0, { client_id: 'demo-app', role: 'reader' }])
+    const listed = JSON.parse((await slipway(['app', 'list', '--json'])).stdout) as readonly Record<string, unknown>[]
+    expect(listed.find(({ client_id }) => client_id === 'demo-app')).toMatchObject({
+      role: 'reader',
+      status: 'approved',
+    })
+    expect(await give('reader', 'nobody')).toMatchObject({ code: 1, stderr: expect.stringContaining('no app') })
+    expect(await give('nonsense', 'demo-app')).toMatchObject({ code: 1, stderr: expect.stringContaining('role add') })
+  })
+
   it('role add reads TYPE:OPS:SCOPE and refuses what is none', async () => {
     const { stdout } = await slipway([
       'role',

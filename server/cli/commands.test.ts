@@ -149,7 +149,16 @@ describe('the examples of the help', () => {
         'user link',
         'user person',
       ],
-      ...['app add', 'app list', 'app developer', 'app disable', 'app enable', 'user list', 'user delete'],
+      ...[
+        'app add',
+        'app list',
+        'role assign',
+        'app developer',
+        'app disable',
+        'app enable',
+        'user list',
+        'user delete',
+      ],
       ...['token new', 'token list', 'trace list', 'keys list', 'keys rotate', 'delete'],
     ]
     for (const name of inOrder)

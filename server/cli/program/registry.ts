@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
-import { addApp, listApps, setAppStatus } from '../app.ts'
+import { addApp, assignRole, listApps, setAppStatus } from '../app.ts'
 import { audited } from '../audited.ts'
 import { setDeveloper } from '../developer.ts'
 import { addAppThere, listAppsThere } from '../remote/apps.ts'
@@ -82,6 +82,10 @@ export function roleCommands(slipway: Command, { within, reading }: Actions): vo
   command(role, 'list', 'lists the roles and their permissions', { examples: ['slipway role list'] }).action(
     reading(listRoles),
   )
+  command(role, 'assign <name> <client_id>', 'gives an app a role in place of the one that it has', {
+    examples: ['slipway role assign task-reader my-app'],
+    docs: CONNECT,
+  }).action(within(audited('app', 'U', assignRole)))
   command(role, 'delete <name>', 'deletes a role that no app has', { examples: ['slipway role delete diary'] }).action(
     within(audited('role', 'D', deleteRole)),
   )
