@@ -16,7 +16,10 @@ import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-ref.ts'
 import { recordTexts } from './record-texts.ts'
 import { browseTexts } from './texts.ts'
-import { waysTo } from './ways-to.ts'
+import { throughRecords, waysTo } from './ways-to.ts'
+
+/** Searches that are made without asking first which types have records. */
+const MOST_WAYS = 40
 
 export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const texts = useTexts(recordTexts)
@@ -24,9 +27,12 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const { fhirBase } = useBrowse()
   const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
-  // With what may be read: the audit log is not among it.
-  const stored = useQuery(browseTypesQuery)
-  const ways = waysTo(record, served, stored.data?.items ?? []).map((way) => ({
+  const possible = waysTo(record, served)
+  // Where many types are served, most have no records; where few are, asking first takes longer.
+  const isNarrowed = possible.length > MOST_WAYS
+  const stored = useQuery({ ...browseTypesQuery, enabled: isNarrowed })
+  const taken = isNarrowed ? throughRecords(possible, stored.data?.items ?? []) : possible
+  const ways = taken.map((way) => ({
     ...way,
     filter: `${new URLSearchParams({ [way.name]: `${record.type}/${record.id}` })}`,
   }))
@@ -35,7 +41,7 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   })
   const failed = [metadata, stored, ...counts].find(({ isError }) => isError)
   if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
-  if (metadata.isPending || stored.isPending || counts.some(({ isPending }) => isPending))
+  if (metadata.isPending || (isNarrowed && stored.isPending) || counts.some(({ isPending }) => isPending))
     return <p role="status">{loading}</p>
   const found = ways.flatMap((way, index) => {
     const total = counts[index]?.data?.resource['total']
