@@ -2,6 +2,7 @@
 'use client'
 
 import { CopyButton } from '#components/copy/copy-button.tsx'
+import { AnswerHeaders, AnswerStatus } from '#components/http/answer.tsx'
 import { HttpError, isSignedOut } from '#components/http/get-json.ts'
 import { wordsOf } from '#components/http/server-words.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -40,32 +41,14 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
   return (
     <section className={classes.trialAnswer} aria-label={texts.answer}>
       <p className={classes.label}>
-        {texts.answer}{' '}
-        <span className={classes.trialStatus} data-good={status < 400}>
-          {status}
-        </span>{' '}
-        <span className={layout.hint}>{texts.took(ms)}</span>
+        {texts.answer} <AnswerStatus status={status} took={texts.took(ms)} />
       </p>
       <p>
         <code>GET {path}</code>
       </p>
       {status >= 400 && <Refused sender={sender} status={status} body={body} />}
       {body === '' ? <p className={layout.hint}>{texts.noBody}</p> : <Body text={body} />}
-      <details className={layout.more}>
-        <summary>{texts.headers(headers.length)}</summary>
-        <dl className={classes.facts}>
-          {headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>
-                <code>{name}</code>
-              </dt>
-              <dd>
-                <code>{value}</code>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <AnswerHeaders summary={texts.headers(headers.length)} headers={headers} />
     </section>
   )
 }
@@ -94,7 +77,7 @@ function Body({ text }: { readonly text: string }) {
   const number = (count: number) => count.toLocaleString(language)
   return (
     <>
-      <div className={classes.trialBody}>
+      <div className={`${layout.codeBox} ${classes.trialBody}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
         <pre tabIndex={0}>
           {isJson && written.length <= MOST_SHOWN ? <JsonText text={written} /> : written.slice(0, MOST_SHOWN)}

@@ -3,6 +3,7 @@
 
 import { Alert } from '@mantine/core'
 import { CopyButton } from '#components/copy/copy-button.tsx'
+import { AnswerHeaders, AnswerStatus } from '#components/http/answer.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import { CodeText } from '#components/tools/code-text.tsx'
@@ -36,11 +37,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
   return (
     <section className={layout.card} aria-labelledby="answer">
       <h2 id="answer">
-        {texts.answer}{' '}
-        <span className={classes.status} data-good={good}>
-          {status}
-        </span>{' '}
-        <span className={layout.hint}>{texts.took(ms)}</span>
+        {texts.answer} <AnswerStatus status={status} took={texts.took(ms)} />
       </h2>
       <p className={classes.sent}>
         <code>
@@ -60,7 +57,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
       {body === '' ? (
         <p className={layout.hint}>{texts.noBody}</p>
       ) : (
-        <div className={classes.body}>
+        <div className={`${layout.codeBox} ${classes.body}`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
           <section aria-label={texts.body} tabIndex={0}>
             <pre>
@@ -74,21 +71,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
           <CopyButton value={body} label={texts.body} />
         </div>
       )}
-      <details className={layout.more}>
-        <summary>{texts.answerHeaders(headers.length)}</summary>
-        <dl className={classes.headerList}>
-          {headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>
-                <code>{name}</code>
-              </dt>
-              <dd>
-                <code>{value}</code>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <AnswerHeaders summary={texts.answerHeaders(headers.length)} headers={headers} />
       <details className={layout.more}>
         <summary>{texts.curl}</summary>
         <p className={layout.hint}>{texts.curlHint}</p>

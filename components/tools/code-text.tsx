@@ -2,6 +2,7 @@
 'use client'
 
 import { CopyButton } from '#components/copy/copy-button.tsx'
+import layout from '#components/page/page.module.css'
 import classes from './tools.module.css'
 
 interface CodeTextProps {
@@ -13,7 +14,7 @@ interface CodeTextProps {
 
 export function CodeText({ label, text, wrap = false }: CodeTextProps) {
   return (
-    <section className={wrap ? `${classes.text} ${classes.wrap}` : classes.text} aria-label={label}>
+    <section className={`${layout.codeBox} ${classes.text} ${wrap ? classes.wrap : ''}`} aria-label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <pre tabIndex={0}>{text}</pre>
       <CopyButton value={text} label={label} />
