@@ -2,6 +2,7 @@
 'use client'
 
 import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { TraceCheck } from '#lib/api/traces.ts'
 import { instantOfClaim } from '#lib/oauth/token-times.ts'
@@ -28,13 +29,9 @@ export function Compared({ check, at }: { readonly check: TraceCheck; readonly a
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) =>
-            isTime(row) ? (
-              <TimeRow key={row.name} row={row} isExpected={isExpected} at={at} />
-            ) : (
-              <Row key={row.name} row={row} isExpected={isExpected} />
-            ),
-          )}
+          {rows.map((row) => (
+            <Row key={row.name} row={row} isExpected={isExpected} at={at} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -45,74 +42,63 @@ interface RowProps {
   readonly row: ComparedRow
   /** False when no row has an expected value: then there is no column for it. */
   readonly isExpected: boolean
+  /** The time of the request, in epoch milliseconds. */
+  readonly at: number
 }
 
-function Row({ row, isExpected }: RowProps) {
+function Row({ row, isExpected, at }: RowProps) {
   const words = TRACE_TEXTS[useLanguage()]
   const { name, expected, received, agrees } = row
-  const near = agrees || received === undefined ? undefined : closest(expected, received)
-  const difference = near === undefined || received === undefined ? undefined : differenceOf(near, received)
+  const cells = isTime(row) ? timesIn(row, at) : textsIn(row)
   return (
     <tr data-agrees={agrees}>
-      <RowHead name={name} compared={expected.length > 0} agrees={agrees} />
+      <th scope="row">
+        <code>{name}</code>
+        {expected.length > 0 && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
+      </th>
       {isExpected && (
         <td data-label={words.expected} data-empty={expected.length === 0}>
-          {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
-          <Others texts={expected.filter((text) => text !== (near ?? expected[0]))} />
+          {cells.expected}
         </td>
       )}
       <td data-label={words.received} data-empty={received === undefined}>
-        {difference ? <Pieces pieces={difference.received} /> : <code>{received ?? ''}</code>}
+        {cells.received}
       </td>
     </tr>
   )
+}
+
+interface Cells {
+  readonly expected: ReactNode
+  readonly received: ReactNode
+}
+
+/** Texts, with the characters that differ. */
+function textsIn({ expected, received, agrees }: ComparedRow): Cells {
+  const near = agrees || received === undefined ? undefined : closest(expected, received)
+  const difference = near === undefined || received === undefined ? undefined : differenceOf(near, received)
+  return {
+    expected: (
+      <>
+        {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
+        <Others texts={expected.filter((text) => text !== (near ?? expected[0]))} />
+      </>
+    ),
+    received: difference ? <Pieces pieces={difference.received} /> : <code>{received ?? ''}</code>,
+  }
 }
 
 const isTime = ({ name, values }: ComparedRow): boolean =>
   [...values.expected, values.received].some((value) => instantOfClaim(name, value) !== undefined)
 
 /** Times: their distance from the request says what differs, not their characters. */
-function TimeRow({ row, isExpected, at }: RowProps & { readonly at: number }) {
-  const words = TRACE_TEXTS[useLanguage()]
-  const { name, expected, received, agrees, values } = row
-  return (
-    <tr data-agrees={agrees}>
-      <RowHead name={name} compared={expected.length > 0} agrees={agrees} />
-      {isExpected && (
-        <td data-label={words.expected} data-empty={expected.length === 0}>
-          {values.expected.map((value) => (
-            <code key={String(value)}>
-              <TraceValue name={name} value={value} at={at} />
-            </code>
-          ))}
-        </td>
-      )}
-      <td data-label={words.received} data-empty={received === undefined}>
-        {received !== undefined && (
-          <code>
-            <TraceValue name={name} value={values.received} at={at} />
-          </code>
-        )}
-      </td>
-    </tr>
+function timesIn({ name, received, values }: ComparedRow, at: number): Cells {
+  const time = (value: unknown) => (
+    <code key={String(value)}>
+      <TraceValue name={name} value={value} at={at} />
+    </code>
   )
-}
-
-interface RowHeadProps {
-  readonly name: string
-  /** False for a value that nothing was expected of. */
-  readonly compared: boolean
-  readonly agrees: boolean
-}
-
-function RowHead({ name, compared, agrees }: RowHeadProps) {
-  const words = TRACE_TEXTS[useLanguage()]
-  return (
-    <th scope="row">
-      <code>{name}</code>
-      {compared && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
-    </th>
-  )
+  return { expected: values.expected.map(time), received: received !== undefined && time(values.received) }
 }
 
 /** Other accepted values. */
