@@ -2,7 +2,7 @@
 // is minified, well-formed JSON of an object. Everything else in it stays as it was sent.
 
 import { type Member, members, skipSpace } from './json-text.ts'
-import { RESOURCE_ORIGIN } from './koppeltaal.ts'
+import { originOf } from './koppeltaal.ts'
 
 /** A repeated member name that matters: readers would not agree on its value. */
 export class RepeatedMember extends Error {
@@ -83,15 +83,9 @@ function removeMember(text: string, { start, end }: Member): string {
   return text.slice(0, text[start - 1] === ',' ? start - 1 : start) + text.slice(end)
 }
 
-/** A resource-origin extension that points to the Device. */
-export const originExtension = (deviceId: string) => ({
-  url: RESOURCE_ORIGIN,
-  valueReference: { reference: `Device/${deviceId}`, type: 'Device' },
-})
-
-/** The text with this extension first. */
-export const withOrigin = (text: string, deviceId: string): string =>
-  withElement(text, 'extension', JSON.stringify(originExtension(deviceId)))
+/** The text with the resource-origin extension of an app first. */
+export const withOrigin = (text: string, clientId: string): string =>
+  withElement(text, 'extension', JSON.stringify(originOf(clientId)))
 
 /** The text of a resource without id, with an id added after its resourceType. */
 export function withId(text: string, id: string): string {

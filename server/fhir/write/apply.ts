@@ -1,12 +1,11 @@
 // The one entrance for every write: both single requests and Bundle entries call these functions, within a transaction.
 // In this order, they decide who may write, on which version, and whether the result may be stored (conformance CRE,
 // UPD, PAT, DEL, CON).
-
-import { originsOf } from '#lib/fhir/koppeltaal.ts'
+import { originOf, originsOf } from '#lib/fhir/koppeltaal.ts'
 import { applyPatch } from '#lib/fhir/patch/patch.ts'
 import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { originExtension, withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
+import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
 import { itemsOf } from '#lib/fhir/validation/problem.ts'
 import { forbidden, may } from '../authorize.ts'
 import { seenBy } from '../masked.ts'
@@ -165,7 +164,7 @@ function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
   const { clientId } = unit.caller
   const own = draft.parsed['id'] === undefined ? draft.text : withoutId(draft.text)
   const text = withOrigin(withId(own, id), clientId)
-  const extension = [originExtension(clientId), ...itemsOf(draft.parsed['extension'])]
+  const extension = [originOf(clientId), ...itemsOf(draft.parsed['extension'])]
   const made = { ...draft, text, parsed: { ...draft.parsed, id, extension } }
   return store(asStored(made, undefined, unit), undefined, { type, id, origin: clientId }, unit)
 }
