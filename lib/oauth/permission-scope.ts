@@ -35,6 +35,13 @@ export const permits = (permitted: string, type: string): boolean =>
 export const permitsChange = (granted: string, type: string): boolean =>
   granted === type || (granted === '*' && !CHANGED_BY_NAME_ONLY.has(type))
 
+/** True for the letters that change a resource. */
+export const isChange = (operation: string): boolean => operation === 'c' || operation === 'u' || operation === 'd'
+
+/** True when a permission for `permitted`, a type or `*`, includes an operation on a type. */
+export const permitsOperation = (permitted: string, operation: Operation, type: string): boolean =>
+  isChange(operation) ? permitsChange(permitted, type) : permits(permitted, type)
+
 /** The scopes of the FHIR API that metadata lists (`scopes_supported`): reading and everything, of all types and of each one. */
 export const listedScopes = (resourceTypes: readonly string[]): readonly string[] =>
   ['*', ...resourceTypes].flatMap((type) => [`system/${type}.rs`, `system/${type}.cruds`])

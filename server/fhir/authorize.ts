@@ -1,7 +1,7 @@
 // The visibility of a type for a caller: the intersection of the token's scopes and the client's current permissions.
 // It is decided before any look-up, so that a refusal reveals nothing about what exists (conformance RBT-11).
 import { sha256 } from '#lib/crypto/hash.ts'
-import { type Operation, permits, permitsChange } from '#lib/oauth/permission-scope.ts'
+import { isChange, type Operation, permitsChange, permitsOperation } from '#lib/oauth/permission-scope.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Caller } from './caller.ts'
 import { FhirError, typeNotServed } from './outcome.ts'
@@ -26,23 +26,16 @@ export function authorize(
 
 /** The part of a type on which the caller may do one operation; undefined when there is none. */
 export function reachOf({ scopes, permissions }: Caller, operation: Operation, type: string): Visibility | undefined {
-  const changes = isChange(operation)
   const granted = reach(
-    scopes.filter((scope) => (changes ? permitsChange(scope.type, type) : scope.type === '*' || scope.type === type)),
+    scopes.filter(({ type: of }) => (isChange(operation) ? permitsChange(of, type) : of === '*' || of === type)),
     operation,
   )
   const permitted = reach(
-    permissions.filter(({ type: of }) => (changes ? permitsChange(of, type) : permits(of, type))),
+    permissions.filter(({ type: of }) => permitsOperation(of, operation, type)),
     operation,
   )
   return granted && permitted && both(granted, permitted)
 }
-
-/** True when a permission for `*` includes an operation on a type. */
-const allInclude = (operation: Operation, type: string): boolean =>
-  isChange(operation) ? permitsChange('*', type) : permits('*', type)
-
-const isChange = (operation: Operation): boolean => operation === 'c' || operation === 'u' || operation === 'd'
 
 /** The union of what the grants allow on a type; undefined when none applies. */
 function reach(grants: readonly (SystemScope | Grantable)[], operation: Operation) {
@@ -84,7 +77,7 @@ export const fingerprint = (visibility: Visibility): string =>
 export function forbidden(type: string, operations: string, origin?: string): FhirError {
   const scope = `system/${type}.${/^[rs]$/.test(operations) ? 'rs' : operations}`
   const reach = origin === undefined ? scope : `${scope} for what ${origin} made`
-  const byName = [...operations].some((operation) => !allInclude(operation as Operation, type))
+  const byName = [...operations].some((operation) => !permitsOperation('*', operation as Operation, type))
   const hint = byName ? ` A permission for all types, *, does not include it: the role has to name ${type}.` : ''
   return new FhirError(
     403,

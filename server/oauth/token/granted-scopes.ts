@@ -1,6 +1,6 @@
 // Grants system scopes: the requested ones that the client's role permits (SMART App Launch 2.2, conformance CCG-05 to
 // CCG-10).
-import { permits, permitsChange } from '#lib/oauth/permission-scope.ts'
+import { isChange, permits, permitsChange } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope, parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -72,6 +72,7 @@ function merged(scopes: readonly SystemScope[]): readonly SystemScope[] {
 /** A `*` does not contain the right to change a type that it lets nobody change. */
 const contains = (outer: SystemScope, inner: SystemScope): boolean =>
   (outer.type === '*' || outer.type === inner.type) &&
-  [...inner.operations].every((letter) => outer.operations.includes(letter)) &&
-  (!/[cud]/.test(inner.operations) || permitsChange(outer.type, inner.type)) &&
+  [...inner.operations].every(
+    (letter) => outer.operations.includes(letter) && (!isChange(letter) || permitsChange(outer.type, inner.type)),
+  ) &&
   (!outer.origins || inner.origins?.every((id) => outer.origins?.includes(id)) === true)
