@@ -1,7 +1,7 @@
 // Matches indexed dates with date searches (FHIR R4 search.html §3.1.1.4.7). An indexed date is a day, a month or a year; an
 // instant; or a span of time. A searched date may be each of them.
 import { DAY } from '#lib/clock.ts'
-import { AFTER_ALL_DAYS, dayAfter, daysOf } from '#lib/fhir/days.ts'
+import { dayAfter, daysOf } from '#lib/fhir/days.ts'
 import { spanOf, timeText } from '#lib/fhir/search/date-span.ts'
 import { invalidParameter, shown } from '../outcome.ts'
 import type { ValueRange } from '../store.ts'
@@ -98,16 +98,7 @@ function meaningOf(prefix: string, asked: Asked): readonly ValueRange[] {
 
 /** The same for a parameter on instants. */
 export const instantRanges = (name: string, param: string, text: string, now: number): readonly ValueRange[] =>
-  intervalsOf(name, text, now).map(({ from, to }) => ({
-    ...{ param, from: instantOf(from), to: instantOf(to) },
-    ...{ endFrom: '', endTo: AFTER_ALL_DAYS },
-  }))
-
-/** A time in its indexed form. The start of a day is the day itself, which sorts before every instant in it. */
-function instantOf(time: number): string {
-  if (time < FIRST_TIME) return ''
-  return time < LAST_TIME ? new Date(time).toISOString().replace('T00:00:00.000Z', '') : AFTER_ALL_DAYS
-}
+  intervalsOf(name, text, now).map(({ from, to }) => rangeOf(param)({ from: timeText(from), to: timeText(to) }))
 
 /** The dates of a search, as days. */
 interface Wanted {

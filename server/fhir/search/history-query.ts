@@ -1,5 +1,4 @@
 // Parses the parameters of a history (FHIR R4 http.html §3.1.0.13): the requested versions, and the form of the result.
-
 import { spanOf } from '#lib/fhir/search/date-span.ts'
 import type { Params } from '#lib/http/params.ts'
 import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
