@@ -56,6 +56,13 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   /** The types whose values are not all made yet. */
   let unfinished: ReadonlySet<string> = new Set()
 
+  /** Those types, which are remembered for the searches. */
+  const remaining = (): readonly string[] => {
+    const types = pending.all().map(({ type }) => type)
+    unfinished = new Set(types)
+    return types
+  }
+
   const renew = (type: string, { seq, body }: Current): void => {
     const wanted = keyed(indexedValues(type, JSON.parse(body) as Readonly<Record<string, unknown>>))
     const there = keyed(values.all(seq))
@@ -83,13 +90,11 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
         const fingerprint = searchFingerprint(type)
         if (noted.get(type)?.fingerprint !== fingerprint) noteOne.immediate(type, fingerprint)
       }
-      const remaining = pending.all().map(({ type }) => type)
-      unfinished = new Set(remaining)
-      return remaining
+      return remaining()
     },
     reindexSome: () => {
-      const more = pending.all().length > 0 && some.immediate()
-      unfinished = new Set(pending.all().map(({ type }) => type))
+      const more = remaining().length > 0 && some.immediate()
+      if (more) remaining()
       if (working && !more) changed()
       working = more
       return more
