@@ -70,8 +70,12 @@ function Empty({ demoLogins }: Pick<SubscriptionsPageProps, 'demoLogins'>) {
           </Button>
         </div>
       </section>
-      {isVisitor && <p>{texts.demoText}</p>}
-      {isVisitor && <DemoAccess logins={demoLogins} />}
+      {isVisitor && (
+        <>
+          <p>{texts.demoText}</p>
+          <DemoAccess logins={demoLogins} />
+        </>
+      )}
     </>
   )
 }
