@@ -45,8 +45,9 @@ const INTERACTIONS = {
 type Method = Entry['method']
 
 /**
- * The entries of a Bundle. An unreadable entry is replaced by its error. `bases` are the server's own base URLs. Throws
- * FhirError 400.
+ * The entries of a Bundle. An entry that asks for what it may not is replaced by its error. `bases` are the server's own
+ * base URLs. Throws FhirError 400 for a Bundle that is wrong itself, or has an entry that is no request (conformance
+ * TXN-23).
  */
 export function readEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
@@ -56,7 +57,8 @@ export function readEntries(
   assertValid({ ...own, resourceType: 'Bundle' })
   if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry must be an array.')
   const texts = textsOf(bundle.text)
-  return entries.map((entry: unknown, index) => {
+  const whole = entries.map((entry: unknown, index) => wholeEntry(entry, `Bundle.entry[${index}]`))
+  return whole.map((entry, index) => {
     try {
       return readEntry(entry, { index, text: texts[index], bases })
     } catch (error) {
@@ -85,8 +87,15 @@ interface Place {
   readonly bases: readonly string[]
 }
 
-function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
-  const at = `Bundle.entry[${index}]`
+/** An entry that is a request: it has all that its method needs, and nothing else. */
+interface WholeEntry extends Pick<Entry, 'method' | 'fullUrl' | (typeof CONDITIONS)[number]> {
+  readonly url: string
+  readonly resource: JsonObject | undefined
+}
+
+const CONDITIONS = ['ifMatch', 'ifNoneExist', 'ifNoneMatch', 'ifModifiedSince'] as const
+
+function wholeEntry(entry: unknown, at: string): WholeEntry {
   if (!isObject(entry)) throw wrong('structure', at, 'An entry must be an object.')
   const { request, resource, fullUrl } = entry
   assertElements(entry, 'Bundle.entry', at)
@@ -94,26 +103,32 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
   assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const method = methodOf(request['method'], at)
-  const address = addressOf(request['url'], bases, at)
-  const interaction = INTERACTIONS[method]
+  const url = urlOf(request['url'], at)
   const needsResource = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  if (needsResource && (!isObject(resource) || text === undefined))
+  if (needsResource && !isObject(resource))
     throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
+  const [ifMatch, ifNoneExist, ifNoneMatch, ifModifiedSince] = CONDITIONS.map((name) =>
+    textOf(request[name], `${at}.request.${name}`),
+  )
+  return {
+    ...{ method, url, ifMatch, ifNoneExist, ifNoneMatch, ifModifiedSince },
+    fullUrl: textOf(fullUrl, `${at}.fullUrl`),
+    resource: needsResource && isObject(resource) ? resource : undefined,
+  }
+}
+
+function readEntry({ url, resource, ...entry }: WholeEntry, { index, text = '', bases }: Place): Entry {
+  const at = `Bundle.entry[${index}]`
+  const { method, fullUrl } = entry
+  const address = addressOf(url, bases, at)
   assertShape(method, address, at)
-  if (isObject(resource) && isEnvelope(resource, method))
+  if (resource && isEnvelope(resource, method))
     throw wrong('not-supported', `${at}.resource`, 'Parameters are allowed only in an entry with PATCH.')
   assertFullUrl(fullUrl, address, at)
   return {
-    index,
-    method,
-    interaction,
+    ...{ ...entry, index, interaction: INTERACTIONS[method] },
     ...address,
-    fullUrl: textOf(fullUrl, `${at}.fullUrl`),
-    resource: needsResource && isObject(resource) && text !== undefined ? { text, parsed: resource } : undefined,
-    ifMatch: textOf(request['ifMatch'], `${at}.request.ifMatch`),
-    ifNoneExist: textOf(request['ifNoneExist'], `${at}.request.ifNoneExist`),
-    ifNoneMatch: textOf(request['ifNoneMatch'], `${at}.request.ifNoneMatch`),
-    ifModifiedSince: textOf(request['ifModifiedSince'], `${at}.request.ifModifiedSince`),
+    resource: resource && { text, parsed: resource },
   }
 }
 
@@ -174,21 +189,24 @@ const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
  * The fullUrl of a resource with an id must end with that id, unless it is a urn (FHIR R4 bundle.html,
  * Bundle.entry.fullUrl).
  */
-function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): void {
-  if (id === undefined || typeof fullUrl !== 'string' || /^urn:/i.test(fullUrl)) return
+function assertFullUrl(fullUrl: string | undefined, { type, id }: Address, at: string): void {
+  if (id === undefined || fullUrl === undefined || /^urn:/i.test(fullUrl)) return
   if (!`/${fullUrl}`.endsWith(`/${type}/${id}`))
     throw wrong('invalid', `${at}.fullUrl`, `The fullUrl must be the URL of ${type}/${id}, as in the url.`)
 }
 
+function urlOf(sent: unknown, at: string): string {
+  if (typeof sent === 'string' && sent !== '') return sent
+  throw wrong(
+    sent === '' ? 'invalid' : 'required',
+    `${at}.request.url`,
+    'The url must be an address such as Patient or Patient/1.',
+  )
+}
+
 /** An address relative to one of the bases. An address of any other form could point outside them. */
-function addressOf(sent: unknown, bases: readonly string[], at: string): Address {
+function addressOf(sent: string, bases: readonly string[], at: string): Address {
   const expression = `${at}.request.url`
-  if (typeof sent !== 'string' || sent === '')
-    throw wrong(
-      sent === '' ? 'invalid' : 'required',
-      expression,
-      'The url must be an address such as Patient or Patient/1.',
-    )
   const url = localOf(sent, bases)
   const [path = '', query] = splitOnce(url, '?')
   const segments = path.split('/')
