@@ -1,4 +1,5 @@
 // The error of a search or a history that is not carried out, or not to its end.
+import { StorageUnavailable } from './storage-unavailable.ts'
 
 /**
  * Why: it ran as long as a search may (`too-costly`), too many searches of its client or of all wait (`busy`), or nobody
@@ -6,9 +7,8 @@
  */
 export type SearchRefusal = 'too-costly' | 'busy' | 'gone'
 
-/** A search that was refused or stopped. Nothing of it goes on. */
-export class SearchRefused extends Error {
-  override readonly name = 'SearchRefused'
+/** A search that was refused or stopped. Nothing of it goes on. Where nobody knows better, the storage was busy. */
+export class SearchRefused extends StorageUnavailable {
   readonly reason: SearchRefusal
 
   constructor(reason: SearchRefusal) {
