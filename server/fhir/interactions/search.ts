@@ -8,6 +8,7 @@ import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import { incomplete, notIndexed } from '../outcome.ts'
 import type { Result } from '../result.ts'
+import { onBehalf } from '../search/asking.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
 import { firstPageOf, pageOf } from './paging.ts'
@@ -52,7 +53,7 @@ export async function bundled(
 ): Promise<Result> {
   const { search, used, count, detail } = query
   const result = await firstPageOf(exchange, { search, visibility, path: search.type, used, count, detail, now }, page)
-  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq)
+  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq, { client: exchange.caller.clientId })
   return result
 }
 
@@ -69,8 +70,15 @@ async function cachedOrFound(exchange: Exchange, query: SearchQuery): Promise<Fi
   return page
 }
 
-const found = async (exchange: Exchange, query: SearchQuery): Promise<FirstPage> =>
-  pageWith(exchange, query, await exchange.deps.resources.search(wantedFor(query)))
+async function found(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
+  const { resources } = exchange.deps
+  const { search } = query
+  return pageWith(
+    exchange,
+    query,
+    await onBehalf(exchange, search, (asking) => resources.search(wantedFor(query), asking)),
+  )
+}
 
 /** One match more than a page holds shows whether there is a next page. */
 export const wantedFor = (query: SearchQuery): SearchWanted => ({

@@ -36,16 +36,18 @@ export interface StorageOptions {
   readonly random: Random
   /** The program of the worker threads. Without it, long searches and checkpoints block everything else. */
   readonly databaseThread?: URL | undefined
+  /** The longest that a search runs there, in milliseconds. */
+  readonly searchTimeout?: number
 }
 
 /** Storage on an open database `file`. Closing the storage closes the file. */
 export function sqliteStorage(
   database: Database,
   file: string,
-  { clock, random, databaseThread }: StorageOptions,
+  { clock, random, databaseThread, ...options }: StorageOptions,
 ): Storage {
   const { sql } = database
-  const threads = databaseThread && databaseThreads(databaseThread, file)
+  const threads = databaseThread && databaseThreads(databaseThread, file, options)
   const clients = registry(database, clock)
   const end = commitEnd()
   const [purgeOauth, purgeTraces] = [oauthPurge(database), tracePurge(sql)]

@@ -95,14 +95,14 @@ export function resourceStore(
     readCurrent: read.current,
     readVersion: read.version,
     currentSeq: index.currentSeq,
-    search: async (wanted) => {
+    search: async (wanted, asking) => {
       if (wanted.search.type === 'AuditEvent' && events.isBehind()) await whenFree(sql, events.catchUp)
       const partial = isPartial(wanted.search)
-      const { asOfSeq, seqs, total } = await search.first(wanted)
+      const { asOfSeq, seqs, total } = await search.first(wanted, asking)
       return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
     },
-    page: async (asked, asOfSeq, offset, limit) =>
-      matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
+    page: async (asked, asOfSeq, offset, limit, asking) =>
+      matches(await search.from(asked, asOfSeq, offset, limit, asking), asked.visibility),
     prepare: search.prepare,
     prepareLists: async () => {
       for (const { type } of types.all(MANY))

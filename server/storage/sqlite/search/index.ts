@@ -1,11 +1,16 @@
 // Runs searches on the current resources. Returns the first matches, all of them in order, or their number. It chooses
 // the index that drives a query (narrowing.ts, walks.ts) and forces it with INDEXED BY, so that a query reads no more
-// rows than necessary, however few resources a client may see.
+// rows than necessary, however few resources a client may see. Where every condition finds many, what each one finds is
+// read once and intersected (candidates.ts), and the rest is put in order (ordering.ts).
 import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
+import { candidatesOf, weightOf } from './candidates.ts'
 import { narrowing } from './narrowing.ts'
+import { inOrder } from './ordering.ts'
 import { type Place, reader } from './reader.ts'
-import { and, type Part, tests } from './sql.ts'
+import { type RowWatch, rowWatch } from './row-watch.ts'
+import type { Seqs } from './seqs.ts'
+import { and, byCondition, bySeqs, joined, type Part, tests } from './sql.ts'
 import { beginning, comparing, type Walk, walksOf } from './walks.ts'
 
 export interface Wanted {
@@ -23,19 +28,21 @@ export interface Found {
   readonly seqs: readonly number[]
   /** Undefined if no total was wanted, or if there are too many matches to count. */
   readonly total: number | undefined
+  /** All matches, if the first ones were not to be found without them. */
+  readonly whole?: Seqs
 }
 
-export interface SearchIndex {
+export interface SearchIndex extends Pick<RowWatch, 'within'> {
   /** The seq of the newest write. */
   readonly currentSeq: () => number
   /** The first matches as of now, and their total number. */
   readonly found: (wanted: Wanted) => Found
   /** The seqs of all matches, in order. */
-  readonly all: (search: Search) => readonly number[]
-  /** True if reading at most `most` rows finds all matches, however many resources there are. */
-  readonly hasFew: (search: Search, most: number) => boolean
-  /** True if those rows are so few that the search takes no noticeable time. */
+  readonly all: (search: Search) => Seqs
+  /** True if few rows are read, however many resources there are: so few that the search takes no noticeable time. */
   readonly isNarrow: (search: Search) => boolean
+  /** True if so few rows are read that no other search minds waiting for it. */
+  readonly isBrief: (search: Search) => boolean
   /** True if reading a few rows finds the first matches, however many resources there are. */
   readonly isShort: (search: Search) => boolean
   /** The versions that matched at exactly one of two seqs, in order. */
@@ -52,17 +59,27 @@ export interface Changes {
   readonly come: readonly Place[]
 }
 
-/** The number of rows that are read within a few milliseconds. */
-const NARROW = 300
-/** Up to this many candidates are looked up and sorted without trying anything else. */
-const CANDIDATES = 5000
-/** The numbers of rows, in the search's order, that are tried for a first page before all candidates are looked up. */
-const TRIED = [1000, 20_000] as const
+/** Comparisons of rows with the values of conditions, which take a few milliseconds. */
+const NARROW = 600
+/** Comparisons that take a tenth of a second. */
+const BRIEF = 50_000
+/** Candidates up to this number are looked up one by one; beyond it, an index is walked past those that are none. */
+const LOOKED_UP = 20_000
+/** The most rows that are read in either case. */
+const [NARROW_ROWS, BRIEF_ROWS] = [300, 2000]
+/** The number of rows, in the search's order, that are tried for a first page before all candidates are looked up. */
+const TRIED = 1000
+
+/** The rows that may be read for a number of comparisons. */
+const rowsFor = ({ conditions }: Search, comparisons: number, most: number): number =>
+  Math.min(most, Math.floor(comparisons / conditions.reduce((sum, condition) => sum + weightOf(condition), 1)))
 
 /** The search index on one connection. All methods read synchronously. */
 export function searchIndex(sql: Sqlite): SearchIndex {
   const read = reader(sql)
-  const { whole, storedCount, hasFew } = narrowing(read)
+  const { within } = rowWatch(sql)
+  const narrower = narrowing(read)
+  const { few, hasFew, storedCount } = narrower
   const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
   const firstEvent = sql.prepare<[], number>('SELECT min(position) FROM audit_link').pluck()
 
@@ -75,22 +92,43 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     return found
   }
 
-  const first = (search: Search, limit: number): readonly Place[] => {
-    const { sort } = search
-    const walks = hasFew(search, NARROW) ? undefined : walksOf(search)?.map((walk) => walked(walk, sort, limit))
-    if (walks) return walks.length === 1 ? walks.flat() : walks.flat().sort(comparing(sort)).slice(0, limit)
-    for (const rows of hasFew(search, CANDIDATES) ? [] : TRIED) {
-      const candidates = beginning(search, rows)
-      if (!candidates) break
-      const tried = read.places(candidates, sort, limit)
-      if (tried.length === limit) return tried
-    }
-    return read.places(whole(search), sort, limit)
+  const all = (search: Search): Seqs => {
+    const { type, sort } = search
+    const part = few(search, rowsFor(search, BRIEF, BRIEF_ROWS))
+    if (part) return read.seqs(part, sort)
+    const candidates = candidatesOf(read, narrower, search)
+    if (!candidates || candidates.seqs.length > LOOKED_UP) return inOrder(read, search, candidates?.seqs)
+    const rest = tests({ ...search, conditions: candidates.untested })
+    return read.seqs(joined(bySeqs(type, Array.from(candidates.seqs)), rest), sort)
   }
 
-  const count = (search: Search, most: number): number | undefined => {
-    const n = read.count(whole(search), most + 1)
-    return n > most ? undefined : n
+  /** The first matches, if a few rows hold them. */
+  const tried = (search: Search, limit: number): readonly Place[] | undefined => {
+    const { sort } = search
+    const walks = walksOf(search)?.map((walk) => walked(walk, sort, limit))
+    if (walks) return walks.length === 1 ? walks.flat() : walks.flat().sort(comparing(sort)).slice(0, limit)
+    const candidates = hasFew(search, BRIEF_ROWS) ? undefined : beginning(search, rowsFor(search, BRIEF, TRIED))
+    const found = candidates && read.places(candidates, sort, limit)
+    return found?.length === limit ? found : undefined
+  }
+
+  /** The number of matches, infinite beyond `most`; undefined if it takes more rows than that to tell. */
+  const counted = (search: Search, most: number): number | undefined => {
+    const [condition, ...others] = search.conditions
+    if (!condition || others.length > 0 || search.visibility !== 'all' || search.lastUpdated || most > LOOKED_UP) return
+    const n = read.count(joined(byCondition(search.type, condition), tests({ ...search, conditions: [] })), most + 1)
+    return n > most ? Number.POSITIVE_INFINITY : n
+  }
+
+  const found = ({ search, limit, mostCounted }: Wanted): Found => {
+    const asOfSeq = currentSeq()
+    const seqs = limit > 0 ? tried(search, limit)?.map(({ seq }) => seq) : []
+    if (seqs && seqs.length < limit) return { asOfSeq, seqs, total: seqs.length }
+    if (seqs && mostCounted === 0) return { asOfSeq, seqs, total: undefined }
+    const total = seqs && (storedCount(search) ?? counted(search, mostCounted))
+    if (seqs && total !== undefined) return { asOfSeq, seqs, total: Number.isFinite(total) ? total : undefined }
+    const whole = all(search)
+    return { asOfSeq, seqs: Array.from(whole.subarray(0, limit)), total: whole.length, whole }
   }
 
   /** Versions of changed resources that were current at one of the two seqs and match the search. */
@@ -104,15 +142,11 @@ export function searchIndex(sql: Sqlite): SearchIndex {
 
   return {
     currentSeq,
-    found: ({ search, limit, mostCounted }) =>
-      consistently(() => {
-        const seqs = limit > 0 ? first(search, limit).map(({ seq }) => seq) : []
-        const counted = mostCounted > 0 ? () => storedCount(search) ?? count(search, mostCounted) : () => undefined
-        return { asOfSeq: currentSeq(), seqs, total: seqs.length < limit ? seqs.length : counted() }
-      }),
-    all: (search) => read.seqs(whole(search), search.sort),
-    hasFew,
-    isNarrow: (search) => hasFew(search, NARROW),
+    within,
+    found: (wanted) => consistently(() => found(wanted)),
+    all,
+    isNarrow: (search) => hasFew(search, rowsFor(search, NARROW, NARROW_ROWS)),
+    isBrief: (search) => hasFew(search, rowsFor(search, BRIEF, BRIEF_ROWS)),
     isShort: (search) => !search.lastUpdated && walksOf(search) !== undefined,
     changes: (search, from, to) => ({
       gone: versions(search, goneBetween(search.type, from, to)),
