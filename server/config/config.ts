@@ -218,6 +218,7 @@ const writes = (values: Values) => ({
     resource: values.FHIR_BODY_LIMIT,
     bundle: values.FHIR_BUNDLE_LIMIT,
     entries: values.FHIR_BUNDLE_ENTRIES,
+    searchMs: values.SEARCH_TIMEOUT * 1000,
   },
 })
 

@@ -7,7 +7,7 @@ import type { Asking, History, Search } from '../store.ts'
 /** What a search costs beyond its request: for each half second that it ran, one request (conformance FBO-13). */
 const MS_PER_REQUEST = 500
 
-type Asker = Pick<Exchange, 'deps' | 'caller' | 'request'>
+export type Asker = Pick<Exchange, 'deps' | 'caller' | 'request'>
 
 /** What `ask` finds for the caller. Throws FhirError 400 if the search takes too long. */
 export async function onBehalf<T>(
@@ -22,7 +22,8 @@ export async function onBehalf<T>(
   }
 }
 
-function askingOf({ deps, caller, request }: Asker): Asking {
+/** In the caller's name, for as long as it waits, and at its cost. */
+export function askingOf({ deps, caller, request }: Asker): Asking {
   const { clientId } = caller
   return {
     client: clientId,

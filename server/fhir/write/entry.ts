@@ -87,48 +87,46 @@ interface Place {
   readonly bases: readonly string[]
 }
 
-/** An entry that is a request: it has all that its method needs, and nothing else. */
-interface WholeEntry extends Pick<Entry, 'method' | 'fullUrl' | (typeof CONDITIONS)[number]> {
+/** An entry that is a request: it has all that its method needs. */
+interface WholeEntry {
+  readonly method: Method
   readonly url: string
+  readonly entry: JsonObject
+  readonly request: JsonObject
   readonly resource: JsonObject | undefined
 }
 
-const CONDITIONS = ['ifMatch', 'ifNoneExist', 'ifNoneMatch', 'ifModifiedSince'] as const
-
 function wholeEntry(entry: unknown, at: string): WholeEntry {
   if (!isObject(entry)) throw wrong('structure', at, 'An entry must be an object.')
-  const { request, resource, fullUrl } = entry
-  assertElements(entry, 'Bundle.entry', at)
+  const { request, resource } = entry
   assertRequestOnly(entry, at)
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
-  assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const method = methodOf(request['method'], at)
   const url = urlOf(request['url'], at)
   const needsResource = method === 'POST' || method === 'PUT' || method === 'PATCH'
   if (needsResource && !isObject(resource))
     throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
-  const [ifMatch, ifNoneExist, ifNoneMatch, ifModifiedSince] = CONDITIONS.map((name) =>
-    textOf(request[name], `${at}.request.${name}`),
-  )
-  return {
-    ...{ method, url, ifMatch, ifNoneExist, ifNoneMatch, ifModifiedSince },
-    fullUrl: textOf(fullUrl, `${at}.fullUrl`),
-    resource: needsResource && isObject(resource) ? resource : undefined,
-  }
+  return { method, url, entry, request, resource: needsResource && isObject(resource) ? resource : undefined }
 }
 
-function readEntry({ url, resource, ...entry }: WholeEntry, { index, text = '', bases }: Place): Entry {
+function readEntry({ method, url, entry, request, resource }: WholeEntry, { index, text = '', bases }: Place): Entry {
   const at = `Bundle.entry[${index}]`
-  const { method, fullUrl } = entry
+  assertElements(entry, 'Bundle.entry', at)
+  assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const address = addressOf(url, bases, at)
   assertShape(method, address, at)
   if (resource && isEnvelope(resource, method))
     throw wrong('not-supported', `${at}.resource`, 'Parameters are allowed only in an entry with PATCH.')
-  assertFullUrl(fullUrl, address, at)
+  assertFullUrl(entry['fullUrl'], address, at)
   return {
-    ...{ ...entry, index, interaction: INTERACTIONS[method] },
+    ...{ index, method, interaction: INTERACTIONS[method] },
     ...address,
+    fullUrl: textOf(entry['fullUrl'], `${at}.fullUrl`),
     resource: resource && { text, parsed: resource },
+    ifMatch: textOf(request['ifMatch'], `${at}.request.ifMatch`),
+    ifNoneExist: textOf(request['ifNoneExist'], `${at}.request.ifNoneExist`),
+    ifNoneMatch: textOf(request['ifNoneMatch'], `${at}.request.ifNoneMatch`),
+    ifModifiedSince: textOf(request['ifModifiedSince'], `${at}.request.ifModifiedSince`),
   }
 }
 
@@ -189,8 +187,8 @@ const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
  * The fullUrl of a resource with an id must end with that id, unless it is a urn (FHIR R4 bundle.html,
  * Bundle.entry.fullUrl).
  */
-function assertFullUrl(fullUrl: string | undefined, { type, id }: Address, at: string): void {
-  if (id === undefined || fullUrl === undefined || /^urn:/i.test(fullUrl)) return
+function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): void {
+  if (id === undefined || typeof fullUrl !== 'string' || /^urn:/i.test(fullUrl)) return
   if (!`/${fullUrl}`.endsWith(`/${type}/${id}`))
     throw wrong('invalid', `${at}.fullUrl`, `The fullUrl must be the URL of ${type}/${id}, as in the url.`)
 }

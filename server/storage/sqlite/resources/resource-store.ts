@@ -91,14 +91,20 @@ export function resourceStore(
   const matches = (seqs: readonly number[], visibility: Visibility): Promise<readonly Match[]> =>
     inSlices(seqs, (seq) => matchOf(seq, visibility))
 
+  const lookAhead: ResourceStore['lookAhead'] = async (wanted, asking) => {
+    if (wanted.search.type === 'AuditEvent' && events.isBehind()) await whenFree(sql, events.catchUp)
+    const partial = isPartial(wanted.search)
+    const { asOfSeq, seqs, total } = await search.first(wanted, asking)
+    return { asOfSeq, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
+  }
+
   return {
     readCurrent: read.current,
     readVersion: read.version,
     currentSeq: index.currentSeq,
+    lookAhead,
     search: async (wanted, asking) => {
-      if (wanted.search.type === 'AuditEvent' && events.isBehind()) await whenFree(sql, events.catchUp)
-      const partial = isPartial(wanted.search)
-      const { asOfSeq, seqs, total } = await search.first(wanted, asking)
+      const { asOfSeq, seqs, total, isPartial: partial } = await lookAhead(wanted, asking)
       return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
     },
     page: async (asked, asOfSeq, offset, limit, asking) =>
