@@ -26,6 +26,7 @@ import { personNames } from './registry/user-name-index.ts'
 import { resourceDatabase } from './resources/resources.ts'
 import { snapshotStore } from './resources/snapshots.ts'
 import { databaseState } from './resources/state.ts'
+import { pastValuesPurge } from './search/past-values.ts'
 import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { databaseThreads } from './threads/database-threads.ts'
 import { traceShares } from './traces/shares.ts'
@@ -50,7 +51,7 @@ export function sqliteStorage(
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
   const clients = registry(database, clock)
   const end = commitEnd()
-  const [purgeOauth, purgeTraces] = [oauthPurge(database), tracePurge(sql)]
+  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)]
   return {
     oauth: oauthStores(database, clients),
     registry: clients,
@@ -77,7 +78,7 @@ export function sqliteStorage(
     ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
       noteSettings: (settings) => writeDomainSettings(sql, settings),
-      purge: (now) => purgeOauth(now) + purgeTraces(now),
+      purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
     }),
     isAlone: database.isAlone,
     waitingSearches: threads?.waiting ?? (() => 0),

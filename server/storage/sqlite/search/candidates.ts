@@ -1,6 +1,7 @@
 // The resources that meet all conditions of a wide search, as packed lists: what each condition finds is read once, the
 // narrowest first, and intersected. Only a short list is left to tests of its rows.
 import type { Condition, Search } from '#server/fhir/store.ts'
+import { weightOf } from './effort.ts'
 import type { Narrowing } from './narrowing.ts'
 import type { Reader } from './reader.ts'
 import { intersection, type Seqs, sorted } from './seqs.ts'
@@ -15,9 +16,6 @@ export interface Candidates {
   /** The conditions that are still to be tested. */
   readonly untested: readonly Condition[]
 }
-
-/** The number of values that a row is compared with to test a condition. */
-export const weightOf = ({ alternatives, ranges = [] }: Condition): number => alternatives.length + ranges.length
 
 /** Undefined for a search without conditions by everybody, for which all resources of the type are candidates. */
 export function candidatesOf(read: Reader, { byRows }: Narrowing, search: Search): Candidates | undefined {

@@ -4,33 +4,17 @@
 // read once and intersected (candidates.ts), and the rest is put in order (ordering.ts).
 import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { candidatesOf, weightOf } from './candidates.ts'
+import { candidatesOf } from './candidates.ts'
+import { briefRows, narrowRows } from './effort.ts'
+import { type Found, firstMatches, type Wanted } from './first-matches.ts'
 import { narrowing } from './narrowing.ts'
 import { inOrder } from './ordering.ts'
+import { horizonOf } from './past-values.ts'
 import { type Place, reader } from './reader.ts'
 import { type RowWatch, rowWatch } from './row-watch.ts'
 import type { Seqs } from './seqs.ts'
-import { and, byCondition, bySeqs, joined, type Part, tests } from './sql.ts'
-import { beginning, comparing, type Walk, walksOf } from './walks.ts'
-
-export interface Wanted {
-  readonly search: Search
-  /** The most matches to return. */
-  readonly limit: number
-  /** The highest number to count up to if no count is stored; 0 for no count. */
-  readonly mostCounted: number
-}
-
-export interface Found {
-  /** The seq of the newest write when the search ran. */
-  readonly asOfSeq: number
-  /** The first matches. */
-  readonly seqs: readonly number[]
-  /** Undefined if no total was wanted, or if there are too many matches to count. */
-  readonly total: number | undefined
-  /** All matches, if the first ones were not to be found without them. */
-  readonly whole?: Seqs
-}
+import { and, bySeqs, joined, type Part, tests } from './sql.ts'
+import { walksOf } from './walks.ts'
 
 export interface SearchIndex extends Pick<RowWatch, 'within'> {
   /** The seq of the newest write. */
@@ -47,6 +31,8 @@ export interface SearchIndex extends Pick<RowWatch, 'within'> {
   readonly isShort: (search: Search) => boolean
   /** The versions that matched at exactly one of two seqs, in order. */
   readonly changes: (search: Search, from: number, to: number) => Changes
+  /** The seq from which on changes can be told (past-values.ts). */
+  readonly horizon: () => number
   readonly placeOf: (seq: number, sort: SortOrder) => Place | undefined
   /** A number that changes when resources of a type are permanently removed. Only events of the audit log ever are. */
   readonly removals: (type: string) => number
@@ -59,42 +45,21 @@ export interface Changes {
   readonly come: readonly Place[]
 }
 
-/** Comparisons of rows with the values of conditions, which take a few milliseconds. */
-const NARROW = 600
-/** Comparisons that take a tenth of a second. */
-const BRIEF = 50_000
 /** Candidates up to this number are looked up one by one; beyond it, an index is walked past those that are none. */
 const LOOKED_UP = 20_000
-/** The most rows that are read in either case. */
-const [NARROW_ROWS, BRIEF_ROWS] = [300, 2000]
-/** The number of rows, in the search's order, that are tried for a first page before all candidates are looked up. */
-const TRIED = 1000
-
-/** The rows that may be read for a number of comparisons. */
-const rowsFor = ({ conditions }: Search, comparisons: number, most: number): number =>
-  Math.min(most, Math.floor(comparisons / conditions.reduce((sum, condition) => sum + weightOf(condition), 1)))
 
 /** The search index on one connection. All methods read synchronously. */
 export function searchIndex(sql: Sqlite): SearchIndex {
   const read = reader(sql)
   const { within } = rowWatch(sql)
   const narrower = narrowing(read)
-  const { few, hasFew, storedCount } = narrower
+  const { few, hasFew } = narrower
   const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
   const firstEvent = sql.prepare<[], number>('SELECT min(position) FROM audit_link').pluck()
 
-  const walked = (walk: Walk, sort: SortOrder, limit: number): readonly Place[] => {
-    const found: Place[] = []
-    for (const part of walk) {
-      if (found.length >= limit) break
-      found.push(...read.places(part, sort, limit - found.length))
-    }
-    return found
-  }
-
   const all = (search: Search): Seqs => {
     const { type, sort } = search
-    const part = few(search, rowsFor(search, BRIEF, BRIEF_ROWS))
+    const part = few(search, briefRows(search))
     if (part) return read.seqs(part, sort)
     const candidates = candidatesOf(read, narrower, search)
     if (!candidates || candidates.seqs.length > LOOKED_UP) return inOrder(read, search, candidates?.seqs)
@@ -102,39 +67,11 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     return read.seqs(joined(bySeqs(type, Array.from(candidates.seqs)), rest), sort)
   }
 
-  /** The first matches, if a few rows hold them. */
-  const tried = (search: Search, limit: number): readonly Place[] | undefined => {
-    const { sort } = search
-    const walks = walksOf(search)?.map((walk) => walked(walk, sort, limit))
-    if (walks) return walks.length === 1 ? walks.flat() : walks.flat().sort(comparing(sort)).slice(0, limit)
-    const candidates = hasFew(search, BRIEF_ROWS) ? undefined : beginning(search, rowsFor(search, BRIEF, TRIED))
-    const found = candidates && read.places(candidates, sort, limit)
-    return found?.length === limit ? found : undefined
-  }
-
-  /** The number of matches, infinite beyond `most`; undefined if it takes more rows than that to tell. */
-  const counted = (search: Search, most: number): number | undefined => {
-    const [condition, ...others] = search.conditions
-    if (!condition || others.length > 0 || search.visibility !== 'all' || search.lastUpdated || most > LOOKED_UP) return
-    const n = read.count(joined(byCondition(search.type, condition), tests({ ...search, conditions: [] })), most + 1)
-    return n > most ? Number.POSITIVE_INFINITY : n
-  }
-
-  const found = ({ search, limit, mostCounted }: Wanted): Found => {
-    const asOfSeq = currentSeq()
-    const seqs = limit > 0 ? tried(search, limit)?.map(({ seq }) => seq) : []
-    if (seqs && seqs.length < limit) return { asOfSeq, seqs, total: seqs.length }
-    if (seqs && mostCounted === 0) return { asOfSeq, seqs, total: undefined }
-    const total = seqs && (storedCount(search) ?? counted(search, mostCounted))
-    if (seqs && total !== undefined) return { asOfSeq, seqs, total: Number.isFinite(total) ? total : undefined }
-    const whole = all(search)
-    return { asOfSeq, seqs: Array.from(whole.subarray(0, limit)), total: whole.length, whole }
-  }
-
   /** Versions of changed resources that were current at one of the two seqs and match the search. */
   const versions = (search: Search, { from, ...changed }: Part): readonly Place[] =>
     read.places({ from, ...and(changed, tests(search)) }, search.sort)
 
+  const first = firstMatches(read, narrower, all)
   const currentSeq = () => newest.get()?.seq ?? 0
   const inOne = sql.transaction((reads: () => unknown) => reads()).deferred
   /** Within a transaction, all reads see the same state anyway. */
@@ -143,15 +80,16 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   return {
     currentSeq,
     within,
-    found: (wanted) => consistently(() => found(wanted)),
+    found: (wanted) => consistently(() => ({ asOfSeq: currentSeq(), ...first(wanted) })),
     all,
-    isNarrow: (search) => hasFew(search, rowsFor(search, NARROW, NARROW_ROWS)),
-    isBrief: (search) => hasFew(search, rowsFor(search, BRIEF, BRIEF_ROWS)),
+    isNarrow: (search) => hasFew(search, narrowRows(search)),
+    isBrief: (search) => hasFew(search, briefRows(search)),
     isShort: (search) => !search.lastUpdated && walksOf(search) !== undefined,
     changes: (search, from, to) => ({
       gone: versions(search, goneBetween(search.type, from, to)),
       come: versions(search, comeBetween(search.type, from, to)),
     }),
+    horizon: horizonOf(sql),
     placeOf: (seq, sort) => read.places({ from: 'resource_version r', where: 'r.seq = ?', values: [seq] }, sort, 1)[0],
     removals: (type) => (type === 'AuditEvent' ? (firstEvent.get() ?? 0) : 0),
     consistently,

@@ -30,7 +30,9 @@ export const listSort = (sort: SortOrder): SortOrder => (typeof sort === 'string
 /** The list as of a seq, or as of now. `base` is a list of the same search as of another seq. */
 export const listOf = (index: SearchIndex, search: Search, asOfSeq: number | undefined, base?: List): List =>
   index.consistently(() => {
-    if (base && asOfSeq !== undefined && Math.abs(base.asOfSeq - asOfSeq) <= MOST_CHANGES)
+    // What was superseded before the horizon is not found any more.
+    const isKnown = base && base.asOfSeq >= index.horizon()
+    if (isKnown && asOfSeq !== undefined && Math.abs(base.asOfSeq - asOfSeq) <= MOST_CHANGES)
       return moved(index, search, base, asOfSeq)
     const now = { asOfSeq: index.currentSeq(), seqs: packed(index.all(search)) }
     return moved(index, search, now, asOfSeq ?? now.asOfSeq)

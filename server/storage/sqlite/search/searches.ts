@@ -2,7 +2,8 @@
 // (list-cache.ts).
 import type { Asking, Search, SortOrder } from '#server/fhir/store.ts'
 import { BY_ITSELF, type SearchWorkers } from '../threads/search-work.ts'
-import type { Found, SearchIndex, Wanted } from './index.ts'
+import type { Found, Wanted } from './first-matches.ts'
+import type { SearchIndex } from './index.ts'
 import { listCache } from './list-cache.ts'
 import { type List, listSort, packed } from './lists.ts'
 import { gathering, type Seqs } from './seqs.ts'

@@ -1,8 +1,9 @@
 // Searches and histories as messages to a thread. They run there, or on the caller's own thread.
 import type { Asking, History, Search } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
+import type { Found, Wanted } from '../search/first-matches.ts'
 import { historyLists } from '../search/history-list.ts'
-import { type Found, searchIndex, type Wanted } from '../search/index.ts'
+import { searchIndex } from '../search/index.ts'
 import { type List, listOf, listSort, packed } from '../search/lists.ts'
 import { type Bounds, rowWatch } from '../search/row-watch.ts'
 
