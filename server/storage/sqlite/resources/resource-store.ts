@@ -6,7 +6,7 @@ import { whenFree } from '../durability/when-free.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices, othersFirst } from './in-slices.ts'
 import type { Reindexing } from './reindexing.ts'
 
 /** Lists of fewer resources are made within a few milliseconds. */
@@ -96,7 +96,8 @@ export function resourceStore(
     readVersion: read.version,
     currentSeq: index.currentSeq,
     search: async (wanted) => {
-      if (wanted.search.type === 'AuditEvent' && events.isBehind()) await whenFree(sql, events.catchUp)
+      for (; wanted.search.type === 'AuditEvent' && events.isBehind(); await othersFirst())
+        await whenFree(sql, events.addSome)
       const partial = isPartial(wanted.search)
       const { asOfSeq, seqs, total } = await search.first(wanted)
       return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
