@@ -17,7 +17,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { isCalled } from './is-called.mjs'
 import { say } from './say.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -166,22 +167,21 @@ function isWritable() {
 /** A hash over the names and contents of the sources. Excludes tests, and times, which change when files are copied. */
 function fingerprint(sources) {
   const hash = createHash('sha256')
-  for (const source of sources) {
-    const file = path.join(root, source)
-    if (existsSync(file)) addTo(hash, file)
-  }
+  for (const source of sources) if (existsSync(path.join(root, source))) addTo(hash, source)
   return hash.digest('hex')
 }
 
-function addTo(hash, file) {
-  if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name))
-  else if (!/\.test\.tsx?$|[\\/](fixtures|testing)[\\/]/.test(file)) {
-    hash.update(path.relative(root, file).replaceAll(path.sep, '/'))
+/** `name` is relative to the root: the folders above it may have any name. */
+function addTo(hash, name) {
+  const file = path.join(root, name)
+  if (statSync(file).isDirectory()) for (const one of readdirSync(file).sort()) addTo(hash, `${name}/${one}`)
+  else if (!/\.test\.tsx?$|\/(fixtures|testing)\//.test(name)) {
+    hash.update(name)
     hash.update(createHash('sha256').update(readFileSync(file)).digest())
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isCalled(import.meta.url)) {
   await buildServer()
   await buildPages()
 }

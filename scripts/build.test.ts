@@ -20,8 +20,12 @@ const RUNS = { status: 0, stdout: '0.1.0\n', stderr: '' }
 const NOBODY = 65_534
 const ORDINARY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
+/** A pattern that meets a whole path, and not the part below the root, takes these for something else. */
+const ODD = 'testing/fixtures/dist/node_modules/naïve name'
+
 const PARTS = ['package.json', 'tsconfig.json', 'bin', 'scripts', 'lib', 'server', 'prisma']
-const built = mkdtempSync(path.join(tmpdir(), 'slipway-built-'))
+const home = mkdtempSync(path.join(tmpdir(), 'slipway-built-'))
+const built = path.join(home, ODD)
 
 /** `slipway --version` in a tree. */
 function versionIn(folder: string, who = {}) {
@@ -38,7 +42,7 @@ beforeAll(() => {
   expect(versionIn(built)).toEqual(RUNS)
 })
 
-afterAll(() => rmSync(built, { recursive: true }))
+afterAll(() => rmSync(home, { recursive: true }))
 
 /** A separate tree with the sources of the command line and, if wanted, their build; read-only for all but the caller once it is closed. */
 function tree(parts: readonly string[] = [...PARTS, 'dist']) {
@@ -73,6 +77,18 @@ describe('a build', () => {
     chmodSync(folder, 0o755)
     close()
     expect(slipway(ORDINARY)).toEqual(RUNS)
+  })
+
+  it('is repeated where a source has changed, whatever the folders above are called', () => {
+    const description = path.join(built, 'package.json')
+    const before = readFileSync(description, 'utf8')
+    onTestFinished(() => writeFileSync(description, before))
+    for (const version of ['7.0.0', '7.0.1']) {
+      writeFileSync(description, JSON.stringify({ ...JSON.parse(before), version }))
+      expect(versionIn(built)).toEqual({ ...RUNS, stdout: `${version}\n` })
+    }
+    writeFileSync(description, before)
+    expect(versionIn(built)).toEqual(RUNS)
   })
 
   it('takes away what builds of other days left, and nothing that a command may be starting with', () => {
@@ -121,8 +137,8 @@ describe('a build', () => {
        writeFileSync(${JSON.stringify(begun)}, String(process.pid))
        await new Promise(() => setInterval(() => undefined, 1000))`,
     )
-    const build = `import(process.argv[1]).then(({ buildNextApp }) => buildNextApp(process.argv[2]))`
-    const program = spawn(process.execPath, ['-e', build, path.resolve('scripts/build.mjs'), folder], {
+    const build = `import(process.argv[2]).then(({ buildNextApp }) => buildNextApp(process.argv[1]))`
+    const program = spawn(process.execPath, ['-e', build, folder, path.resolve('scripts/build.mjs')], {
       stdio: 'ignore',
       env: { ...process.env, NODE_OPTIONS: '' },
     })
@@ -153,4 +169,13 @@ describe('a build', () => {
     writeFileSync(path.join(folder, '.next/server/pages-manifest.json'), '{}')
     expect(arePagesWhole(folder)).toBe(true)
   })
+})
+
+it('a script that is called through a symbolic link does its work', () => {
+  const link = path.join(home, 'link')
+  symlinkSync(path.resolve('.'), link)
+  const { stdout, stderr } = spawnSync(process.execPath, [path.join(link, 'scripts/coverage-rows.mjs')], {
+    encoding: 'utf8',
+  })
+  expect(stdout + stderr).toMatch(/rows have a passing test|There is no report yet/)
 })

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
+import { isCalled } from './is-called.mjs'
 import { PAGE_PACKAGES, pagePackages } from './page-packages.mjs'
 import { productionPackages } from './production-packages.mjs'
 import { say } from './say.mjs'
@@ -77,7 +78,7 @@ export function pack(folder) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isCalled(import.meta.url)) {
   const [folder = '.'] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
   if (!process.argv.includes('--built')) {
     await buildServer()
