@@ -1,7 +1,7 @@
 // Builds the program that `npm start` runs: the Prisma client, the server and the command line (dist/), and the pages
 // (.next/).
 import './on-supported-node.mjs'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -35,6 +35,8 @@ const PAGE_SOURCES = [
 ]
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** A busy machine takes minutes; nobody is to wonder whether it still builds. */
+const STILL_MS = 20_000
 
 /** Bundles the server and the command line with esbuild if their sources have changed. */
 export async function buildServer() {
@@ -52,7 +54,7 @@ export async function buildServer() {
       },
       outdir: staging,
       splitting: true,
-      sourcemap: 'linked',
+      define: { 'process.env.SLIPWAY_COMMIT': JSON.stringify(commit()) },
     })
     putInPlace(staging, path.join(root, 'dist'))
   })
@@ -73,6 +75,16 @@ function putInPlace(staging, folder) {
   for (const name of readdirSync(folder).filter(isOfBefore)) rmSync(path.join(folder, name), { force: true })
 }
 
+/** The commit of this checkout, with `-dirty` if files have changed; elsewhere what SLIPWAY_COMMIT says, or nothing. */
+function commit() {
+  if (!existsSync(path.join(root, '.git'))) return process.env.SLIPWAY_COMMIT ?? ''
+  const { stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return stdout?.trim() ?? ''
+}
+
 /** Builds the pages with Next if their sources have changed. */
 export async function buildPages() {
   await once(
@@ -82,6 +94,8 @@ export async function buildPages() {
     async () => {
       say('Building the pages, once: it takes a minute or two …')
       await buildNextApp('.')
+      const { makeMovable } = await import('./movable-pages.mjs')
+      makeMovable(root)
     },
   )
 }
@@ -90,7 +104,7 @@ export async function buildPages() {
  * Builds a Next application for production, given its folder. It ends with this process, because Next refuses a second
  * build while one runs.
  */
-export async function buildNextApp(folder) {
+export async function buildNextApp(folder, stillMs = STILL_MS) {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build', folder], {
     cwd: root,
     stdio: ['ignore', process.env.CI ? 2 : 'ignore', 2],
@@ -102,7 +116,13 @@ export async function buildNextApp(folder) {
     child.kill(signal)
   }
   for (const signal of ENDINGS) process.on(signal, endWithThis)
+  const startedAt = Date.now()
+  const still = setInterval(
+    () => say(`Still building, for ${Math.round((Date.now() - startedAt) / 1000)} s …`),
+    stillMs,
+  )
   const status = await new Promise((resolve) => child.once('close', resolve))
+  clearInterval(still)
   for (const signal of ENDINGS) process.off(signal, endWithThis)
   if (endedBy) process.kill(process.pid, endedBy)
   if (status !== 0) throw new Error(`Next could not build ${folder}: run "npx next build ${folder}" to see why.`)

@@ -1,5 +1,5 @@
 // Builds are repeated for changed sources only, and run where nothing can be written.
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-const RUNS = { status: 0, stdout: '0.1.0\n', stderr: '' }
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
+const RUNS = { status: 0, stdout: `${VERSION}\n`, stderr: '' }
 const NOBODY = 65_534
 const ORDINARY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
@@ -91,6 +92,21 @@ describe('a build', () => {
     expect(versionIn(built)).toEqual(RUNS)
   })
 
+  it('says of which commit it is where there is a repository, and whether files had changed since', () => {
+    const { folder, slipway } = tree(PARTS)
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...args], {
+        ...{ cwd: folder, encoding: 'utf8' },
+      })
+    git('init', '--quiet')
+    git('add', 'package.json')
+    git('commit', '--quiet', '--message', 'one')
+    const commit = git('rev-parse', '--short', 'HEAD').trim()
+    expect(slipway()).toEqual({ ...RUNS, stdout: `${VERSION} (${commit})\n` })
+    writeFileSync(path.join(folder, 'package.json'), ' \n', { flag: 'a' })
+    expect(slipway()).toEqual({ ...RUNS, stdout: `${VERSION} (${commit}-dirty)\n` })
+  })
+
   it('takes away what builds of other days left, and nothing that a command may be starting with', () => {
     const { folder, slipway } = tree()
     const [old, young] = ['chunk-OLD.mjs', 'chunk-YOUNG.mjs'].map((name) => path.join(folder, 'dist', name)) as [
@@ -111,7 +127,7 @@ describe('a build', () => {
     chmodSync(folder, 0o755)
     close()
     const { status, stdout, stderr } = slipway(ORDINARY)
-    expect([status, stdout]).toEqual([0, '0.1.0\n'])
+    expect([status, stdout]).toEqual([0, `${VERSION}\n`])
     expect(stderr).toMatch(
       /^The sources have changed since the build \(server\), and \S+ cannot be written: running what was built\.\n$/,
     )
@@ -127,7 +143,7 @@ describe('a build', () => {
     )
   })
 
-  it('of the pages ends with the program that began it, so that the next one is not refused', async () => {
+  it('of the pages says that it goes on, and ends with the program that began it, so that the next one is not refused', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-endless-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const begun = path.join(folder, 'begun')
@@ -137,16 +153,21 @@ describe('a build', () => {
        writeFileSync(${JSON.stringify(begun)}, String(process.pid))
        await new Promise(() => setInterval(() => undefined, 1000))`,
     )
-    const build = `import(process.argv[2]).then(({ buildNextApp }) => buildNextApp(process.argv[1]))`
+    const build = `import(process.argv[2]).then(({ buildNextApp }) => buildNextApp(process.argv[1], 50))`
     const program = spawn(process.execPath, ['-e', build, folder, path.resolve('scripts/build.mjs')], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '' },
+    })
+    let said = ''
+    program.stderr.on('data', (text) => {
+      said += text
     })
     const ended = new Promise((resolve) => program.once('close', (_, signal) => resolve(signal)))
     onTestFinished(() => void program.kill('SIGKILL'))
     await expect.poll(() => existsSync(begun) && readFileSync(begun, 'utf8')).toMatch(/^\d+$/)
     const builder = Number(readFileSync(begun, 'utf8'))
     onTestFinished(() => void (isRunning(builder) && process.kill(builder, 'SIGKILL')))
+    await expect.poll(() => said).toMatch(/^Still building, for \d+ s …$/m)
     program.kill('SIGTERM')
     expect(await ended).toBe('SIGTERM')
     await expect.poll(() => isRunning(builder)).toBe(false)
@@ -169,6 +190,29 @@ describe('a build', () => {
     writeFileSync(path.join(folder, '.next/server/pages-manifest.json'), '{}')
     expect(arePagesWhole(folder)).toBe(true)
   })
+})
+
+it('built pages name packages as npm does, and not the folder of the build', async () => {
+  const { makeMovable } = (await import(path.resolve('scripts/movable-pages.mjs'))) as {
+    makeMovable: (folder: string) => void
+  }
+  const folder = path.join(home, 'node_modules/naïve name')
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  for (const name of ['pino', '@prisma/client']) write(`node_modules/${name}/package.json`, '{}')
+  for (const name of ['pino-28069d5257187539', '@prisma/client-2c3a283f134fdcb6'])
+    write(`.next/node_modules/${name}`, '')
+  write('.next/server/chunks/[a]._.js', 'require("pino-28069d5257187539");import("@prisma/client-2c3a283f134fdcb6/x")')
+  for (const end of ['js', 'json']) write(`.next/required-server-files.${end}`, JSON.stringify({ appDir: folder }))
+  makeMovable(folder)
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  expect(read('.next/server/chunks/[a]._.js')).toBe('require("pino");import("@prisma/client/x")')
+  expect(read('.next/required-server-files.json')).toBe('{"appDir":"."}')
+  expect(existsSync(path.join(folder, '.next/node_modules'))).toBe(false)
+  write('.next/node_modules/elsewhere-28069d5257187539', '')
+  expect(() => makeMovable(folder)).toThrow('The pages need elsewhere, which is not in node_modules.')
 })
 
 it('a script that is called through a symbolic link does its work', () => {

@@ -9,7 +9,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
 import { isCalled } from './is-called.mjs'
-import { PAGE_PACKAGES, pagePackages } from './page-packages.mjs'
 import { productionPackages } from './production-packages.mjs'
 import { say } from './say.mjs'
 
@@ -64,7 +63,6 @@ export function pack(folder) {
       cpSync(path.join(root, at), path.join(staging, at), { recursive: true })
       write(`${at}/package.json`, withOverrides(readFileSync(path.join(root, at, 'package.json'), 'utf8')))
     }
-    write(PAGE_PACKAGES, pagePackages())
     const args = ['pack', '--silent', '--pack-destination', path.resolve(folder)]
     const { status, stdout, stderr } = spawnSync('npm', args, {
       cwd: staging,

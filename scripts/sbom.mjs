@@ -32,5 +32,4 @@ export function bill() {
   }
 }
 
-if (isCalled(import.meta.url))
-  process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`)
+if (isCalled(import.meta.url)) process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`)
