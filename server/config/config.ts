@@ -139,7 +139,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw configError(parsed.error.issues.map((issue) => problemOf(issue, given)))
   const values = parsed.data
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  // Who listens on ::1 alone is not found at localhost on every machine.
+  const publicUrl = values.PUBLIC_URL ?? `http://${values.HOST === '::1' ? '[::1]' : 'localhost'}:${values.PORT}`
   const dataDir = path.resolve(values.DATA_DIR)
   const demo = values.DEMO ?? isLoopback(publicUrl)
   const idpIssuer = values.SHARED_IDP_ISSUER ?? `${publicUrl}/idp`

@@ -6,8 +6,7 @@ import { r4Problems } from '../testing/r4-validators.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 
 /** Everything that comes back over one connection until the server closes it. */
-function raw({ url }: RunningDomain, ...parts: readonly string[]): Promise<{ text: string; ms: number }> {
-  const startedAt = performance.now()
+function raw({ url }: RunningDomain, ...parts: readonly string[]): Promise<{ text: string }> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
@@ -18,7 +17,7 @@ function raw({ url }: RunningDomain, ...parts: readonly string[]): Promise<{ tex
     })
     // A server that hangs up while we still send is what some of these tests are about.
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve({ text, ms: performance.now() - startedAt }))
+    socket.on('close', () => resolve({ text }))
     for (const part of parts) socket.write(part)
   })
 }
@@ -116,11 +115,9 @@ describe('the production server over raw sockets', () => {
   it('LIM-08 closes on a client that drips headers or a body', async () => {
     const running = await runningDomain({}, { headers: 300, request: 600, lookEvery: 50 })
     const headers = await raw(running, 'GET /fhir/metadata HTTP/1.1\r\nHost: localhost\r\nX-Slow:')
-    expect(headers.ms).toBeLessThan(30_000)
     expect(statusOf(headers)).toBe(408)
     expect(bodyOf(headers)).toMatchObject({ resourceType: 'OperationOutcome' })
     const body = await raw(running, request('POST /oauth2/token', [FORM, 'Content-Length: 100']), 'grant_type=')
-    expect(body.ms).toBeLessThan(30_000)
     expect(body.text).not.toContain('200 OK')
   })
 
