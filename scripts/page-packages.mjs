@@ -15,7 +15,7 @@ export function pagePackages(folder = root) {
     name.startsWith('@') ? readdirSync(path.join(links, name)).map((one) => `${name}/${one}`) : [name],
   )
   return Object.fromEntries(
-    names.map((name) => [name, /node_modules[\\/](.+)$/.exec(readlinkSync(path.join(links, name)))?.[1] ?? name]),
+    names.map((name) => [name, /node_modules[\\/](.+)$/s.exec(readlinkSync(path.join(links, name)))?.[1] ?? name]),
   )
 }
 
