@@ -33,7 +33,7 @@ const baseUrl = z
     (value) => /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value),
     'must be an http(s) URL without query or fragment',
   )
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 /** A host name or an IP address, as a URL parser writes it: it stands in headers, policies and redirect URIs. */
 const HOST_OF_URL = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
