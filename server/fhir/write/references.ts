@@ -68,7 +68,8 @@ function typeProblem(
   return { code: 'value', diagnostics: `The reference must be to a ${targets.join(' or ')}; it is to a ${type}.` }
 }
 
-function containedType(id: string, { resourceType, contained }: ResourceObject): string | undefined {
+/** The type of a contained resource; of the whole one for an empty id. */
+export function containedType(id: string, { resourceType, contained }: ResourceObject): string | undefined {
   if (id === '') return resourceType
   const one = itemsOf(contained).find((inner) => isObject(inner) && inner['id'] === id)
   return isObject(one) && typeof one['resourceType'] === 'string' ? one['resourceType'] : undefined
