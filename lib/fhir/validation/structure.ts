@@ -6,7 +6,7 @@ import { referredType } from '../reference.ts'
 import { containedFindings } from './contained.ts'
 import { pathOf, problemOf } from './finding.ts'
 import { brokenInvariant } from './invariants.ts'
-import { visitCode, visitPrimitive } from './primitive-values.ts'
+import { visitCode, visitConcept, visitPrimitive } from './primitive-values.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
 import { type ElementRule, isResourceType, ruleOf, type TypeRule } from './r4-rules.ts'
 import { Walk } from './walk.ts'
@@ -164,11 +164,14 @@ function assertSaysSomething(companion: unknown, value: unknown, walk: Walk): vo
 
 function visitValue(value: unknown, rule: ElementRule, depth: number, walk: Walk): void {
   const { type, primitive, codes } = rule
-  if (codes) visitCode(value, codes, walk)
+  if (codes && primitive && (walk.strict || !codes.isOfOthers)) visitCode(value, codes, walk)
   else if (primitive) visitPrimitive(value, type, primitive, walk)
   else if (type === 'Reference') visitReference(value, depth, walk)
   else if (rule.isResource) visitResource(value, depth, walk)
-  else visitObject(value, type, depth, walk)
+  else {
+    visitObject(value, type, depth, walk)
+    if (codes && walk.strict) visitConcept(value, codes, walk)
+  }
 }
 
 // A fragment of this resource, a URL of any scheme, Type/id with or without a version, or Type?query as in a transaction.
