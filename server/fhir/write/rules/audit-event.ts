@@ -4,10 +4,11 @@ import { MINUTE } from '#lib/clock.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
 import { CLIENT_ID_SYSTEM } from '#lib/fhir/koppeltaal.ts'
 import { referredType } from '#lib/fhir/reference.ts'
+import { containedIn } from '#lib/fhir/validation/references.ts'
 import { isObject } from '#lib/json.ts'
 import type { JsonObject, ResourceObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
-import { containedType, localOf } from '../references.ts'
+import { localOf } from '../references.ts'
 import type { Rule } from './rule.ts'
 
 const MOST_AHEAD_MS = 5 * MINUTE
@@ -52,9 +53,9 @@ function isNoDevice({ reference, type }: JsonObject, event: ResourceObject): boo
   return said !== undefined && said !== 'Device'
 }
 
-const literalType = (reference: string, event: ResourceObject): string | undefined =>
+const literalType = (reference: string, event: ResourceObject): unknown =>
   reference.startsWith('#')
-    ? containedType(reference.slice(1), event)
+    ? containedIn(event, reference.slice(1))?.['resourceType']
     : (referredType(reference) ?? /^([A-Z][A-Za-z]+)\?/.exec(reference)?.[1])
 
 const notOwn = (own: string, expression: string): Misfit => ({
