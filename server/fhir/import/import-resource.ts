@@ -1,9 +1,9 @@
 // Splits an imported JSON text into its resources, and validates each for storage.
 
 import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
-import { originsOf } from '#lib/fhir/koppeltaal.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
+import { deviceOf, originPath, originsIn } from '#lib/fhir/resource-origin.ts'
 import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import { structureProblem } from '#lib/fhir/validation/structure.ts'
@@ -122,11 +122,19 @@ export function importable({ text, parsed }: Candidate, type: string): ResourceW
     throw new NotImportable('must be 1 to 64 letters, digits, dashes or dots', 'id')
   if (Object.hasOwn(parsed, 'meta') && !isObject(meta)) throw new NotImportable('is not an object', 'meta')
   const minified = minifiedDistinct(text, parsed)
-  if (originsOf(parsed).length > 1) throw new NotImportable('has more than one resource-origin', 'extension')
+  assertOrigin(parsed, type)
   assertNarrative(parsed['text'])
   const problem = structureProblem(parsed)
   if (problem) throw new NotImportable(problem.reason, problem.path)
   return { type, id, text: minified, parsed }
+}
+
+function assertOrigin(parsed: JsonObject, type: string): void {
+  const [origin, second] = originsIn(parsed)
+  const path = originPath(type).join('.')
+  if (second) throw new NotImportable('has more than one resource-origin', path)
+  if (origin && deviceOf(origin) === undefined)
+    throw new NotImportable('has a resource-origin whose valueReference is not Device/[id]', path)
 }
 
 /** The minified text. Text that equals its re-serialised values is minified and has no repeated member. */
