@@ -68,7 +68,8 @@ export async function* preparedBatches(
   if (batch.read > 0 || batch.failed > 0) yield batch
 }
 
-function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText, options: Preparation, batch: Open) {
+function* resourcesIn(source: ImportSource, sent: SourceText, options: Preparation, batch: Open) {
+  const { line, text, problem } = sent
   const fail = failing(source, batch)
   if (text === undefined) {
     batch.read += 1
@@ -76,7 +77,7 @@ function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText,
     return
   }
   try {
-    for (const candidate of candidatesIn(text, line)) {
+    for (const candidate of candidatesIn({ ...sent, text })) {
       batch.read += 1
       const resource = attempt(
         () => checked(candidate, options, batch),

@@ -10,6 +10,7 @@ import { structureProblem } from '#lib/fhir/validation/structure.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'
 import type { ResourceWrite } from '../store.ts'
 import { addressesOf, withAddresses } from './import-references.ts'
+import type { SourceText } from './import-source.ts'
 
 /** A resource from a source. */
 export interface Candidate {
@@ -32,18 +33,31 @@ export class NotImportable extends Error {
 }
 
 /** Bundles that only wrap resources and are no documents themselves. */
-const ENVELOPES = new Set<unknown>(['collection', 'batch', 'transaction', 'searchset'])
+const ENVELOPES: readonly unknown[] = ['batch', 'transaction', 'searchset']
 
-/** The resource in a text, or the resources in a Bundle's entries. Throws NotImportable when the text is no JSON. */
-export function* candidatesIn(text: string, line: number): Generator<Candidate> {
+/** A collection is a set of resources where it is a whole file; as a row among others it is one of the resources. */
+const isEnvelope = (parsed: JsonObject, isRow: boolean): boolean =>
+  parsed['resourceType'] === 'Bundle' &&
+  (ENVELOPES.includes(parsed['type']) || (!isRow && parsed['type'] === 'collection'))
+
+/**
+ * The resource in a text, or the resources in a Bundle's entries. Throws NotImportable when the text is no JSON, or
+ * has no resource.
+ */
+export function* candidatesIn({
+  text,
+  line,
+  isRow = false,
+}: SourceText & { readonly text: string }): Generator<Candidate> {
   const parsed = parse(text)
-  if (!isObject(parsed) || parsed['resourceType'] !== 'Bundle' || !ENVELOPES.has(parsed['type'])) {
+  if (!isObject(parsed) || !isEnvelope(parsed, isRow)) {
     yield { line, text, parsed }
     return
   }
   const entries: readonly unknown[] = Array.isArray(parsed['entry']) ? parsed['entry'] : []
   const list = last(text, 'entry', skipSpace(text, 0))
-  if (!list || entries.length === 0) return
+  if (!list || !entries.some((entry) => isObject(entry) && 'resource' in entry))
+    throw new NotImportable('has no entry with a resource', 'Bundle.entry')
   const addresses = addressesOf(entries.map(addressed))
   let at = { index: 0, line }
   for (const [index, { start }] of [...items(text, list.valueStart)].entries()) {
