@@ -44,13 +44,17 @@ const INTERACTIONS = {
 
 type Method = Entry['method']
 
-/**
- * The entries of a Bundle. An unreadable entry is replaced by its error. `bases` are the server's own base URLs. Throws
- * FhirError 400.
- */
+/** What an address in an entry, and a resource, may be. */
+interface Served {
+  /** The server's own base URLs. */
+  readonly bases: readonly string[]
+  readonly resourceTypes: readonly string[]
+}
+
+/** The entries of a Bundle. An unreadable entry is replaced by its error. Throws FhirError 400. */
 export function readEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
-  bases: readonly string[],
+  served: Served,
 ): readonly (Entry | FhirError)[] {
   const { entry: entries = [], ...own } = bundle.parsed
   assertValid({ ...own, resourceType: 'Bundle' })
@@ -58,7 +62,7 @@ export function readEntries(
   const texts = textsOf(bundle.text)
   return entries.map((entry: unknown, index) => {
     try {
-      return readEntry(entry, { index, text: texts[index], bases })
+      return readEntry(entry, { index, text: texts[index], ...served })
     } catch (error) {
       if (error instanceof FhirError) return error
       throw error
@@ -78,14 +82,13 @@ function textsOf(text: string): readonly (string | undefined)[] {
   return []
 }
 
-interface Place {
+interface Place extends Served {
   readonly index: number
   /** The resource of the entry. */
   readonly text: string | undefined
-  readonly bases: readonly string[]
 }
 
-function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
+function readEntry(entry: unknown, { index, text, bases, resourceTypes }: Place): Entry {
   const at = `Bundle.entry[${index}]`
   if (!isObject(entry)) throw wrong('structure', at, 'An entry must be an object.')
   const { request, resource, fullUrl } = entry
@@ -100,8 +103,8 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   if (needsResource && (!isObject(resource) || text === undefined))
     throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
   assertShape(method, address, at)
-  if (isObject(resource) && isEnvelope(resource, method))
-    throw wrong('not-supported', `${at}.resource`, 'Parameters are allowed only in an entry with PATCH.')
+  const misplaced = isObject(resource) ? misplacedEnvelope(resource, method, resourceTypes) : undefined
+  if (misplaced !== undefined) throw wrong('not-supported', `${at}.resource`, misplaced)
   assertFullUrl(fullUrl, address, at)
   return {
     index,
@@ -167,8 +170,18 @@ function textOf(value: unknown, expression: string): string | undefined {
 
 type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
 
-const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
-  resourceType === 'Bundle' || (resourceType === 'Parameters' && method !== 'PATCH')
+/** Why a resource that may wrap requests is not allowed; undefined for any other, and for a Bundle that is only stored. */
+function misplacedEnvelope(
+  { resourceType, type }: JsonObject,
+  method: Method,
+  resourceTypes: readonly string[],
+): string | undefined {
+  if (resourceType === 'Parameters' && method !== 'PATCH') return 'Parameters are allowed only in an entry with PATCH.'
+  if (resourceType !== 'Bundle') return undefined
+  if (type === 'batch' || type === 'transaction')
+    return 'A Bundle of type batch or transaction is not carried out within another one: send it by itself.'
+  return resourceTypes.includes('Bundle') ? undefined : 'A Bundle is not stored by this server: leave the entry out.'
+}
 
 /**
  * The fullUrl of a resource with an id must end with that id, unless it is a urn (FHIR R4 bundle.html,

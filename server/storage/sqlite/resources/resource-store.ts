@@ -1,4 +1,5 @@
 // Reads resources: versions by id, and the pages of searches.
+import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { EventIndex } from '../audit/event-index.ts'
@@ -28,15 +29,18 @@ const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.o
 const NUMBERED = `${VERSION} WHERE v.seq = ?`
 
 // Written out, because spreading each row of a page costs as much as reading it.
-export const toVersion = (row: VersionRow): StoredVersion => ({
-  type: row.type,
-  id: row.id,
-  versionId: row.versionId,
-  lastUpdated: row.lastUpdated,
-  deleted: row.deleted === 1,
-  origin: row.origin ?? undefined,
-  body: row.body ?? undefined,
-})
+export function toVersion(row: VersionRow): StoredVersion {
+  const origin = row.origin ?? undefined
+  return {
+    type: row.type,
+    id: row.id,
+    versionId: row.versionId,
+    lastUpdated: row.lastUpdated,
+    deleted: row.deleted === 1,
+    origin,
+    body: row.body === null ? undefined : mendedOrigin(row.body, row.type, origin),
+  }
+}
 
 /** Reads versions by type, id and version id. */
 export interface VersionReader {
