@@ -38,7 +38,12 @@ export interface OverloadGuard {
 /** Protects a server until it is closed. `watch` starts measuring the load. */
 export function guardAgainstOverload(
   server: Server,
-  { maxConnections, trustProxy, hotPath }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath'>,
+  {
+    maxConnections,
+    trustProxy,
+    hotPath,
+    publicUrl,
+  }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath' | 'publicUrl'>,
   callers: AuthenticatedCallers,
   watch = watchLoad,
 ): OverloadGuard {
@@ -73,7 +78,7 @@ export function guardAgainstOverload(
         whenAnswered(response, release)
         return true
       }
-      const { headers, body } = busyAnswer(cost.traffic, request)
+      const { headers, body } = busyAnswer(cost.traffic, request, publicUrl)
       response.writeHead(503, { ...common, ...headers, ...(isServed ? {} : { connection: 'close' }) })
       response.end(body)
       whenRead(request, () => connections.rest(socket))
