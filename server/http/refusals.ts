@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
-import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
+import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { RefusalForm, RouteFacts } from '../domain/route.ts'
 
 /** Longest request target in bytes (conformance LIM-05). */
@@ -153,7 +153,10 @@ const UNAVAILABLE: OwnAnswer = {
 }
 
 /** The answer for an error that no peer handles. */
-export const faultOf = (error: unknown): OwnAnswer => (error instanceof StorageUnavailable ? UNAVAILABLE : FAULT)
+export const faultOf = (error: unknown): OwnAnswer => {
+  if (!(error instanceof StorageUnavailable)) return FAULT
+  return error.isFull ? { ...UNAVAILABLE, code: 'no-store', text: DISK_IS_FULL } : UNAVAILABLE
+}
 
 const NOT_READ = { line: '400 Bad Request', code: 'invalid', text: 'The request could not be read.' }
 const CLIENT_ERRORS: Readonly<Record<string, typeof NOT_READ>> = {

@@ -73,7 +73,7 @@ export function auditStore(sql: Sqlite, chain: Chain, end = commitEnd()): AuditS
     for (const event of events) {
       const stored = store(event, changes)
       newest = link(newest, stored)
-      characters += stored.body.length
+      characters += stored.body?.length ?? 0
     }
     versions.applyCounts(changes)
     if (newest) close(newest, characters)

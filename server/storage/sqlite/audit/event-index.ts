@@ -6,9 +6,9 @@ import type { Sqlite } from '../file/database.ts'
 import { joining } from '../file/joining.ts'
 import { valueWriter } from '../search/value-writer.ts'
 
-/** Events added to the index at once, and about as many characters of theirs: a few milliseconds of work. */
-const TOGETHER = 128
-const CHARACTERS_TOGETHER = 2 ** 20
+/** Events added to the index at once, and the characters of theirs after which it is enough: some milliseconds of work. */
+const TOGETHER = 32
+const CHARACTERS_TOGETHER = 2 ** 18
 
 export interface EventIndex {
   /**

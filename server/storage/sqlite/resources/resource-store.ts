@@ -95,19 +95,25 @@ export function resourceStore(
   const matches = (seqs: readonly number[], visibility: Visibility): Promise<readonly Match[]> =>
     inSlices(seqs, (seq) => matchOf(seq, visibility))
 
+  const lookAhead: ResourceStore['lookAhead'] = async (wanted, asking) => {
+    for (; wanted.search.type === 'AuditEvent' && events.isBehind(); await othersFirst())
+      await whenFree(sql, events.addSome)
+    const partial = isPartial(wanted.search)
+    const { asOfSeq, seqs, total } = await search.first(wanted, asking)
+    return { asOfSeq, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
+  }
+
   return {
     readCurrent: read.current,
     readVersion: read.version,
     currentSeq: index.currentSeq,
-    search: async (wanted) => {
-      for (; wanted.search.type === 'AuditEvent' && events.isBehind(); await othersFirst())
-        await whenFree(sql, events.addSome)
-      const partial = isPartial(wanted.search)
-      const { asOfSeq, seqs, total } = await search.first(wanted)
+    lookAhead,
+    search: async (wanted, asking) => {
+      const { asOfSeq, seqs, total, isPartial: partial } = await lookAhead(wanted, asking)
       return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
     },
-    page: async (asked, asOfSeq, offset, limit) =>
-      matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
+    page: async (asked, asOfSeq, offset, limit, asking) =>
+      matches(await search.from(asked, asOfSeq, offset, limit, asking), asked.visibility),
     prepare: search.prepare,
     prepareLists: async () => {
       for (const { type } of types.all(MANY))
