@@ -63,7 +63,7 @@ const whatIsThere = ({ clients, fhirBase, demoPeople }: FhirConsoleDeps, person:
 })
 
 async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | undefined): Promise<FhirConsoleAnswer> {
-  if (!person) throw new FhirConsoleFailure('not_signed_in')
+  if (!person) throw turnedAway(deps, request, undefined, 'not_signed_in')
   if (isForeignChange(request, deps.publicUrl)) throw turnedAway(deps, request, person, 'cross_site')
   const exceeded = await deps.limit.count(deps.clientAddress(request))
   if (exceeded) throw turnedAway(deps, request, person, 'too_many_requests', rateLimitHeaders(exceeded))
@@ -75,7 +75,7 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
   const url = urlOfTyped(deps.fhirBase, asked.path)
   if (url === undefined) throw new FhirConsoleFailure('bad_path')
   const trace = deps.traceIdFor(person)
-  const path = url.slice(deps.fhirBase.length).replace(/\?.*$/, '').replace(/^\//, '')
+  const path = url.slice(deps.fhirBase.length).replace(/\?.*/s, '').replace(/^\//, '')
   const note = (status: number) =>
     deps.audit.record(
       requestSent(request, person, { client: client.clientId, method: asked.method, path, traceId: trace, status }),
@@ -115,10 +115,10 @@ const shown = ({ headers }: Response): FhirConsoleAnswer['headers'] =>
 function turnedAway(
   { audit }: FhirConsoleDeps,
   request: Request,
-  person: Asker,
-  why: 'cross_site' | 'not_yours' | 'too_many_requests',
+  person: Asker | undefined,
+  why: 'not_signed_in' | 'cross_site' | 'not_yours' | 'too_many_requests',
   headers: HeaderMap = {},
 ): FhirConsoleFailure {
-  audit.record(changeRefused({ request, person: { username: person.username } }, why))
+  audit.record(changeRefused({ request, person: person && { username: person.username } }, why))
   return new FhirConsoleFailure(why, headers)
 }

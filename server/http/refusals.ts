@@ -59,7 +59,11 @@ export function refusalOf(
   if (rawHeaders.length > 2 * MOST_HEADERS)
     return { status: 431, code: 'too-long', text: `The request has more than ${MOST_HEADERS} header fields.` }
   if (!url.startsWith('/') && !isServerWide({ url, method }))
-    return { status: 400, code: 'invalid', text: 'The request target is no path and no http address (RFC 9112 §3.2).' }
+    return {
+      status: 400,
+      code: 'invalid',
+      text: 'The request target is no path and no http address with a host, or it has a fragment (RFC 9112 §3.2).',
+    }
   // TRACE would echo cookies and tokens (conformance HOC-04); the other methods have no meaning here.
   if (!METHODS.includes(method))
     return {
@@ -73,8 +77,15 @@ export function refusalOf(
   if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
   if (headers.host !== undefined && !HOST.test(headers.host))
     return { status: 400, code: 'invalid', text: 'The header Host names no host.' }
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked')
+    return {
+      status: 501,
+      code: 'not-supported',
+      text: 'The only transfer coding that is known here is chunked (RFC 9112 §6.1).',
+    }
   // Pages do not limit bodies of unknown length; browsers send none.
-  if (headers['transfer-encoding'] !== undefined && !readsBodies)
+  if (coding !== undefined && !readsBodies)
     return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
   return undefined
 }

@@ -51,7 +51,7 @@ function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: u
   const facts = { event: 'idp.refused', reason: refusal.reason, reference, requestId: requestIdOf(request) }
   if (refusal.reason === 'broken') log.error({ ...facts, cause: causeOf(refusal.cause) }, 'page failed')
   else log.warn(facts, 'page refused')
-  return refusalPage(languageOf(request.headers), refusal, { reference, publicUrl })
+  return refusalPage(languageOf(request), refusal, { reference, publicUrl })
 }
 
 function asRefusal(error: unknown): Refusal {

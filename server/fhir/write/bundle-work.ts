@@ -14,7 +14,7 @@ import { auditedBundle, auditedChange } from './audited-write.ts'
 import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
 import type { Applied, Criteria, Draft } from './change.ts'
 import { commit, type Done } from './commit.ts'
-import { parseCriteria, searchFor, theMatch } from './criteria.ts'
+import { criteriaQuery, parseCriteria, searchFor, theMatch } from './criteria.ts'
 import { judged } from './draft.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
@@ -44,7 +44,7 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
   const { kind, budget } = whole
   const exchange: EntryExchange = { ...whole.exchange, begunAt: whole.exchange.deps.clock() }
   for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
-  const named = namedBy(entries)
+  const named = namedBy(entries, exchange.deps)
   const drafting = draftsOf(
     entries.filter((entry) => !isReading(entry)).map((entry) => at(entry, () => plannedOf(entry, exchange))),
     { exchange, kind },
@@ -232,7 +232,7 @@ function conditionsIn(text: string, exchange: EntryExchange): readonly Criteria[
  * Maps each name in the addresses of entries to its entry. Throws FhirError 400 if two entries are about the same
  * resource.
  */
-function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+function namedBy(entries: readonly Entry[], server: { readonly baseUrl: string }): ReadonlyMap<string, Entry> {
   const seen = new Map<string, Entry>()
   for (const entry of entries) {
     if (isReading(entry)) continue
@@ -240,7 +240,7 @@ function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
     const names = [
       ...(id === undefined ? [] : [`${type}/${id}`]),
       ...(fullUrl === undefined ? [] : [keyOf(fullUrl)]),
-      ...(ifNoneExist === undefined ? [] : [`${type}?${ifNoneExist.replace(/^[A-Za-z]*\?/, '')}`]),
+      ...(ifNoneExist === undefined ? [] : [`${type}?${at(entry, () => criteriaQuery(ifNoneExist, type, server))}`]),
     ]
     for (const name of names) {
       const other = seen.get(name)

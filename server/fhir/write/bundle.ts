@@ -28,7 +28,7 @@ export const bundle: WriteInteraction = async (exchange) => {
   const resource = parsedResource(text)
   const kind = kindOf(resource.parsed)
   exchange.auditedAs(kind)
-  const entries = readEntries(resource, baseUrls(deps))
+  const entries = readEntries(resource, { bases: baseUrls(deps), resourceTypes: deps.resourceTypes })
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
   return answered(kind, answers)

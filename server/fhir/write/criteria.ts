@@ -1,5 +1,6 @@
 // The criteria of conditional writes: a search that is understood completely, or refused. Ignoring one parameter would
 // match more than the client meant (FHIR R4 http.html#ccreate).
+import { baseUrls } from '#lib/fhir/bases.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { both, reachOf } from '../authorize.ts'
 import type { Caller } from '../caller.ts'
@@ -9,6 +10,7 @@ import { legible } from '../request.ts'
 import { parseSearch } from '../search/search-query.ts'
 import type { SearchWanted, StoredVersion } from '../store.ts'
 import type { Criteria } from './change.ts'
+import { localOf } from './references.ts'
 import type { Unit } from './unit.ts'
 
 /** Parameters that shape a result and select nothing. */
@@ -19,11 +21,11 @@ const OF_RESULTS =
 type At = Pick<FhirDeps, 'baseUrl' | 'clock'>
 
 /**
- * The criteria in a query such as `identifier=s|v`, with or without a leading `?` or `Type?`. Throws FhirError 400:
+ * The criteria in a query such as `identifier=s|v`, with or without a leading `?`, `Type?` or URL of this type. Throws FhirError 400:
  * `invalid` for an empty query, `not-supported` for unknown parameters.
  */
 export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At): Criteria {
-  const query = withoutAddress(sent.trim(), type)
+  const query = criteriaQuery(sent, type, { baseUrl })
   const params = legible(parseParams(query))
   if (params.entries.length === 0 || params.entries.some(([, value]) => /^[\s,]*$/.test(value)))
     throw new FhirError(
@@ -42,7 +44,9 @@ export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At
   return { search, query: `${type}?${query}` }
 }
 
-function withoutAddress(query: string, type: string): string {
+/** The query alone. Throws FhirError 400 for one on another type or another server. */
+export function criteriaQuery(sent: string, type: string, server: Pick<At, 'baseUrl'>): string {
+  const query = localOf(sent.trim(), baseUrls(server))
   const [, of, rest = ''] = /^([A-Za-z]*)\?(.*)$/s.exec(query) ?? []
   if (of === undefined) {
     if (/^[^=]*\//.test(query)) throw notOfType(type)
@@ -53,7 +57,11 @@ function withoutAddress(query: string, type: string): string {
 }
 
 const notOfType = (type: string): FhirError =>
-  new FhirError(400, 'not-supported', `The criteria must be a query on ${type}, without a URL.`)
+  new FhirError(
+    400,
+    'not-supported',
+    `The criteria must be a query on ${type} of this server, such as ${type}?identifier=system|value.`,
+  )
 
 /** The search for what meets the criteria, among what the caller may search; none if that is nothing. */
 export function searchFor({ search }: Criteria, caller: Caller): readonly SearchWanted[] {

@@ -44,6 +44,13 @@ const INTERACTIONS = {
 
 type Method = Entry['method']
 
+/** What an address in an entry, and a resource, may be. */
+interface Served {
+  /** The server's own base URLs. */
+  readonly bases: readonly string[]
+  readonly resourceTypes: readonly string[]
+}
+
 /**
  * The entries of a Bundle. An entry that asks for what it may not is replaced by its error. `bases` are the server's own
  * base URLs. Throws FhirError 400 for a Bundle that is wrong itself, or has an entry that is no request (conformance
@@ -51,7 +58,7 @@ type Method = Entry['method']
  */
 export function readEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
-  bases: readonly string[],
+  served: Served,
 ): readonly (Entry | FhirError)[] {
   const { entry: entries = [], ...own } = bundle.parsed
   assertValid({ ...own, resourceType: 'Bundle' })
@@ -60,7 +67,7 @@ export function readEntries(
   const whole = entries.map((entry: unknown, index) => wholeEntry(entry, `Bundle.entry[${index}]`))
   return whole.map((entry, index) => {
     try {
-      return readEntry(entry, { index, text: texts[index], bases })
+      return readEntry(entry, { index, text: texts[index], ...served })
     } catch (error) {
       if (error instanceof FhirError) return error
       throw error
@@ -80,11 +87,10 @@ function textsOf(text: string): readonly (string | undefined)[] {
   return []
 }
 
-interface Place {
+interface Place extends Served {
   readonly index: number
   /** The resource of the entry. */
   readonly text: string | undefined
-  readonly bases: readonly string[]
 }
 
 /** An entry that is a request: it has all that its method needs. */
@@ -109,14 +115,15 @@ function wholeEntry(entry: unknown, at: string): WholeEntry {
   return { method, url, entry, request, resource: needsResource && isObject(resource) ? resource : undefined }
 }
 
-function readEntry({ method, url, entry, request, resource }: WholeEntry, { index, text = '', bases }: Place): Entry {
+function readEntry({ method, url, entry, request, resource }: WholeEntry, place: Place): Entry {
+  const { index, text = '', bases, resourceTypes } = place
   const at = `Bundle.entry[${index}]`
   assertElements(entry, 'Bundle.entry', at)
   assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const address = addressOf(url, bases, at)
   assertShape(method, address, at)
-  if (resource && isEnvelope(resource, method))
-    throw wrong('not-supported', `${at}.resource`, 'Parameters are allowed only in an entry with PATCH.')
+  const misplaced = resource && misplacedEnvelope(resource, method, resourceTypes)
+  if (misplaced !== undefined) throw wrong('not-supported', `${at}.resource`, misplaced)
   assertFullUrl(entry['fullUrl'], address, at)
   return {
     ...{ index, method, interaction: INTERACTIONS[method] },
@@ -180,8 +187,18 @@ function textOf(value: unknown, expression: string): string | undefined {
 
 type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
 
-const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
-  resourceType === 'Bundle' || (resourceType === 'Parameters' && method !== 'PATCH')
+/** Why a resource that may wrap requests is not allowed; undefined for any other, and for a Bundle that is only stored. */
+function misplacedEnvelope(
+  { resourceType, type }: JsonObject,
+  method: Method,
+  resourceTypes: readonly string[],
+): string | undefined {
+  if (resourceType === 'Parameters' && method !== 'PATCH') return 'Parameters are allowed only in an entry with PATCH.'
+  if (resourceType !== 'Bundle') return undefined
+  if (type === 'batch' || type === 'transaction')
+    return 'A Bundle of type batch or transaction is not carried out within another one: send it by itself.'
+  return resourceTypes.includes('Bundle') ? undefined : 'A Bundle is not stored by this server: leave the entry out.'
+}
 
 /**
  * The fullUrl of a resource with an id must end with that id, unless it is a urn (FHIR R4 bundle.html,

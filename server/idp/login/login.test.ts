@@ -57,14 +57,14 @@ describe('the login page', () => {
     const { browser, openLogin, fetch, authorizeUrl } = await testProvider()
     const answer = await fetch(authorizeUrl())
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/),
+      expect.stringMatching(/^3000\.slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/),
     ])
     expect((await openLogin(browser())).headers.getSetCookie()).toEqual([])
     const secure = await testProvider({ publicUrl: 'https://slipway.example' })
     const secured = await secure.fetch(secure.authorizeUrl())
     expect(secured.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Host-slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
+        /^__Host-443\.slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
       ),
     ])
   })
@@ -277,10 +277,10 @@ describe('logging in', () => {
     const answer = await fetch(form.action, {
       method: 'POST',
       body: new URLSearchParams({ ...form.fields, ...ANNA }),
-      headers: { cookie: `${anna.cookies(COOKIES)}; slipway-idp-session=chosen-by-somebody` },
+      headers: { cookie: `${anna.cookies(COOKIES)}; 3000.slipway-idp-session=chosen-by-somebody` },
     })
     const [cookie = ''] = answer.headers.getSetCookie()
-    expect(cookie).toMatch(/^slipway-idp-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/)
+    expect(cookie).toMatch(/^3000\.slipway-idp-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/)
     const id = sessionOf(cookie) ?? ''
     expect(database.sql.prepare('SELECT idHash FROM idp_session').all()).toEqual([{ idHash: sha256(id) }])
 

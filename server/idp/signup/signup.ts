@@ -60,7 +60,7 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
   const interaction = await findInteraction(deps, request, queryParams(request).get('interaction'))
   if (!interaction) throw new Refusal('expired')
   const values = { email: interaction.request.loginHint ?? '' }
-  return signupPage(deps, { language: languageOf(request.headers), interaction, values, problems: {} })
+  return signupPage(deps, { language: languageOf(request), interaction, values, problems: {} })
 }
 
 /**
@@ -69,7 +69,7 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
  */
 async function done(deps: IdpDeps, request: Request, interaction: Interaction, email: string): Promise<Response> {
   const cookies = [await endSession(deps, request)]
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const { loginHint } = interaction.request
   // A launch belongs to one person. A new account is another person, with a first task of its own.
   if (loginHint !== undefined && typedUserName(loginHint) !== email)
@@ -107,12 +107,12 @@ const typedValues = (form: Params) => ({
 })
 
 function wrong(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, problems: Problems) {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   return signupPage(deps, { language, interaction, values: typedValues(form), problems, status: UNPROCESSABLE })
 }
 
 function tooOften(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, wait: number) {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   return signupPage(deps, {
     language,
     interaction,
