@@ -24,12 +24,10 @@ const openings = async (
 
 describe('the threads of a domain', () => {
   it('end with it, however soon after they began', { timeout: 240_000 }, async () => {
-    const { directory } = await processDomain()
-    expect(await openings({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })).toEqual([
-      0,
-      null,
-      `${OPENINGS}`,
-    ])
+    const { directory, publicUrl } = await processDomain()
+    expect(
+      await openings({ DATA_DIR: directory, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+    ).toEqual([0, null, `${OPENINGS}`])
   })
 
   it('do not take the process along that is told to end while they load', { timeout: 240_000 }, async () => {
