@@ -111,6 +111,27 @@ describe('wide searches', () => {
     expect(runs.filter((text) => text.includes('gathered('))).toEqual([])
   })
 
+  it('FBO-08 are not carried out on the thread that answers, nor what compares many values with few rows', async () => {
+    const index = searchIndex(await many())
+    const few = { param: 'name', alternatives: [{ value: 'n7' }] }
+    const long = isGender(...Array.from({ length: 100 }, (_, n) => `g${n}`), 'male')
+    const isHere = (...conditions: readonly Condition[]) => index.isNarrow({ ...WIDE, conditions })
+    expect([isHere(few), isHere(few, isGender('male')), isHere(few, long), isHere(...WIDE.conditions)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(index.isBrief({ ...WIDE, conditions: [few, long] })).toBe(true)
+    expect(index.isBrief(WIDE)).toBe(false)
+  })
+
+  it('FBO-10 hold four bytes a match', async () => {
+    const found = searchIndex(await many()).all(WIDE)
+    expect(found).toBeInstanceOf(Uint32Array)
+    expect(found.buffer.byteLength).toBeLessThanOrEqual(16 * found.length)
+  })
+
   const history: History = { kind: 'history', type: 'Patient', visibility: 'all' }
   const works: readonly (readonly [string, Work])[] = [
     ['first page', { kind: 'first', search: WIDE, limit: 41, mostCounted: Number.MAX_SAFE_INTEGER }],
