@@ -5,20 +5,21 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import { versionReference } from '../audited.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
-import { FhirError, type FhirIssue, unlessRefused } from '../outcome.ts'
-import type { StoredVersion } from '../store.ts'
+import { unlessRefused } from '../outcome.ts'
 import { answerTo } from './answer.ts'
 import { answerRoom, answerTooLong } from './answer-room.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
 import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
 import type { Applied, Criteria, Draft } from './change.ts'
+import { claim, namedBy } from './claims.ts'
 import { commit, type Done } from './commit.ts'
-import { criteriaQuery, parseCriteria, searchFor, theMatch } from './criteria.ts'
+import { parseCriteria, searchFor, theMatch } from './criteria.ts'
 import { judged } from './draft.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
+import { at } from './entry-failure.ts'
 import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthOf, readOf } from './entry-read.ts'
 import { preferredReturn } from './prefer.ts'
 import type { Budget } from './searching.ts'
@@ -226,77 +227,6 @@ function conditionsIn(text: string, exchange: EntryExchange): readonly Criteria[
     return type
   })
   return found
-}
-
-/**
- * Maps each name in the addresses of entries to its entry. Throws FhirError 400 if two entries are about the same
- * resource.
- */
-function namedBy(entries: readonly Entry[], server: { readonly baseUrl: string }): ReadonlyMap<string, Entry> {
-  const seen = new Map<string, Entry>()
-  for (const entry of entries) {
-    if (isReading(entry)) continue
-    const { type, id, fullUrl, ifNoneExist } = entry
-    const names = [
-      ...(id === undefined ? [] : [`${type}/${id}`]),
-      ...(fullUrl === undefined ? [] : [keyOf(fullUrl)]),
-      ...(ifNoneExist === undefined ? [] : [`${type}?${at(entry, () => criteriaQuery(ifNoneExist, type, server))}`]),
-    ]
-    for (const name of names) {
-      const other = seen.get(name)
-      if (other && other !== entry) throw overlap(other, entry, name)
-      seen.set(name, entry)
-    }
-  }
-  return seen
-}
-
-/** Does the same for the resources that conditions resolve to. */
-function claim(version: StoredVersion | undefined, entry: Entry, claimed: Map<string, Entry>): void {
-  if (!version) return
-  const name = `${version.type}/${version.id}`
-  const other = claimed.get(name)
-  if (other && other !== entry) throw overlap(other, entry, name)
-  claimed.set(name, entry)
-}
-
-const overlap = (one: Entry, other: Entry, name: string): FhirError =>
-  new FhirError(
-    400,
-    'invalid',
-    `Bundle.entry[${one.index}] and Bundle.entry[${other.index}] are both about ${name.slice(0, 200)}: send one entry per resource.`,
-    {
-      expression: `Bundle.entry[${other.index}]`,
-      others: [{ code: 'invalid', diagnostics: 'The other entry.', expression: `Bundle.entry[${one.index}]` }],
-    },
-  )
-
-/** Runs a part of an entry. A FhirError from it then names the entry. */
-function at<T>(entry: Entry, part: () => T): T {
-  try {
-    return part()
-  } catch (error) {
-    throw error instanceof FhirError ? ofEntry(error, entry) : error
-  }
-}
-
-/** The failure, with expressions relative to the entry. */
-export function ofEntry(error: FhirError, { index }: Pick<Entry, 'index'>): FhirError {
-  const path = `Bundle.entry[${index}]`
-  const below = (expression: string | undefined) => {
-    if (expression === undefined || expression === '') return path
-    if (expression.startsWith('Bundle.entry[')) return expression
-    const dot = expression.indexOf('.')
-    return dot < 0 ? `${path}.resource` : `${path}.resource${expression.slice(dot)}`
-  }
-  const { parameter: _, ...options } = error.options
-  return new FhirError(error.status, error.code, error.message, {
-    ...options,
-    expression: below(error.options.expression),
-    ...(options.others
-      ? { others: options.others.map((other): FhirIssue => ({ ...other, expression: below(other.expression) })) }
-      : {}),
-  })
 }
 
 /** The answer to an entry that wrote. It contains the resource only if the client prefers that (conformance HDR-01). */

@@ -27,7 +27,7 @@ const CHANGED = Symbol('the registry has changed')
 const MOST_TRIES = 10
 
 /** The longest that a transaction may search, in milliseconds: others wait for its lock. */
-const MOST_SEARCHED_MS = 500
+const MOST_SEARCHED_MS = 1000
 /** The most questions for one transaction that nobody has foreseen: after each, it begins anew. */
 const MOST_ASKED = 20
 
@@ -123,20 +123,24 @@ export async function commit<T>(
   throw new StorageUnavailable('The registry is written too often to write a resource.')
 }
 
-/** Searches in a transaction. What takes longer than a moment is a question. */
+/** Searches in a transaction. What takes longer than a moment is a question. One that is refused uses the budget up. */
 function searchIn(tx: WriteTransaction, searcher: Searcher, answers: ReadonlyMap<string, unknown>): Unit['search'] {
+  const { budget } = searcher
   let left = MOST_SEARCHED_MS
   const within = (wanted: SearchWanted, before: FoundAhead | undefined) => {
     const begun = performance.now()
     try {
       return tx.search(wanted, { before, ms: left })
     } catch (error) {
+      budget.left = 0
       throw asTooCostly(error)
     } finally {
       left -= performance.now() - begun
     }
   }
   return (wanted) => {
+    if (left <= 0) budget.left = 0
+    if (budget.left <= 0) throw tooCostly()
     const question = questionOf(wanted)
     const before = answers.get(question) as FoundAhead | undefined
     const found = within(wanted, before)
