@@ -1,13 +1,18 @@
 // Searches and histories on behalf of a caller: in its name, no longer than it waits, and at its cost.
 import { SearchRefused } from '#lib/search-refused.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Caller } from '../caller.ts'
+import type { FhirDeps } from '../deps.ts'
 import { FhirError } from '../outcome.ts'
 import type { Asking, History, Search } from '../store.ts'
 
 /** What a search costs beyond its request: for each half second that it ran, one request (conformance FBO-13). */
 const MS_PER_REQUEST = 500
 
-export type Asker = Pick<Exchange, 'deps' | 'caller' | 'request'>
+export interface Asker {
+  readonly deps: Pick<FhirDeps, 'limits'>
+  readonly caller: Pick<Caller, 'clientId'>
+  readonly request: Pick<Request, 'signal'>
+}
 
 /** What `ask` finds for the caller. Throws FhirError 400 if the search takes too long. */
 export async function onBehalf<T>(

@@ -4,7 +4,7 @@ import { briefRows } from './effort.ts'
 import type { Narrowing } from './narrowing.ts'
 import type { Place, Reader } from './reader.ts'
 import type { Seqs } from './seqs.ts'
-import { byCondition, joined, tests } from './sql.ts'
+import { byCondition, byTimes, isSeenBy, joined, type Part, tests } from './sql.ts'
 import { beginning, comparing, type Walk, walksOf } from './walks.ts'
 
 export interface Wanted {
@@ -26,8 +26,9 @@ export interface Found {
   readonly whole?: Seqs
 }
 
-/** The most matches that are counted one by one. */
+/** The most matches that are counted one by one: of a condition, and of times, which takes a tenth of that. */
 const COUNTED = 20_000
+const TIMES_COUNTED = 500_000
 
 /** Returns the search for first matches; `all` finds all of them. */
 export function firstMatches(
@@ -55,12 +56,19 @@ export function firstMatches(
     return found?.length === limit ? found : undefined
   }
 
-  /** The number of matches, infinite beyond `most`; undefined if it takes more rows than that to tell. */
-  const counted = (search: Search, most: number): number | undefined => {
-    const [condition, ...others] = search.conditions
-    if (!condition || others.length > 0 || search.visibility !== 'all' || search.lastUpdated || most > COUNTED) return
-    const n = read.count(joined(byCondition(search.type, condition), tests({ ...search, conditions: [] })), most + 1)
+  const upTo = (most: number, part: Part): number => {
+    const n = read.count(part, most + 1)
     return n > most ? Number.POSITIVE_INFINITY : n
+  }
+
+  /** The number of matches, infinite beyond `most`; undefined if it takes many more rows than that to tell. */
+  const counted = (search: Search, most: number): number | undefined => {
+    const { type, conditions, visibility, lastUpdated } = search
+    const [condition, ...others] = conditions
+    if (!condition && lastUpdated && most <= TIMES_COUNTED)
+      return upTo(most, joined(byTimes(type, lastUpdated), isSeenBy(visibility)))
+    if (!condition || others.length > 0 || visibility !== 'all' || lastUpdated || most > COUNTED) return undefined
+    return upTo(most, joined(byCondition(type, condition), tests({ ...search, conditions: [] })))
   }
 
   return ({ search, limit, mostCounted }) => {

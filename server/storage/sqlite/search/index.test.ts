@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, IndexOrder, Search } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
-import type { Database, Sqlite } from '../file/database.ts'
+import type { Database } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
+import { listening } from '../testing/listening.ts'
 import { searchIndex } from './index.ts'
 import { listOf } from './lists.ts'
 
@@ -86,31 +87,6 @@ const searches = SORTS.flatMap((sort) =>
     ].map((more): Search => ({ type: 'Patient', conditions: [], visibility, sort, ...more })),
   ),
 )
-
-/** Collects the text of every statement that is run on a connection. */
-function listening(sql: Sqlite): { readonly sql: Sqlite; readonly texts: Set<string> } {
-  const texts = new Set<string>()
-  const watched = (statement: object, text: string): object =>
-    new Proxy(statement, {
-      get: (target, name) => {
-        const member: unknown = Reflect.get(target, name, target)
-        if (typeof member !== 'function') return member
-        return (...args: readonly unknown[]) => {
-          if (name === 'get' || name === 'all' || name === 'run' || name === 'iterate') texts.add(text)
-          const result: unknown = member.apply(target, args)
-          return result === target ? watched(target, text) : result
-        }
-      },
-    })
-  const recorder = new Proxy(sql, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name, target)
-      if (name === 'prepare') return (text: string) => watched(target.prepare(text), text)
-      return typeof member === 'function' ? member.bind(target) : member
-    },
-  })
-  return { sql: recorder, texts }
-}
 
 describe('the index of searches', () => {
   it('finds the same matches by whichever way it walks', async () => {

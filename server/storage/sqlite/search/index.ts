@@ -49,7 +49,7 @@ export interface Changes {
 const LOOKED_UP = 20_000
 
 /** The search index on one connection. All methods read synchronously. */
-export function searchIndex(sql: Sqlite): SearchIndex {
+export function searchIndex(sql: Sqlite, { lookedUp = LOOKED_UP } = {}): SearchIndex {
   const read = reader(sql)
   const { within } = rowWatch(sql)
   const narrower = narrowing(read)
@@ -62,7 +62,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     const part = few(search, briefRows(search))
     if (part) return read.seqs(part, sort)
     const candidates = candidatesOf(read, narrower, search)
-    if (!candidates || candidates.seqs.length > LOOKED_UP) return inOrder(read, search, candidates?.seqs)
+    if (!candidates || candidates.seqs.length > lookedUp) return inOrder(read, search, candidates?.seqs)
     const rest = tests({ ...search, conditions: candidates.untested })
     return read.seqs(joined(bySeqs(type, Array.from(candidates.seqs)), rest), sort)
   }

@@ -208,6 +208,31 @@ describe('the threads that search', () => {
     expect(versions).toEqual(await here.history({ history, asOfSeq: 700, base: undefined }))
   })
 
+  it('FBO-02 leave what nobody waits for any more, and take the next', async () => {
+    const { file, resources } = temporary()
+    await resources.write(
+      Array.from({ length: 700 }, (_, n) => patient(n, 0, 0)),
+      NOW,
+    )
+    const threads = await threadsOf(file)
+    const list = {
+      search: { type: 'Patient', conditions: [], visibility: 'all', sort: '_id' } satisfies Search,
+      asOfSeq: 700,
+      base: undefined,
+    }
+    const [leaving, costs] = [new AbortController(), [] as number[]]
+    const asking = { client: 'a', signal: leaving.signal, spent: (ms: number) => void costs.push(ms) }
+    const left = threads.list(list, 'wide', asking)
+    leaving.abort()
+    await expect(left).rejects.toMatchObject({ reason: 'gone' })
+    await expect(threads.list(list, 'wide', { client: 'a', budgetMs: -1 })).rejects.toMatchObject({
+      reason: 'too-costly',
+    })
+    expect((await threads.list(list, 'wide', { client: 'a' })).seqs).toHaveLength(700)
+    expect(costs).toHaveLength(1)
+    await expect.poll(threads.waiting).toBe(0)
+  })
+
   it('say what SQLite says, and go on', async () => {
     const { file, database, resources } = temporary()
     await resources.write([patient(1, 0, 0)], NOW)

@@ -47,7 +47,6 @@ export function turns<Place>(places: readonly Place[], longestWait = LONGEST_WAI
     const place = client === undefined || !first ? undefined : free.pop()
     if (client === undefined || !queue || !first || place === undefined) return
     leave(client, first)
-    if (waiting.delete(client)) waiting.set(client, queue)
     void run(client, place, first)
   }
 
@@ -57,6 +56,8 @@ export function turns<Place>(places: readonly Place[], longestWait = LONGEST_WAI
     const left = (running.get(client) ?? 1) - 1
     if (left > 0) running.set(client, left)
     else running.delete(client)
+    const queue = waiting.get(client)
+    if (queue && waiting.delete(client)) waiting.set(client, queue)
     free.push(place)
     next()
   }
