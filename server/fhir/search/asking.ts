@@ -8,7 +8,7 @@ import type { Asking, History, Search } from '../store.ts'
 /** What a search costs beyond its request: for each half second that it ran, one request (conformance FBO-13). */
 const MS_PER_REQUEST = 500
 
-export interface Asker {
+interface Asker {
   readonly deps: Pick<FhirDeps, 'limits'>
   readonly caller: Pick<Caller, 'clientId'>
   readonly request: Pick<Request, 'signal'>

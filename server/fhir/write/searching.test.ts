@@ -133,6 +133,7 @@ describe('a search of a write', () => {
     const { a, other, seen, task } = await crowdedServer()
     const patient = await other.made(MATCH)
     const { task: plain } = await task()
+    Object.assign(seen, { ahead: 0, transactions: 0 })
     const wide = posting({ ...plain, for: { reference: `Patient?${WIDE}` } })
     const response = await a.post(
       '',

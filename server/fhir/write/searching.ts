@@ -3,8 +3,9 @@
 // transaction itself compares only what was written since.
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { SearchRefused } from '#lib/search-refused.ts'
+import type { WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
-import { type Asker, askingOf } from '../search/asking.ts'
+import { askingOf } from '../search/asking.ts'
 import type { FoundAhead, SearchWanted } from '../store.ts'
 
 /** The time that the searches of one request may still run, in milliseconds. */
@@ -13,10 +14,10 @@ export interface Budget {
 }
 
 /** The whole time of a request. */
-export const budgetOf = ({ deps }: Pick<Asker, 'deps'>): Budget => ({ left: deps.writes.limits.searchMs })
+export const budgetOf = ({ deps }: Pick<WriteExchange, 'deps'>): Budget => ({ left: deps.writes.limits.searchMs })
 
 /** Who searches, and for how long. */
-export interface Searcher extends Asker {
+export interface Searcher extends Pick<WriteExchange, 'deps' | 'caller' | 'request'> {
   readonly budget: Budget
 }
 

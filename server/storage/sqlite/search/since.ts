@@ -1,6 +1,7 @@
 // Goes on from what a search has found a moment ago: only what was written since is compared with its conditions.
 import type { FoundAhead, SortOrder } from '#server/fhir/store.ts'
-import type { Found, SearchIndex, Wanted } from './index.ts'
+import type { Found, Wanted } from './first-matches.ts'
+import type { SearchIndex } from './index.ts'
 import type { Place } from './reader.ts'
 import { comparing } from './walks.ts'
 
@@ -14,7 +15,7 @@ const MOST_CHANGES = 2000
 export function foundSince(index: SearchIndex, { search, limit }: Wanted, before: FoundAhead): Found | undefined {
   const asOfSeq = index.currentSeq()
   if (asOfSeq === before.asOfSeq) return { ...before, seqs: before.seqs.slice(0, limit) }
-  if (asOfSeq - before.asOfSeq > MOST_CHANGES) return undefined
+  if (asOfSeq - before.asOfSeq > MOST_CHANGES || before.asOfSeq < index.horizon()) return undefined
   const { gone, come } = index.changes(search, before.asOfSeq, asOfSeq)
   const left = without(before.seqs, gone)
   const last = before.isWhole ? undefined : index.placeOf(before.seqs.at(-1) ?? 0, search.sort)
