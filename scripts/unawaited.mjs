@@ -6,7 +6,9 @@ import './on-supported-node.mjs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { generate } from './generate.mjs'
 
+generate()
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OURS = /^(bench|lib|server)\//
 /** Methods that handle a promise. */
