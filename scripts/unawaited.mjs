@@ -93,7 +93,7 @@ process.stdout.write(
 
 const found = []
 for (const file of program.getSourceFiles()) {
-  const name = path.relative(ROOT, file.fileName)
+  const name = path.relative(ROOT, file.fileName).replaceAll(path.sep, '/')
   if (file.isDeclarationFile || !OURS.test(name)) continue
   const visit = (node) => {
     if (isDropped(node) || isExpected(node) || isGivenAsVoid(node) || isTakenForValue(node)) {
