@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
-import { PAGE_PACKAGES, pagePackages } from './page-packages.mjs'
+import { isCalled } from './is-called.mjs'
 import { productionPackages } from './production-packages.mjs'
 import { say } from './say.mjs'
 
@@ -63,7 +63,6 @@ export function pack(folder) {
       cpSync(path.join(root, at), path.join(staging, at), { recursive: true })
       write(`${at}/package.json`, withOverrides(readFileSync(path.join(root, at, 'package.json'), 'utf8')))
     }
-    write(PAGE_PACKAGES, pagePackages())
     const args = ['pack', '--silent', '--pack-destination', path.resolve(folder)]
     const { status, stdout, stderr } = spawnSync('npm', args, {
       cwd: staging,
@@ -77,7 +76,7 @@ export function pack(folder) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isCalled(import.meta.url)) {
   const [folder = '.'] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
   if (!process.argv.includes('--built')) {
     await buildServer()

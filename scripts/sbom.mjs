@@ -3,7 +3,8 @@
 // uses, such as jose.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { isCalled } from './is-called.mjs'
 import { productionPackages } from './production-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,5 +32,4 @@ export function bill() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`)
+if (isCalled(import.meta.url)) process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`)

@@ -87,7 +87,7 @@ export async function openDomain(config: Config, overrides: Overrides = {}): Pro
   const { clock, random } = resolved
   const record = recordedSettings(config.databaseFile)
   if (record) assertKeyFolder(config)
-  const opened = openStorage(config.databaseFile, resolved)
+  const opened = openStorage(config.databaseFile, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
   try {
     assertNobodyElsewhere(config, opened.storage, record)
     const domain = await assembled(config, opened, resolved)

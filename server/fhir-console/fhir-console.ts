@@ -79,7 +79,7 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
   const url = urlOfTyped(deps.fhirBase, asked.path)
   if (url === undefined) throw new FhirConsoleFailure('bad_path')
   const trace = deps.traceIdFor(person)
-  const path = url.slice(deps.fhirBase.length).replace(/\?.*$/, '').replace(/^\//, '')
+  const path = url.slice(deps.fhirBase.length).replace(/\?.*/s, '').replace(/^\//, '')
   const note = (status: number) =>
     deps.audit.record(
       requestSent(request, person, { client: client.clientId, method: asked.method, path, traceId: trace, status }),

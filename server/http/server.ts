@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
+import { plainAddress } from '#lib/http/network-of.ts'
 import { FORM_LIMIT, isDecodable } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
@@ -192,9 +193,14 @@ function pagesInterface(pages: NodeHandler, names: ReturnType<typeof askedNames>
   }
 }
 
-/** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
-const originForm = (target: string): string =>
-  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+/**
+ * The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2); empty for one with a
+ * fragment, which none has. An address without a host stays as it is, to be refused (RFC 9110 §4.2.1).
+ */
+function originForm(target: string): string {
+  if (target.includes('#')) return ''
+  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]+\/?/i, '/')
+}
 
 const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 
@@ -204,14 +210,11 @@ const isRewrittenByPages = (target: string): boolean =>
 
 /** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : undefined
-  return forwarded || socket.remoteAddress || 'unknown'
+  const forwarded = trustProxy ? lastOf(String(headers['x-forwarded-for'] ?? '')) : undefined
+  return forwarded ?? plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
 }
+
+const lastOf = (list: string): string | undefined => plainAddress(list.slice(list.lastIndexOf(',') + 1))
 
 /** The request with our own headers also in its raw header list, in place of the client's. */
 function asNoted(request: IncomingMessage): IncomingMessage {

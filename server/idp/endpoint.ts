@@ -56,6 +56,7 @@ function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: u
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof StorageUnavailable) return new Refusal('unavailable', { cause: error, headers: TRY_AGAIN })
+  if (error instanceof StorageUnavailable)
+    return new Refusal(error.isFull ? 'full' : 'unavailable', { cause: error, headers: TRY_AGAIN })
   return new Refusal('broken', { cause: error })
 }

@@ -107,6 +107,10 @@ const en = {
     'not-found': { title: 'There is no such page', text: 'Accounts are not created here.' },
     method: { title: 'This is not how the page is used', text: 'Start again from the portal.' },
     unavailable: { title: 'The service is busy', text: 'Wait a few seconds and load the page again.' },
+    full: {
+      title: 'The service has no room',
+      text: 'The disk of the server is full: nothing was stored. Whoever runs it has to make room.',
+    },
     broken: {
       title: 'Something went wrong here',
       text: 'This is not your fault. Try again in a moment; if it happens again, pass on the reference below.',
@@ -221,6 +225,10 @@ const nl: typeof en = {
     'not-found': { title: 'Deze pagina bestaat niet', text: 'Hier worden geen accounts gemaakt.' },
     method: { title: 'Zo wordt deze pagina niet gebruikt', text: 'Begin opnieuw vanuit het portaal.' },
     unavailable: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
+    full: {
+      title: 'Hier is geen plaats meer',
+      text: 'De schijf van de server is vol: er is niets opgeslagen. Wie de server beheert, moet ruimte maken.',
+    },
     broken: {
       title: 'Hier ging iets mis',
       text: 'Het ligt niet aan jou. Probeer het zo dadelijk opnieuw; gebeurt het weer, geef dan het kenmerk hieronder door.',

@@ -149,7 +149,7 @@ export async function readTask(
 }
 
 function bareId(value: string | undefined, type: string): string {
-  const id = (value ?? '').replace(new RegExp(`^${type}/`), '')
+  const id = value?.startsWith(`${type}/`) ? value.slice(type.length + 1) : (value ?? '')
   if (!isResourceId(id)) throw new PortalFailure('bad_request')
   return id
 }

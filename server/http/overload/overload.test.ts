@@ -52,8 +52,8 @@ async function guarded({ cost = TOKEN, serve = answered, ...given }: Given = {})
     isWatched: true,
     queueAge: () => Number.NaN,
   }
-  const watch: typeof watchLoad = (waited) => {
-    load.queueAge = waited
+  const watch: typeof watchLoad = ({ age }) => {
+    load.queueAge = age
     return {
       admits: (...asked) => {
         load.asked.push(asked)

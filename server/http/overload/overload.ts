@@ -49,7 +49,7 @@ export function guardAgainstOverload(
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
   const queue = createRequestQueue()
-  const shedder = watch(queue.age)
+  const shedder = watch(queue)
   server.on('close', shedder.stop)
   const admission = createAdmission(shedder, callers, { namesByBody: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()

@@ -462,4 +462,13 @@ describe('when something breaks', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
   })
+
+  it('ERR-07 says so when the disk is full, as writes do', async () => {
+    const { idp, authorizeUrl, database } = await testProvider()
+    database.sql.pragma('max_page_count = 1') // SQLite takes it for the pages that there are: none can be added.
+    let answer = await idp.authorize(new Request(authorizeUrl()))
+    for (let n = 0; n < 400 && answer.status < 500; n += 1) answer = await idp.authorize(new Request(authorizeUrl()))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.text()).toContain('The disk of the server is full: nothing was stored.')
+  })
 })

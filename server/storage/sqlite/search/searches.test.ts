@@ -87,7 +87,7 @@ async function history() {
       NOW,
     )
     for (let n = roll(4); n > 0; n -= 1) await resources.delete('Patient', `p${roll(120)}`, NOW + roll(30))
-    states.push({ asOfSeq: index.currentSeq(), all: SEARCHES.map((search) => index.all(search)) })
+    states.push({ asOfSeq: index.currentSeq(), all: SEARCHES.map((search) => [...index.all(search)]) })
   }
   return { database, resources, index, states }
 }
