@@ -17,6 +17,7 @@ import {
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { npmCall } from './npm.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const RUNTIMES = path.join(root, 'node_modules', '.runtime')
@@ -125,17 +126,15 @@ function stagingBeside(home) {
 
 /** Downloads the archive of a package with npm, which knows this machine's registry, proxy and certificates. */
 function packed(spec, folder) {
-  const npm = process.env.npm_execpath
-  const args = ['pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder]
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], `npm could not fetch ${spec}`)
-  else run('npm', args, `npm could not fetch ${spec}`, { shell: process.platform === 'win32' })
+  const [npm, args] = npmCall('pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder)
+  run(npm, args, `npm could not fetch ${spec}`)
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   if (!archive) throw noRuntime(`npm gave no archive of ${spec}`)
   return path.join(folder, archive)
 }
 
-function run(command, args, failure, options = {}) {
-  const { status, error, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', ...options })
+function run(command, args, failure) {
+  const { status, error, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
   if (status === 0) return
   const cause = error?.message ?? stderr.split('\n').find((line) => /error|ERR/.test(line) && !/log|warn/.test(line))
   throw noRuntime(cause ? `${failure} (${cause.trim()})` : failure)

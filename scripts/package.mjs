@@ -2,13 +2,13 @@
 // `npx` and `npm install`. `-- FOLDER` sets the destination (by default, the current folder); `--built` packs the
 // existing build.
 import './on-supported-node.mjs'
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
 import { isCalled } from './is-called.mjs'
+import { npmSync } from './npm.mjs'
 import { productionPackages } from './production-packages.mjs'
 import { say } from './say.mjs'
 
@@ -64,11 +64,7 @@ export function pack(folder) {
       write(`${at}/package.json`, withOverrides(readFileSync(path.join(root, at, 'package.json'), 'utf8')))
     }
     const args = ['pack', '--silent', '--pack-destination', path.resolve(folder)]
-    const { status, stdout, stderr } = spawnSync('npm', args, {
-      cwd: staging,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    })
+    const { status, stdout, stderr } = npmSync(args, { cwd: staging })
     if (status !== 0) throw new Error(`npm pack ended with ${status}: ${stderr}`)
     return path.join(path.resolve(folder), stdout.trim())
   } finally {

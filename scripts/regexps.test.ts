@@ -13,7 +13,7 @@ describe('the check of regular expressions', () => {
     const { regexpsOf } = await regexps()
     const text = [
       'const WORD = "[a-z]+"',
-      'const all = [/a\\/b/g, new RegExp(`^${WORD}$`, "u"), RegExp(String.raw`\\d`), new RegExp(words.join("|"))]',
+      `const all = [/a\\/b/g, new RegExp(\`^\${WORD}$\`, "u"), RegExp(String.raw\`\\d\`), new RegExp(words.join("|"))]`,
     ]
     expect(regexpsOf(text.join('\n'))).toEqual(['/a\\/b/g', '/^[a-z]+$/u', '/\\d/', 'new RegExp(words.join("|"))'])
   })

@@ -6,6 +6,7 @@ import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
 import { changeRefused } from '#lib/audit/changes.ts'
 import { messageOf } from '#lib/cause.ts'
 import { urlOfTyped } from '#lib/fhir/below-base.ts'
+import { leaveOut } from '#lib/fhir/leave-out.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { ApiFailure, type JsonApi, jsonHandler, jsonRoute, textIn } from '#lib/http/json-api.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
@@ -20,6 +21,9 @@ import { FAILURE_TEXTS, type FhirConsoleFailureName, STATUS } from './texts.ts'
 
 /** Longest answer that is shown, in bytes. */
 const LONGEST_ANSWER = 4 * 1024 * 1024
+
+/** Longest answer that is read, in bytes: what makes one longer than is shown is mostly one long string, which is left out. */
+const LONGEST_READ = 16 * LONGEST_ANSWER
 
 /** JSON inside JSON is longer: each quote and line break takes two bytes. */
 const ESCAPED = 2
@@ -102,8 +106,9 @@ async function answerOf(
   const mayHaveBody = method !== 'GET' && body !== undefined && body !== ''
   const begun = clock()
   const answer = await backend.send(fhirBase, url, { method, headers: given, ...(mayHaveBody ? { body } : {}) }, trace)
-  const text = await readBody(answer, LONGEST_ANSWER)
-  if (text === undefined) throw new Error('The answer is too long to be shown')
+  const whole = await readBody(answer, LONGEST_READ)
+  const text = whole !== undefined && whole.length > LONGEST_ANSWER ? await leaveOut(whole) : whole
+  if (text === undefined || text.length > LONGEST_ANSWER) throw new Error('The answer is too long to be shown')
   return { url, status: answer.status, headers: shown(answer), body: text, ms: clock() - begun, trace }
 }
 

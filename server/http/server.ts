@@ -13,6 +13,7 @@ import { type Adapter, type Arrival, type CommonHeaders, standardAdapter } from 
 import { askedNames } from './asked-names.ts'
 import { askForBody, askLater } from './expectation.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
+import { askForWhole, isForFile, preconditionRefusalOf } from './files.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
@@ -181,11 +182,13 @@ function pagesInterface(pages: NodeHandler, names: ReturnType<typeof askedNames>
   return ({ incoming, outgoing, common, route, target }: Visit, ofPeer: boolean) => {
     if (!isDecodable(target.pathname)) return refuse(route, outgoing, UNREADABLE_PATH, common)
     if (!ofPeer && route.answer !== 'next-auth') {
-      const refusal = pageRefusalOf(incoming)
+      const isFile = isForFile(target.pathname)
+      const refusal = pageRefusalOf(incoming) ?? (isFile ? preconditionRefusalOf(incoming) : undefined)
       if (refusal) return refuse(route, outgoing, refusal, common)
       if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), common)
       const location = names.redirectOf(incoming)
       if (location) return void outgoing.writeHead(307, { ...common, location, 'cache-control': 'no-store' }).end()
+      if (isFile) askForWhole(incoming, outgoing)
     }
     for (const [name, value] of Object.entries(common)) outgoing.setHeader(name, value)
     askForBody(incoming)

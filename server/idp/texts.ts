@@ -59,12 +59,12 @@ const en = {
     /** Said whether the account was made or was there before. */
     done: (email: string) =>
       `There is an account for ${email} now. If there already was one, it has not changed, and neither has its password. Log in to continue.`,
-    ownTask: {
-      title: 'Your account is ready',
-      yours: 'You log in with',
+    inLaunch: {
+      title: 'You can log in now',
       theirs: 'The task you were opening is for',
-      why: 'Somebody else cannot open it. A first task of your own waits for you at the portal.',
-      open: 'Open your first task',
+      why: 'Nobody else can open it. Whoever is new finds a first task of their own at the portal.',
+      own: 'Open a task of your own',
+      logInAs: (person: string) => `Log in as ${person}`,
     },
     problems: {
       'name-missing': 'Enter your name.',
@@ -174,12 +174,12 @@ const nl: typeof en = {
       `Er zijn hiervandaan te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
     done: (email) =>
       `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
-    ownTask: {
-      title: 'Je account is klaar',
-      yours: 'Je logt in met',
+    inLaunch: {
+      title: 'Je kunt nu inloggen',
       theirs: 'De taak die je wilde openen is voor',
-      why: 'Iemand anders kan die niet openen. In het portaal wacht een eerste taak van jezelf.',
-      open: 'Open je eerste taak',
+      why: 'Niemand anders kan die openen. Wie nieuw is, vindt in het portaal een eerste taak van zichzelf.',
+      own: 'Open een taak van jezelf',
+      logInAs: (person) => `Inloggen als ${person}`,
     },
     problems: {
       'name-missing': 'Vul je naam in.',
