@@ -1,6 +1,6 @@
 // Turns errors into FHIR failures: a refusal as it is, anything else without its details, which only the log gets.
 import { type SearchRefusal, SearchRefused } from '#lib/search-refused.ts'
-import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
+import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { FhirDeps } from './deps.ts'
 import { FhirError } from './outcome.ts'
 
@@ -17,7 +17,7 @@ export function failureOf(error: unknown, { deps, requestId }: Failing): FhirErr
   if (!(error instanceof StorageUnavailable))
     return new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
   return error.isFull
-    ? new FhirError(503, 'no-store', 'The disk of the server is full: nothing was stored.', { headers: TRY_AGAIN })
+    ? new FhirError(503, 'no-store', DISK_IS_FULL, { headers: TRY_AGAIN })
     : new FhirError(503, 'transient', 'Try again in a few seconds.', { headers: TRY_AGAIN })
 }
 

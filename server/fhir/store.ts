@@ -101,6 +101,14 @@ export interface SearchFound {
   readonly isPartial: boolean
 }
 
+/** What a search found before a transaction. */
+export interface FoundAhead extends Omit<SearchFound, 'matches'> {
+  /** The matches, in order, as numbers of the storage. */
+  readonly seqs: readonly number[]
+  /** True when there are no further matches. */
+  readonly isWhole: boolean
+}
+
 /** The versions of a type or of one resource, including deletions: newest first, in commit order. */
 export interface History {
   readonly kind: 'history'
@@ -174,6 +182,8 @@ export interface ResourceStore {
   readonly currentSeq: () => number
   /** The first matches in the current state. */
   readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound>
+  /** The same without the matches themselves, for a transaction to go on from. */
+  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead>
   /** Matches in the state at `asOfSeq`, from any offset. */
   readonly page: (
     search: Search,
@@ -258,8 +268,14 @@ export interface WriteTransaction {
   /** The newest version, which may be a deletion. */
   readonly current: (type: string, id: string) => StoredVersion | undefined
   readonly version: (type: string, id: string, versionId: number) => StoredVersion | undefined
-  /** The first matches, including those of this transaction. */
-  readonly search: (wanted: SearchWanted) => SearchFound
+  /**
+   * The first matches, including those of this transaction. Undefined if that takes longer than a moment: then
+   * `lookAhead` finds what it is to go on from, as `before`. Throws SearchRefused after `ms` milliseconds.
+   */
+  readonly search: (
+    wanted: SearchWanted,
+    from: { readonly before: FoundAhead | undefined; readonly ms: number },
+  ) => SearchFound | undefined
   /** Current resources, except AuditEvents, that refer to `type`/`id`; `bases` are the URLs of our own base. */
   readonly referrers: (target: Target, bases: readonly string[], limit: number) => readonly Referrer[]
   /** The number of a client's other Subscriptions that are not off. */

@@ -1,5 +1,5 @@
 // history-instance and history-type (FHIR R4 http.html §3.1.0.13): the versions of one resource, or of all resources of
-// a type, newest first. A client sees the versions that it could also read individually.
+// a type, newest first. SMART App Launch 2.2 puts the one under the letter r and the other under s.
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { versionReference } from '../audited.ts'
@@ -18,7 +18,7 @@ import { firstPageOf, pageOf } from './paging.ts'
 /** The versions of all resources of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const historyType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
-  const visibility = verifyPermission(exchange, 'r', type)
+  const visibility = verifyPermission(exchange, 's', type)
   if (exchange.params.has('_getpages')) return pageOf(exchange, type)
   return historyOf(exchange, { kind: 'history', type, visibility }, () => {})
 }

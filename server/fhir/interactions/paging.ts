@@ -144,6 +144,9 @@ async function partOf(
 
 const isHistory = (search: Search | History): search is History => 'kind' in search
 
+/** The letter of `cruds` that a list needs: only the history of a single resource counts as reading. */
+const letterOf = (search: Search | History): 'r' | 's' => (isHistory(search) && search.id !== undefined ? 'r' : 's')
+
 const typeOf = (search: Search | History): ListType => (isHistory(search) ? 'history' : 'searchset')
 
 /**
@@ -156,7 +159,7 @@ function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
   const now = deps.clock()
   const snapshot = UUID.test(id) ? deps.snapshots.find(id, now, now + IDLE_MS) : undefined
   if (snapshot?.clientId !== caller.clientId) throw searchGone()
-  const visibility = verifyPermission(exchange, isHistory(snapshot.search) ? 'r' : 's', snapshot.search.type)
+  const visibility = verifyPermission(exchange, letterOf(snapshot.search), snapshot.search.type)
   if (snapshot.permission !== fingerprint(visibility) || (type ?? snapshot.search.type) !== snapshot.search.type)
     throw searchGone()
   return snapshot

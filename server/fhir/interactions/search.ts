@@ -87,14 +87,23 @@ export const wantedFor = (query: SearchQuery): SearchWanted => ({
   mostCounted: counted(query),
 })
 
+/** Throws FhirError 503 where a result that may miss something is none: a number cannot say that it is too low. */
+export function assertComplete(
+  { strict, countOnly, search }: SearchQuery,
+  { isPartial }: Pick<SearchFound, 'isPartial'>,
+): void {
+  if (isPartial && (strict || countOnly)) throw notIndexed(search.type)
+}
+
 /** The first page, made from a search result. */
 export function pageWith(
   { deps, caller }: Pick<Exchange, 'deps' | 'caller'>,
-  { count, countOnly, detail, strict, search, total: wanted }: SearchQuery,
-  { asOfSeq, matches, total, isPartial }: SearchFound,
+  query: SearchQuery,
+  found: SearchFound,
 ): FirstPage {
-  // A number cannot say that it is too low.
-  if (isPartial && (strict || countOnly)) throw notIndexed(search.type)
+  assertComplete(query, found)
+  const { count, countOnly, detail, search, total: wanted } = query
+  const { asOfSeq, matches, total, isPartial } = found
   const shown = countOnly ? [] : matches.slice(0, count)
   const matching = searchEntries(allSeenBy(shown, caller), detail, canonicalBase(deps))
   const warning = isPartial ? [outcomeEntry(deps.random.uuid(), incomplete(search.type))] : []

@@ -27,7 +27,8 @@ export async function onBehalf<T>(
   }
 }
 
-function askingOf({ deps, caller, request }: Asker): Asking {
+/** In the caller's name, for as long as it waits, and at its cost. */
+export function askingOf({ deps, caller, request }: Asker): Asking {
   const { clientId } = caller
   return {
     client: clientId,

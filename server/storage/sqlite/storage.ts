@@ -75,7 +75,7 @@ export function sqliteStorage(
     audit: (chain) => auditStore(sql, chain, end),
     keys: signingKeyStore(sql),
     operated: operatedDatabase(sql, file),
-    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>({
+    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
       noteSettings: (settings) => writeDomainSettings(sql, settings),
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
