@@ -21,6 +21,7 @@ const BESIDE_EACH_OTHER = [
     ['build', ['build']], // Before steps that read or write below .next, and before anything starts the command line.
     ['types and promises', ['types']],
     ['walls', ['walls']],
+    ['regular expressions', ['regexps']],
     ['unused code', ['unused']],
     ['system', ['test:system']],
     ['image', ['test:image', '--', '--installed', '--built']],

@@ -323,6 +323,40 @@ describe('the production server over raw sockets', () => {
         }
   })
 
+  it('HOC-30 answers 501 to every transfer coding but chunked', async () => {
+    const running = await runningDomain()
+    const ask = (path: string, coding: string) =>
+      raw(
+        running,
+        request(`POST ${path}`, [FORM, `Transfer-Encoding: ${coding}`, 'Connection: close']),
+        '3\r\na=1\r\n0\r\n\r\n',
+      )
+    for (const path of ['/oauth2/token', '/fhir/Patient', '/launch', '/portal/act-as', '/nope']) {
+      for (const coding of ['foo, chunked', 'gzip, chunked', 'identity, chunked', 'chunked, chunked', 'x;a=b, chunked'])
+        expect([400, 501], `${path} ${coding}`).toContain(statusOf(await ask(path, coding)))
+      expect(statusOf(await ask(path, 'gzip, chunked')), path).toBe(501)
+      for (const coding of ['chunked', 'Chunked', ' chunked '])
+        expect(statusOf(await ask(path, coding)), `${path} ${coding}`).toBe(statusOf(await ask(path, 'chunked')))
+    }
+    expect(bodyOf(await ask('/oauth2/token', 'chunked'))).toMatchObject({ error: 'invalid_request' })
+  })
+
+  it('HOC-31 answers 400 to an address without a host, and to a target with a fragment', async () => {
+    const running = await runningDomain()
+    const ask = (target: string) => raw(running, request(`GET ${target}`, ['Connection: close']))
+    for (const target of ['/livez', 'http://x/livez', 'http://x:1/livez']) expect(statusOf(await ask(target))).toBe(200)
+    for (const target of [
+      'http:///metrics',
+      'http:///livez',
+      'http://',
+      '/livez#x',
+      '/fhir/metadata#',
+      '/#/fhir',
+      '/?a#b',
+    ])
+      expect(statusOf(await ask(target)), target).toBe(400)
+  })
+
   it.each(['/traces/%', '/admin/apps/%', '/browse/Patient/%E0%A4', '/api/auth/signin/%', '/docs/%zz', '/%'])(
     'SEC-12 answers 400 to %s, of which no text can be made',
     async (path) => {

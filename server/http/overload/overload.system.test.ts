@@ -220,7 +220,7 @@ async function loginForm(domain: ProcessDomain, port: number): Promise<(password
   let cookie = ''
   const browser = createUserAgent(async (input, init) => {
     const answer = await fetch(String(input).replace(domain.publicUrl, `http://127.0.0.1:${port}`), init)
-    cookie = answer.headers.getSetCookie().find((one) => one.startsWith('slipway-idp-browser')) ?? cookie
+    cookie = answer.headers.getSetCookie().find((one) => one.includes('slipway-idp-browser')) ?? cookie
     return answer
   })
   const query = new URLSearchParams({
