@@ -39,6 +39,7 @@ describe('settings', () => {
         `${name}: must be a host without a path`,
       )
     expect(readConfig({ PUBLIC_URL: 'https://h.example/' }).publicUrl).toBe('https://h.example')
+    expect(readConfig({ HOST: '::1', PORT: '3001' }).publicUrl).toBe('http://[::1]:3001')
   })
 
   it.each([

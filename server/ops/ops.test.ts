@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { VERSION } from '../config/version.ts'
 import { groupIn, routeFinder, splitTarget } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { passwordBulkhead } from '../idp/login/password.ts'
@@ -55,6 +56,14 @@ describe('GET /readyz', () => {
       problems: {},
       checks: ['shutdown', 'database', 'migrations', 'keys', 'disk'],
     })
+  })
+
+  it('tells the version, and the start of a service the same problems', async () => {
+    const { fetch, domain } = await testDomain()
+    expect(await (await fetch('/readyz')).json()).toMatchObject({ status: 'ready', version: VERSION })
+    expect(await domain.peers.ops.problems()).toEqual([])
+    domain.peers.ops.stop()
+    expect(await domain.peers.ops.problems()).toEqual(['The service is shutting down.'])
   })
 
   it('misses a database file that was taken away, and says so a second later', async () => {
