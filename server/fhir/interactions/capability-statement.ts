@@ -8,7 +8,7 @@ import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profi
 import type { FhirDeps } from '../deps.ts'
 
 /** The day on which the capabilities last changed. */
-const LAST_CHANGED = '2026-11-25'
+const LAST_CHANGED = '2026-11-26'
 
 /** On a type and on an instance (FHIR R4 resource-operation-validate.html). */
 const VALIDATE = { name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }
