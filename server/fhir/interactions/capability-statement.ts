@@ -69,8 +69,13 @@ const READS = ['read', 'vread', 'history-instance', 'history-type', 'search-type
 const CHANGES = ['update', 'patch', 'delete']
 const KT2_TYPES: ReadonlySet<string> = new Set(PROFILED_TYPES)
 
+/** What the elements of a CapabilityStatement cannot say (FHIR R4 binary.html#rest). */
+const BINARY =
+  'A read gives the bytes in the contentType of the Binary unless Accept names a format of FHIR, and in a sandbox. POST and PUT take a body of any media type but JSON and XML as the data; X-Security-Context is the securityContext.'
+
 const resource = (type: string) => ({
   type,
+  ...(type === 'Binary' ? { documentation: BINARY } : {}),
   ...(KT2_TYPES.has(type) ? { supportedProfile: [profileOf(type)] } : {}),
   interaction: [...READS, ...(type === 'AuditEvent' ? [] : CHANGES), 'create'].map((code) => ({ code })),
   versioning: 'versioned-update',
