@@ -133,7 +133,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
     const { caller, remembered } = letIn
-    return andThen(route.interaction({ ...exchange, caller, recorder, pages: remembered?.pages }), (found) => {
+    return andThen(route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages }), (found) => {
       const { result, format: given } = isBinary ? negotiated(found, { accept, params }) : { result: found, format }
       const read = shownTo(reply, caller, { path, code: route.code }, params, result)
       deps.audit.read(read)

@@ -3,11 +3,12 @@
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { both, reachOf } from '../authorize.ts'
+import type { Caller } from '../caller.ts'
 import type { FhirDeps } from '../deps.ts'
 import { FhirError, notIndexed } from '../outcome.ts'
 import { legible } from '../request.ts'
 import { parseSearch } from '../search/search-query.ts'
-import type { StoredVersion } from '../store.ts'
+import type { SearchWanted, StoredVersion } from '../store.ts'
 import type { Criteria } from './change.ts'
 import { localOf } from './references.ts'
 import type { Unit } from './unit.ts'
@@ -62,25 +63,32 @@ const notOfType = (type: string): FhirError =>
     `The criteria must be a query on ${type} of this server, such as ${type}?identifier=system|value.`,
   )
 
+/** The search for what meets the criteria, among what the caller may search; none if that is nothing. */
+export function searchFor({ search }: Criteria, caller: Caller): readonly SearchWanted[] {
+  const reach = reachOf(caller, 's', search.type)
+  const visibility = reach && both(reach, search.visibility)
+  // Two show that there is not just one.
+  return visibility ? [{ search: { ...search, visibility }, limit: 2, mostCounted: 0 }] : []
+}
+
 /**
  * The one current resource that meets the criteria, among those that the caller may search; undefined for none. Throws
  * FhirError 412 for more than one.
  */
-export function theMatch({ tx, caller }: Unit, { search }: Criteria): StoredVersion | undefined {
-  const reach = reachOf(caller, 's', search.type)
-  const visibility = reach && both(reach, search.visibility)
-  if (!visibility) return undefined
-  const { matches, isPartial } = tx.search({ search: { ...search, visibility }, limit: 2, mostCounted: 0 })
-  if (isPartial) throw notIndexed(search.type)
+export function theMatch({ search: find, caller }: Unit, criteria: Criteria): StoredVersion | undefined {
+  const [wanted] = searchFor(criteria, caller)
+  if (!wanted) return undefined
+  const { matches, isPartial } = find(wanted)
+  if (isPartial) throw notIndexed(wanted.search.type)
   if (matches.length > 1)
     throw new FhirError(412, 'multiple-matches', 'More than one resource meets the criteria: nothing was changed.')
   return matches[0]
 }
 
 /** Throws FhirError 422 unless a version that was just written meets its own criteria. */
-export function assertMeets({ tx }: Unit, { search, query }: Criteria, { type, id }: StoredVersion): void {
+export function assertMeets({ search: find }: Unit, { search, query }: Criteria, { type, id }: StoredVersion): void {
   const ids = search.ids ? search.ids.filter((one) => one === id) : [id]
-  const { matches } = tx.search({ search: { ...search, ids }, limit: 1, mostCounted: 0 })
+  const { matches } = find({ search: { ...search, ids }, limit: 1, mostCounted: 0 })
   if (matches.length === 0)
     throw new FhirError(
       422,

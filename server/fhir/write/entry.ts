@@ -51,7 +51,11 @@ interface Served {
   readonly resourceTypes: readonly string[]
 }
 
-/** The entries of a Bundle. An unreadable entry is replaced by its error. Throws FhirError 400. */
+/**
+ * The entries of a Bundle. An entry that asks for what it may not is replaced by its error. `bases` are the server's own
+ * base URLs. Throws FhirError 400 for a Bundle that is wrong itself, or has an entry that is no request (conformance
+ * TXN-23).
+ */
 export function readEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
   served: Served,
@@ -60,7 +64,8 @@ export function readEntries(
   assertValid({ ...own, resourceType: 'Bundle' })
   if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry must be an array.')
   const texts = textsOf(bundle.text)
-  return entries.map((entry: unknown, index) => {
+  const whole = entries.map((entry: unknown, index) => wholeEntry(entry, `Bundle.entry[${index}]`))
+  return whole.map((entry, index) => {
     try {
       return readEntry(entry, { index, text: texts[index], ...served })
     } catch (error) {
@@ -88,31 +93,43 @@ interface Place extends Served {
   readonly text: string | undefined
 }
 
-function readEntry(entry: unknown, { index, text, bases, resourceTypes }: Place): Entry {
-  const at = `Bundle.entry[${index}]`
+/** An entry that is a request: it has all that its method needs. */
+interface WholeEntry {
+  readonly method: Method
+  readonly url: string
+  readonly entry: JsonObject
+  readonly request: JsonObject
+  readonly resource: JsonObject | undefined
+}
+
+function wholeEntry(entry: unknown, at: string): WholeEntry {
   if (!isObject(entry)) throw wrong('structure', at, 'An entry must be an object.')
-  const { request, resource, fullUrl } = entry
-  assertElements(entry, 'Bundle.entry', at)
+  const { request, resource } = entry
   assertRequestOnly(entry, at)
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
-  assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const method = methodOf(request['method'], at)
-  const address = addressOf(request['url'], bases, at)
-  const interaction = INTERACTIONS[method]
+  const url = urlOf(request['url'], at)
   const needsResource = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  if (needsResource && (!isObject(resource) || text === undefined))
+  if (needsResource && !isObject(resource))
     throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
+  return { method, url, entry, request, resource: needsResource && isObject(resource) ? resource : undefined }
+}
+
+function readEntry({ method, url, entry, request, resource }: WholeEntry, place: Place): Entry {
+  const { index, text = '', bases, resourceTypes } = place
+  const at = `Bundle.entry[${index}]`
+  assertElements(entry, 'Bundle.entry', at)
+  assertElements(request, 'Bundle.entry.request', `${at}.request`)
+  const address = addressOf(url, bases, at)
   assertShape(method, address, at)
-  const misplaced = isObject(resource) ? misplacedEnvelope(resource, method, resourceTypes) : undefined
+  const misplaced = resource && misplacedEnvelope(resource, method, resourceTypes)
   if (misplaced !== undefined) throw wrong('not-supported', `${at}.resource`, misplaced)
-  assertFullUrl(fullUrl, address, at)
+  assertFullUrl(entry['fullUrl'], address, at)
   return {
-    index,
-    method,
-    interaction,
+    ...{ index, method, interaction: INTERACTIONS[method] },
     ...address,
-    fullUrl: textOf(fullUrl, `${at}.fullUrl`),
-    resource: needsResource && isObject(resource) && text !== undefined ? { text, parsed: resource } : undefined,
+    fullUrl: textOf(entry['fullUrl'], `${at}.fullUrl`),
+    resource: resource && { text, parsed: resource },
     ifMatch: textOf(request['ifMatch'], `${at}.request.ifMatch`),
     ifNoneExist: textOf(request['ifNoneExist'], `${at}.request.ifNoneExist`),
     ifNoneMatch: textOf(request['ifNoneMatch'], `${at}.request.ifNoneMatch`),
@@ -193,15 +210,18 @@ function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): voi
     throw wrong('invalid', `${at}.fullUrl`, `The fullUrl must be the URL of ${type}/${id}, as in the url.`)
 }
 
+function urlOf(sent: unknown, at: string): string {
+  if (typeof sent === 'string' && sent !== '') return sent
+  throw wrong(
+    sent === '' ? 'invalid' : 'required',
+    `${at}.request.url`,
+    'The url must be an address such as Patient or Patient/1.',
+  )
+}
+
 /** An address relative to one of the bases. An address of any other form could point outside them. */
-function addressOf(sent: unknown, bases: readonly string[], at: string): Address {
+function addressOf(sent: string, bases: readonly string[], at: string): Address {
   const expression = `${at}.request.url`
-  if (typeof sent !== 'string' || sent === '')
-    throw wrong(
-      sent === '' ? 'invalid' : 'required',
-      expression,
-      'The url must be an address such as Patient or Patient/1.',
-    )
   const url = localOf(sent, bases)
   const [path = '', query] = splitOnce(url, '?')
   const segments = path.split('/')

@@ -163,11 +163,11 @@ class Found {
 
 /** Returns the problems that `find` finds in the context of a write. Nothing is written. */
 async function rehearsed(
-  { deps, caller, numbers }: WriteExchange,
+  exchange: WriteExchange,
   find: (unit: Unit) => readonly FhirIssue[],
 ): Promise<readonly FhirIssue[]> {
   try {
-    return await commit({ deps, caller, trace: numbers }, (unit) => {
+    return await commit(exchange, (unit) => {
       throw new Found(find(unit))
     })
   } catch (error) {
