@@ -13,6 +13,8 @@ const served = [
   { type: 'CareTeam', searchParameters: ['patient', 'subject'].map(reference) },
   { type: 'Observation', searchParameters: ['patient', 'subject', 'performer', 'device'].map(reference) },
   { type: 'AuditEvent', searchParameters: ['agent', 'entity'].map(reference) },
+  { type: 'ActivityDefinition', searchParameters: ['composed-of', 'depends-on'].map(reference) },
+  { type: 'Endpoint', searchParameters: ['organization'].map(reference) },
 ]
 const stored = [
   { type: 'Task', access: 'open' as const, total: 3 },

@@ -11,7 +11,15 @@ export interface WayTo {
 }
 
 /** Parameters that find one type of record only (FHIR R4 task.html#search; Koppeltaal's origin is a Device). */
-const ONLY: Readonly<Record<string, string>> = { patient: 'Patient', 'resource-origin': 'Device' }
+const ONLY: Readonly<Record<string, string>> = {
+  patient: 'Patient',
+  'resource-origin': 'Device',
+  ...{ organization: 'Organization', partof: 'Organization', encounter: 'Encounter', location: 'Location' },
+  ...{ endpoint: 'Endpoint', instantiates: 'ActivityDefinition' },
+}
+
+/** Parameters that find what is named by its canonical URL, as no record is here. */
+const CANONICAL: readonly string[] = ['composed-of', 'depends-on', 'derived-from', 'predecessor', 'successor']
 
 /** Names for one element: the first that a type has finds what the others find. */
 const SYNONYMS: readonly string[] = ['patient', 'subject', 'for']
@@ -21,7 +29,9 @@ export const waysTo = (record: Pick<RecordRef, 'type'>, served: readonly ServedT
   served.flatMap(({ type, searchParameters }) => {
     if (!permits('*', type)) return [] // These pages may read all but the audit log.
     const references = searchParameters.filter((parameter) => parameter.type === 'reference').map(({ name }) => name)
-    const possible = references.filter((name) => (ONLY[name] ?? record.type) === record.type)
+    const possible = references.filter(
+      (name) => (ONLY[name] ?? record.type) === record.type && !CANONICAL.includes(name),
+    )
     const first = SYNONYMS.find((name) => possible.includes(name))
     return possible.filter((name) => name === first || !SYNONYMS.includes(name)).map((name) => ({ type, name }))
   })

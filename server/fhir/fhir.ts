@@ -17,6 +17,7 @@ import type { Caller } from './caller.ts'
 import type { FhirDeps } from './deps.ts'
 import { assertOffered, nothingHere, type WriteInteraction } from './exchange.ts'
 import { failureOf } from './failure.ts'
+import { negotiated } from './http/binary.ts'
 import { type Format, negotiate } from './http/negotiate.ts'
 import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
@@ -123,24 +124,25 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
   if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
   return andThen(parametersOf(request), (params) => {
     if (letIn) assertTokenNotInParameters(params)
-    const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
+    const accept = headers.get('accept')
+    // Whether a Binary can be had as its bytes depends on what they are.
+    const isBinary = path['type'] === 'Binary' && 'isInstance' in route
+    const format = route.negotiates && !isBinary ? negotiate(accept, params) : 'application/json'
     const pretty = prettyOf(params)
     const exchange = { deps, base, path, params, headers, pretty }
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
     const { caller, remembered } = letIn
-    return andThen(
-      route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages }),
-      (result) => {
-        const read = shownTo(reply, caller, { path, code: route.code }, params, result)
-        deps.audit.read(read)
-        return andThen(send(reply, result, { format, pretty }), (response) => {
-          const { interaction, shown } = read
-          remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
-          return response
-        })
-      },
-    )
+    return andThen(route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages }), (found) => {
+      const { result, format: given } = isBinary ? negotiated(found, { accept, params }) : { result: found, format }
+      const read = shownTo(reply, caller, { path, code: route.code }, params, result)
+      deps.audit.read(read)
+      return andThen(send(reply, result, { format: given, pretty }), (response) => {
+        const { interaction, shown } = read
+        remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
+        return response
+      })
+    })
   })
 }
 

@@ -37,6 +37,10 @@ export interface Result {
   readonly lastUpdated?: number
   /** The version-specific address of a resource. */
   readonly location?: string
+  /** The media type of bytes that a person or an app wrote; undefined for JSON. */
+  readonly media?: string
+  /** The reference that says how sensitive those bytes are (X-Security-Context). */
+  readonly context?: string
   /** True for plain JSON rather than a FHIR resource. */
   readonly plain?: boolean
   /** The resources in the document, as `Type/id/_history/version`: for the audit log. */

@@ -35,6 +35,8 @@ interface Address {
 interface TokenRoute extends Address {
   readonly access: 'token'
   readonly interaction: Interaction
+  /** True for one resource, or one version of it. */
+  readonly isInstance?: boolean
   /** The name of the interaction in the audit log; by default derived from the variable segments. */
   readonly code?: ReadInteraction
 }
@@ -54,7 +56,7 @@ const open = (path: string, interaction: PublicInteraction): Route => ({
 const token = (
   path: string,
   interaction: Interaction,
-  more: Partial<Pick<TokenRoute, 'methods' | 'writes' | 'code'>> = {},
+  more: Partial<Pick<TokenRoute, 'methods' | 'writes' | 'code' | 'isInstance'>> = {},
 ): Route => ({
   path,
   methods: READ,
@@ -84,10 +86,10 @@ const ROUTES: readonly Route[] = [
   token(':type/_search', searchType, SEARCHED),
   token(':type/$validate', notOffered, { methods: [], writes: { POST: validateSent } }),
   history(':type/_history', historyType, 'history-type'),
-  token(':type/:id', read, { writes: { PUT: update, PATCH: patch, DELETE: remove } }),
+  token(':type/:id', read, { isInstance: true, writes: { PUT: update, PATCH: patch, DELETE: remove } }),
   token(':type/:id/$validate', validateStored, { writes: { POST: validateSent } }),
   history(':type/:id/_history', historyInstance, 'history-instance'),
-  token(':type/:id/_history/:vid', vread),
+  token(':type/:id/_history/:vid', vread, { isInstance: true }),
   token('**', nothingHere),
 ]
 

@@ -6,8 +6,7 @@ const R4 = 'http://hl7.org/fhir/SearchParameter/'
 
 /** The canonical URL of the SearchParameter; undefined when R4 has none and the parameter is an addition. */
 export function searchDefinition(type: string, name: string): string | undefined {
-  if (name === '_id') return `${R4}Resource-id`
-  if (name === '_lastUpdated') return `${R4}Resource-lastUpdated`
+  if (name.startsWith('_')) return `${R4}Resource-${name.slice(1)}`
   if (name === RESOURCE_ORIGIN_PARAMETER) return 'http://koppeltaal.nl/fhir/SearchParameter/resource-origin-extension'
   const definition = r4Parameters(type).find((one) => one.name === name)?.definition
   return definition === undefined ? undefined : R4 + definition

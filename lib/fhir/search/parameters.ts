@@ -2,7 +2,8 @@
 // search.html §3.1.1.5).
 import { isObject, type JsonObject } from '../../json.ts'
 import { R4_TYPES } from '../types.ts'
-import { IDENTIFIER, OF_THE_DOMAIN } from './domain-types.ts'
+import { OF_EVERY_TYPE } from './common-parameters.ts'
+import { AUDITED, IDENTIFIER, OF_THE_DOMAIN } from './domain-types.ts'
 import { beginningOf, type Definition, type IndexedValue, LONGEST_VALUE, type SearchParameter } from './parameter.ts'
 import { definitionsOfR4 } from './r4-types.ts'
 import { unversioned } from './values.ts'
@@ -29,16 +30,26 @@ const WITHOUT_IDENTIFIER: ReadonlySet<string> = new Set(
 )
 
 const definitions = new Map<string, readonly Definition[]>()
+/** The same in the order of indexing: a whole behind its parts. */
+const byParts = new Map<string, readonly Definition[]>()
 
 /** Of a type of R4, made once. */
 function definitionsOf(type: string): readonly Definition[] {
   const made = definitions.get(type)
   if (made) return made
-  const found = [
-    ...(WITHOUT_IDENTIFIER.has(type) ? [] : [IDENTIFIER]),
-    ...(OF_THE_DOMAIN.get(type) ?? definitionsOfR4(type)),
-  ]
+  const own = [...(WITHOUT_IDENTIFIER.has(type) ? [] : [IDENTIFIER]), ...(OF_THE_DOMAIN.get(type) ?? [])]
+  const ofR4 = type === AUDITED ? [] : definitionsOfR4(type, ['identifier', ...own.map(({ name }) => name)])
+  const found = [...own, ...ofR4, ...OF_EVERY_TYPE]
   if (R4_TYPES.includes(type)) definitions.set(type, found)
+  return found
+}
+
+function partsFirst(type: string): readonly Definition[] {
+  const made = byParts.get(type)
+  if (made) return made
+  const all = definitionsOf(type)
+  const found = [...all.filter(({ alsoIn }) => !alsoIn), ...all.filter(({ alsoIn }) => alsoIn)]
+  if (R4_TYPES.includes(type)) byParts.set(type, found)
   return found
 }
 
@@ -52,17 +63,22 @@ export const searchParameters = (type: string): readonly SearchParameter[] => [
 export const isSingleValued = (type: string, index: string): boolean =>
   definitionsOf(type).some((one) => one.index === index && one.isSingle)
 
-/** All index values of a resource, without duplicates: those of its type's parameters, and its other references. */
+/**
+ * All index values of a resource, without duplicates: those of its type's parameters, and its other references. What a
+ * parameter finds under the name of another one is there once.
+ */
 export function indexedValues(type: string, resource: JsonObject): readonly IndexedValue[] {
   const found = new Map<string, IndexedValue>()
   const references = new Set<string>()
-  for (const { index, values, type: kind } of definitionsOf(type))
+  for (const { index, alsoIn = [], values, type: kind } of partsFirst(type))
     for (const { system, value: whole, param = index } of values(resource)) {
       const value = kind === 'string' ? beginningOf(whole) : whole
       // A token that has only a system is found by `system|`.
       const isFound = value !== '' || (kind === 'token' && system !== '')
       if (isFound && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
-        found.set(`${param} ${system.length} ${system}${value}`, { param, system, value })
+        const key = `${system.length} ${system}${value}`
+        if (alsoIn.some((other) => found.has(`${other} ${key}`))) continue
+        found.set(`${param} ${key}`, { param, system, value })
         if (kind === 'reference') references.add(value)
       }
     }

@@ -1,23 +1,24 @@
-// What is searched in the types that are switched on beside those of the domain: all that FHIR R4 defines for them and that
-// takes no more than a path.
+// What FHIR R4 defines to be searched in a type, where that takes no more than a path.
 import { isObject, type JsonObject } from '../../json.ts'
 import type { Definition, FoundValue } from './parameter.ts'
 import { type Path, type R4Parameter, r4Parameters } from './r4-parameters.ts'
 import { valuesOf } from './values.ts'
 
-/** The definitions of a type of R4, without identifier. */
-export function definitionsOfR4(type: string): readonly Definition[] {
-  const parameters = r4Parameters(type).filter(({ name }) => name !== 'identifier')
+/** The definitions of a type of R4, but for those names. */
+export function definitionsOfR4(type: string, without: readonly string[] = []): readonly Definition[] {
+  const parameters = r4Parameters(type).filter(({ name }) => !without.includes(name))
   return parameters.map((parameter) => definitionOf(parameter, parameters))
 }
 
 function definitionOf(parameter: R4Parameter, all: readonly R4Parameter[]): Definition {
   const { name, type, paths, targets } = parameter
   const system = commonSystem(paths)
+  const parts = all.filter((other) => isPart(other, parameter)).map((other) => indexOf(other, all))
   return {
     name,
     type,
     index: indexOf(parameter, all),
+    ...(parts.length > 0 ? { alsoIn: parts } : {}),
     targets,
     ...(system === undefined ? {} : { system }),
     ...(type === 'date' ? { dates: 'spans' as const } : {}),
@@ -33,6 +34,20 @@ const indexOf = ({ type, paths }: R4Parameter, all: readonly R4Parameter[]): str
   return same[0]?.name ?? ''
 }
 
+/** Data types whose parts are texts that the whole is found by (search.html §3.1.1.4.8), so that they are indexed once. */
+const OF_TEXTS: readonly string[] = ['Address', 'HumanName']
+
+/** True for a parameter that finds a part of what another one of the same kind finds: `phone` of `telecom`, `address-city` of `address`. */
+function isPart(one: R4Parameter, whole: R4Parameter): boolean {
+  const [{ text, type } = { text: '', type: '' }, ...others] = whole.paths
+  if (one.type !== whole.type || others.length > 0) return false
+  return one.paths.every(
+    (path) =>
+      (path.type === type && path.text.startsWith(`${text}[`)) ||
+      (OF_TEXTS.includes(type) && path.text.startsWith(`${text}.`)),
+  )
+}
+
 /** The system of codes that a parameter finds without being told, where all have the same. */
 function commonSystem(paths: readonly Path[]): string | undefined {
   const [first, ...others] = new Set(paths.map(({ system }) => system))
@@ -44,12 +59,21 @@ function valuesAt(
   { steps, type, system }: Path,
   kind: Definition['type'],
 ): readonly FoundValue[] {
-  let found: readonly unknown[] = [resource]
-  for (const { element, where } of steps) {
-    found = found.filter(isObject).flatMap((one) => [one[element]].flat())
-    if (where) found = found.filter((one) => isObject(one) && one[where.element] === where.value)
+  const found: FoundValue[] = []
+  const walk = (value: unknown, at: number): void => {
+    if (value === undefined) return
+    if (Array.isArray(value)) {
+      for (const item of value) walk(item, at)
+      return
+    }
+    const where = steps[at - 1]?.where
+    if (where && !(isObject(value) && value[where.element] === where.value)) return
+    const step = steps[at]
+    if (!step) found.push(...valuesOf(kind, type, value, system))
+    else if (isObject(value)) walk(value[step.element], at + 1)
   }
-  return found.flatMap((element) => valuesOf(kind, type, element, system))
+  walk(resource, 0)
+  return found
 }
 
 const HOW: Readonly<Record<Definition['type'], string>> = {

@@ -1,5 +1,5 @@
 // What is indexed of a value of each data type (FHIR R4 search.html §3.1.1.4, the tables by data type).
-import { isObject } from '../../json.ts'
+import { isObject, type JsonObject } from '../../json.ts'
 import { type DateSpan, spanOf, timeText } from './date-span.ts'
 import type { FoundValue, SearchKind } from './parameter.ts'
 
@@ -13,7 +13,8 @@ type Found = (element: unknown) => readonly FoundValue[]
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The objects among the values of an element, which may be one or many. */
-export const partsOf = (element: unknown) => [element].flat().filter(isObject)
+export const partsOf = (element: unknown): readonly JsonObject[] =>
+  isObject(element) ? [element] : Array.isArray(element) ? element.filter(isObject) : []
 
 const withSystem = (system: string, value: unknown): readonly FoundValue[] =>
   typeof value === 'string' ? [{ system, value }] : []
@@ -33,8 +34,15 @@ const strings: Found = (value) => (typeof value === 'string' ? [{ system: '', va
 
 const stringsIn =
   (...names: readonly string[]): Found =>
-  (element) =>
-    partsOf(element).flatMap((part) => names.flatMap((name) => [part[name]].flat().flatMap(strings)))
+  (element) => {
+    const found: FoundValue[] = []
+    for (const part of partsOf(element))
+      for (const name of names) {
+        const text = part[name]
+        if (text !== undefined) for (const one of Array.isArray(text) ? text : [text]) found.push(...strings(one))
+      }
+    return found
+  }
 
 export const references: Found = (element) =>
   partsOf(element).map(({ reference }) => ({ system: '', value: indexedReference(textOf(reference)) }))
@@ -105,7 +113,8 @@ export function indexedReference(reference: string): string {
 const RESTFUL = /^(?:https?:\/\/.*\/)?[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/
 
 /** A reference without the version that it may name. */
-export const unversioned = (reference: string): string => reference.replace(/\/_history\/[^/]*$/, '')
+export const unversioned = (reference: string): string =>
+  reference.includes('/_history/') ? reference.replace(/\/_history\/[^/]*$/, '') : reference
 
 const spans = (span: DateSpan | undefined): readonly FoundValue[] =>
   span ? [{ value: timeText(span.from), system: timeText(span.to) }] : []

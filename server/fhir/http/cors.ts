@@ -5,11 +5,11 @@ import type { FhirDeps } from '../deps.ts'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const REQUEST_HEADERS = [
   ...['Accept', 'Authorization', 'Authentication', 'Content-Type', 'If-Match', 'If-Modified-Since', 'If-None-Exist'],
-  ...['If-None-Match', 'Prefer', 'X-Correlation-Id', 'X-Request-Id', 'X-Trace-Id'],
+  ...['If-None-Match', 'Prefer', 'X-Correlation-Id', 'X-Request-Id', 'X-Security-Context', 'X-Trace-Id'],
 ].join(', ')
 const RESPONSE_HEADERS = [
   ...['Accept-Patch', 'Allow', 'Content-Location', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied'],
-  ...['Retry-After', 'WWW-Authenticate', 'X-Correlation-Id', 'X-Request-Id', 'X-Trace-Id'],
+  ...['Retry-After', 'WWW-Authenticate', 'X-Correlation-Id', 'X-Request-Id', 'X-Security-Context', 'X-Trace-Id'],
 ].join(', ')
 const PREFLIGHT_MAX_AGE_S = 600 // Chromium caches a preflight for two hours at most, Safari for ten minutes.
 

@@ -3,7 +3,8 @@ import type { Params } from '#lib/http/params.ts'
 import { FhirError, shown } from '../outcome.ts'
 import { single } from '../request.ts'
 
-const FORMATS = ['application/fhir+json', 'application/json', 'text/json'] as const
+/** The names of JSON, the one of FHIR first. */
+export const FORMATS = ['application/fhir+json', 'application/json', 'text/json'] as const
 
 export type Format = (typeof FORMATS)[number]
 
@@ -39,7 +40,7 @@ function formatNamed(name: string): Format | undefined {
   return isOurVersion(params) && Object.hasOwn(FORMAT_NAMES, type) ? FORMAT_NAMES[type] : undefined
 }
 
-interface MediaRange {
+export interface MediaRange {
   readonly type: string
   readonly params: ReadonlyMap<string, string>
 }
@@ -62,10 +63,7 @@ function acceptedFormat(accept: string | null): Format | undefined {
   if (accept === null || accept.trim() === '') return FORMATS[0]
   const exact = FORMATS.find((format) => format === accept)
   if (exact) return exact
-  const ranges = accept
-    .split(',')
-    .map(mediaRange)
-    .filter(({ params }) => isOurVersion(params))
+  const ranges = rangesOf(accept)
   let best: { readonly format: Format; readonly quality: number } | undefined
   for (const format of FORMATS) {
     const quality = qualityOf(format, ranges)
@@ -74,8 +72,15 @@ function acceptedFormat(accept: string | null): Format | undefined {
   return best?.format
 }
 
-/** The quality that the most specific matching range gives a format; 0 when none matches. */
-function qualityOf(format: Format, ranges: readonly MediaRange[]): number {
+/** The media ranges of Accept that can be met; any type if there is no such header. */
+export const rangesOf = (accept: string | null): readonly MediaRange[] =>
+  (accept?.trim() || '*/*')
+    .split(',')
+    .map(mediaRange)
+    .filter(({ params }) => isOurVersion(params))
+
+/** The quality that the most specific matching range gives a media type; 0 when none matches. */
+export function qualityOf(format: string, ranges: readonly MediaRange[]): number {
   const group = `${format.slice(0, format.indexOf('/'))}/*`
   for (const name of [format, group, '*/*']) {
     const fitting = ranges.filter(({ type }) => type === name)

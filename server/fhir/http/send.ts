@@ -67,9 +67,17 @@ function success(reply: Reply, result: Result, { format, pretty }: Presentation)
   const { request } = reply
   if (isReading(request) && isNotModified(request.headers, { tag, lastUpdated }, reply.deps.clock))
     return respond(304, null, headers)
+  if (result.media !== undefined) return sendBody(reply, 200, result.body, { ...headers, ...ofBytes(result) })
   headers['content-type'] = result.plain ? 'application/json' : `${format}; charset=utf-8`
   return sendBody(reply, 200, pretty ? layOut(textOf(result.body)) : result.body, headers)
 }
+
+/** The headers of bytes that others wrote: a browser runs nothing of them as a page of ours. */
+const ofBytes = ({ media = '', context }: Result): HeaderList => ({
+  'content-type': media,
+  'content-security-policy': 'sandbox',
+  ...(context === undefined ? {} : { 'x-security-context': context }),
+})
 
 /** A failure as an OperationOutcome, with its challenge. */
 export function sendFailure(reply: Reply, error: FhirError, base: BasePath): Maybe<Response> {

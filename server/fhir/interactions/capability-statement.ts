@@ -8,7 +8,7 @@ import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profi
 import type { FhirDeps } from '../deps.ts'
 
 /** The day on which the capabilities last changed. */
-const LAST_CHANGED = '2026-11-25'
+const LAST_CHANGED = '2026-11-26'
 
 /** On a type and on an instance (FHIR R4 resource-operation-validate.html). */
 const VALIDATE = { name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }
@@ -69,8 +69,13 @@ const READS = ['read', 'vread', 'history-instance', 'history-type', 'search-type
 const CHANGES = ['update', 'patch', 'delete']
 const KT2_TYPES: ReadonlySet<string> = new Set(PROFILED_TYPES)
 
+/** What the elements of a CapabilityStatement cannot say (FHIR R4 binary.html#rest). */
+const BINARY =
+  'A read gives the bytes in the contentType of the Binary unless Accept names a format of FHIR, and in a sandbox. POST and PUT take a body of any media type but JSON and XML as the data; X-Security-Context is the securityContext.'
+
 const resource = (type: string) => ({
   type,
+  ...(type === 'Binary' ? { documentation: BINARY } : {}),
   ...(KT2_TYPES.has(type) ? { supportedProfile: [profileOf(type)] } : {}),
   interaction: [...READS, ...(type === 'AuditEvent' ? [] : CHANGES), 'create'].map((code) => ({ code })),
   versioning: 'versioned-update',

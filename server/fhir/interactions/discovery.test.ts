@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { r4Parameters } from '#lib/fhir/search/r4-parameters.ts'
 import {
   BASE_URL,
   expectOutcome,
@@ -160,11 +161,15 @@ describe.each(BASES)('discovery below %s', (base) => {
       const { searchParam } = resources.find((one) => one['type'] === type) ?? {}
       return (searchParam as readonly Json[]).map(({ name }) => name)
     }
+    const OF_META = ['_tag', '_profile', '_security', '_source', 'resource-origin']
     expect(params('Patient')).toEqual([
-      ...['_id', '_lastUpdated', 'identifier', 'name', 'family', 'given', 'birthdate', 'gender', 'active'],
-      'resource-origin',
+      ...['_id', '_lastUpdated', 'identifier', 'name', 'family', 'given', 'birthdate', 'gender', 'active', 'address'],
+      ...['address-city', 'address-country', 'address-postalcode', 'address-state', 'address-use', 'death-date'],
+      ...['email', 'general-practitioner', 'language', 'link', 'organization', 'phone', 'telecom', ...OF_META],
     ])
-    expect(params('Subscription')).toEqual(['_id', '_lastUpdated', 'resource-origin'])
+    expect(params('Subscription')).toEqual([
+      ...['_id', '_lastUpdated', 'contact', 'criteria', 'payload', 'status', 'type', 'url', ...OF_META],
+    ])
     expect(params('Task')).toEqual(
       expect.arrayContaining(['identifier', 'patient', 'owner', 'status', 'instantiates', 'resource-origin']),
     )
@@ -224,20 +229,58 @@ describe.each(BASES)('discovery below %s', (base) => {
       ]),
     )
     const ALL = ['_id token Resource-id', '_lastUpdated date Resource-lastUpdated']
+    const OF_META = ['_tag token', '_profile uri', '_security token', '_source uri'].map(
+      (parameter) => `${parameter} Resource-${parameter.slice(1).split(' ')[0]}`,
+    )
     const ORIGIN = 'resource-origin reference http://koppeltaal.nl/fhir/SearchParameter/resource-origin-extension'
+    /** What R4 defines beside the parameters before, and what every type ends with. */
+    const rest = (type: string, ...before: readonly string[]) => [
+      ...r4Parameters(type)
+        .filter(({ name }) => !before.some((row) => row.startsWith(`${name} `)))
+        .map(({ name, type: kind, definition }) => `${name} ${kind} ${definition}`),
+      ...[...OF_META, ORIGIN],
+    ]
     const person = (type: string, family: string, birthdate: string) =>
       [
         ...[`name string ${type}-name`, `family string ${family}family`, `given string ${family}given`],
         ...[`birthdate date ${birthdate}`, 'gender token individual-gender', `active token ${type}-active`],
       ].map((row) => row.replace(/ -(family|given)$/, ' -'))
-    expect(shown).toEqual({
+    const ownOf: Readonly<Record<string, readonly string[]>> = {
       ActivityDefinition: [
-        ...ALL,
         'identifier token ActivityDefinition-identifier',
         'url uri ActivityDefinition-url',
         'status token ActivityDefinition-status',
-        ORIGIN,
       ],
+      CareTeam: [
+        'identifier token clinical-identifier',
+        'patient reference clinical-patient',
+        'subject reference CareTeam-subject',
+      ],
+      Device: ['identifier token Device-identifier', 'status token Device-status'],
+      Endpoint: ['identifier token Endpoint-identifier', 'status token Endpoint-status'],
+      Organization: ['identifier token Organization-identifier'],
+      Patient: ['identifier token Patient-identifier', ...person('Patient', 'individual-', 'individual-birthdate')],
+      Practitioner: ['identifier token Practitioner-identifier', ...person('Practitioner', 'individual-', '-')],
+      RelatedPerson: [
+        'identifier token RelatedPerson-identifier',
+        'patient reference RelatedPerson-patient',
+        ...person('RelatedPerson', '-', 'individual-birthdate'),
+      ],
+      Subscription: [],
+      Task: [
+        'identifier token Task-identifier',
+        'patient reference Task-patient',
+        'subject reference Task-subject',
+        'for reference -',
+        'owner reference Task-owner',
+        'status token Task-status',
+        'instantiates reference -',
+      ],
+    }
+    expect(shown).toEqual({
+      ...Object.fromEntries(
+        Object.entries(ownOf).map(([type, own]) => [type, [...ALL, ...own, ...rest(type, ...own)]]),
+      ),
       AuditEvent: [
         ...ALL,
         ...['date date', 'type token', 'subtype token', 'action token', 'outcome token', 'agent reference'].map(
@@ -248,48 +291,7 @@ describe.each(BASES)('discovery below %s', (base) => {
         'patient reference AuditEvent-patient',
         'address string AuditEvent-address',
         'traceId token -',
-        ORIGIN,
-      ],
-      CareTeam: [
-        ...ALL,
-        'identifier token clinical-identifier',
-        'patient reference clinical-patient',
-        'subject reference CareTeam-subject',
-        ORIGIN,
-      ],
-      Device: [...ALL, 'identifier token Device-identifier', 'status token Device-status', ORIGIN],
-      Endpoint: [...ALL, 'identifier token Endpoint-identifier', 'status token Endpoint-status', ORIGIN],
-      Organization: [...ALL, 'identifier token Organization-identifier', ORIGIN],
-      Patient: [
-        ...ALL,
-        'identifier token Patient-identifier',
-        ...person('Patient', 'individual-', 'individual-birthdate'),
-        ORIGIN,
-      ],
-      Practitioner: [
-        ...ALL,
-        'identifier token Practitioner-identifier',
-        ...person('Practitioner', 'individual-', '-'),
-        ORIGIN,
-      ],
-      RelatedPerson: [
-        ...ALL,
-        'identifier token RelatedPerson-identifier',
-        'patient reference RelatedPerson-patient',
-        ...person('RelatedPerson', '-', 'individual-birthdate'),
-        ORIGIN,
-      ],
-      Subscription: [...ALL, ORIGIN],
-      Task: [
-        ...ALL,
-        'identifier token Task-identifier',
-        'patient reference Task-patient',
-        'subject reference Task-subject',
-        'for reference -',
-        'owner reference Task-owner',
-        'status token Task-status',
-        'instantiates reference -',
-        ORIGIN,
+        ...[...OF_META, ORIGIN],
       ],
     })
   })

@@ -1,4 +1,4 @@
-// Searches over types of R4 that a launch domain does not have by itself: with the parameters that R4 defines for them.
+// Searches by the parameters that R4 defines, over types that a launch domain has by itself, and others.
 import { describe, expect, it } from 'vitest'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import { bundleOf, expectOutcome, FD, fhirServer, idsOf, type Json, linkOf, READER } from '../testing/fhir-server.ts'
@@ -249,6 +249,59 @@ describe('search parameters of R4', () => {
     const bundle = await bundleOf(await list('Observation', 'patient=p&_sort=-date'))
     expect(idsOf(bundle)).toEqual(['a', 'b'])
     expect(linkOf(bundle, 'self')).toBe(`${FD}/Observation?patient=p&_sort=-date`)
+  })
+
+  it.each([
+    ['Organization?name=zorg', { name: 'Zorggroep' }],
+    ['Organization?name=ouwe', { alias: ['Ouwe naam'] }],
+    ['Organization?partof=Organization/o', { partOf: to('Organization/o') }],
+    ['Patient?organization=Organization/x', { managingOrganization: to('Organization/x') }],
+    ['Patient?phone=1', { telecom: [{ system: 'phone', value: '1' }] }],
+    ['Patient?telecom=1', { telecom: [{ system: 'phone', value: '1' }] }],
+    ['Patient?address=delft', { address: [{ city: 'Delft' }] }],
+    ['Patient?death-date=2026-04', { deceasedDateTime: '2026-04-02T10:00:00Z' }],
+    ['Practitioner?communication=nl', { communication: [coded('nl')] }],
+    ['RelatedPerson?relationship=MTH', { relationship: [coded('MTH')] }],
+    ['ActivityDefinition?title=slaap', { title: 'Slaapdagboek', status: 'active' }],
+    ['CareTeam?participant=Practitioner/p', { participant: [{ member: to('Practitioner/p') }] }],
+    ['CareTeam?date=ge2026', { period: { start: '2026-01-02' } }],
+    ['Device?device-name=meter', { deviceName: [{ name: 'Meter', type: 'user-friendly-name' }] }],
+    ['Endpoint?name=launch', { name: 'Launch' }],
+    ['Subscription?type=rest-hook', { channel: { type: 'rest-hook' } }],
+    ['Task?authored-on=ge2026-04-01', { authoredOn: '2026-04-01T10:00:00Z' }],
+    ['Task?focus=Questionnaire/q', { focus: to('Questionnaire/q') }],
+  ])('FTY-01 %s finds its own, and nothing else of the type', async (search, more) => {
+    const [type = '', query = ''] = search.split('?')
+    const { found } = await searching({ resourceType: type, id: 'one', ...more }, { resourceType: type, id: 'two' })
+    expect(await found(type, query)).toEqual(['one'])
+  })
+
+  it('FTY-01 every type by its tags, profiles, labels and source', async () => {
+    const { found } = await searching(
+      ...R4_TYPES.flatMap((resourceType) => [
+        { resourceType, id: 'none', meta: { tag: [{ system: 'urn:t', code: 'b' }] } },
+        {
+          ...{ resourceType, id: 'one' },
+          meta: {
+            ...{ tag: [{ system: 'urn:t', code: 'a' }], security: [{ system: 'urn:l', code: 'R' }] },
+            ...{ profile: ['https://a.example/p|1'], source: 'https://a.example/s' },
+          },
+        },
+      ]),
+    )
+    const queries = [
+      ...['_tag=urn:t|a', '_tag=a', '_security=R', '_profile=https://a.example/p', '_profile=https://a.example/p|1'],
+      ...['_source=https://a.example/s', '_tag=urn:t|&_security=urn:l|R'],
+    ]
+    for (const type of R4_TYPES)
+      for (const query of queries) expect([type, query, await found(type, query)]).toEqual([type, query, ['one']])
+  })
+
+  it('FTY-01 what was stored before finds itself after the upgrade', async () => {
+    const patient = { resourceType: 'Patient', id: 'p', telecom: [{ system: 'phone', value: '1' }] }
+    const { get, finish } = await upgraded(patient)
+    await finish()
+    expect(idsOf(await bundleOf(await get(`${FD}/Patient?phone=1`)))).toEqual(['p'])
   })
 
   it.each(R4_TYPES)('MET-07 %s: every parameter that is claimed is understood', async (type) => {

@@ -470,8 +470,8 @@ describe('search parameters', () => {
       '_text',
       '_content',
       '_contained',
-      'phone.x',
-      'death-date:missing',
+      'foo.x',
+      'foo:missing',
     ]
     for (const name of unknown) {
       const url = `${FD}/Patient?${name}=x`

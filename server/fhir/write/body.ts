@@ -15,10 +15,7 @@ const FHIR_VERSIONS = ['4.0', '4.0.1']
  * FHIR version other than R4, and any content coding: this server decompresses nothing (conformance LIM-19).
  */
 export function contentType<Type extends string>(headers: Headers, types: readonly Type[], more = {}): Type {
-  if ((headers.get('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity')
-    throw new FhirError(415, 'not-supported', 'Send the body without Content-Encoding.', {
-      headers: { 'accept-encoding': 'identity' },
-    })
+  assertPlain(headers)
   const [name = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
   const type = types.find((known) => known === name.trim())
   if (type !== undefined && parameters.every(isFit)) return type
@@ -28,6 +25,14 @@ export function contentType<Type extends string>(headers: Headers, types: readon
     `The body must be ${types.join(' or ')}, in UTF-8 and of FHIR 4.0; ${sentAs(headers)}.`,
     more,
   )
+}
+
+/** Throws FhirError 415 for any content coding. */
+export function assertPlain(headers: Headers): void {
+  if ((headers.get('content-encoding') ?? 'identity').trim().toLowerCase() === 'identity') return
+  throw new FhirError(415, 'not-supported', 'Send the body without Content-Encoding.', {
+    headers: { 'accept-encoding': 'identity' },
+  })
 }
 
 function isFit(parameter: string): boolean {
@@ -40,13 +45,16 @@ function isFit(parameter: string): boolean {
  * The text of a body of at most `limit` bytes. Throws FhirError: 413 if it is longer, 400 if it is not UTF-8 or the
  * client hung up.
  */
-export async function bodyText(request: Request, limit: number): Promise<string> {
+export const bodyText = async (request: Request, limit: number): Promise<string> => utf8(await bytesOf(request, limit))
+
+/** The bytes of a body of at most `limit`. Throws FhirError as `bodyText`. */
+export async function bytesOf(request: Request, limit: number): Promise<Uint8Array> {
   const bytes = await bodyBytes(request, limit).catch((cause: unknown) => {
     if (cause instanceof TypeError) throw cause
     throw new FhirError(400, 'structure', 'The body is incomplete.', { cause })
   })
   if (!bytes) throw tooLong(limit)
-  return utf8(bytes)
+  return bytes
 }
 
 const tooLong = (limit: number): FhirError =>

@@ -25,7 +25,7 @@ const originsOf = (resource: unknown): readonly Json[] =>
   ((resource as Json)['extension'] as readonly Json[] | undefined)?.filter(({ url }) => url === RESOURCE_ORIGIN) ?? []
 
 const current = async (writer: Writer, { resourceType, id }: Json): Promise<Stored> =>
-  (await (await writer.get(`/${resourceType}/${id}`)).json()) as Stored
+  (await (await writer.get(`/${resourceType}/${id}`, { accept: 'application/fhir+json' })).json()) as Stored
 
 describe.each(ODD)('a resource-origin with %s', (_, odd) => {
   it('ORI-03 is another one than the stored one, whichever way it comes', async () => {

@@ -17,6 +17,7 @@ import { readDraft } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
+import { isRaw, rawBinary } from './raw-binary.ts'
 import { budgetOf } from './searching.ts'
 import { recordWrites } from './traced-write.ts'
 
@@ -25,7 +26,7 @@ export const create: WriteInteraction = async (exchange) => {
   const { deps, headers } = exchange
   const sent = headers.get('if-none-exist')
   const type = begin(exchange, sent === null ? 'c' : 'cs')
-  const text = await resourceText(exchange)
+  const text = await resourceText(exchange, type)
   assertNoQuery(exchange, 'Send the criteria of a conditional create as If-None-Exist.')
   const ifNoneExist = sent === null ? undefined : parseCriteria(encoded(sent), type, deps)
   const draft = readDraft(text, { type, mode: 'create', profiles: deps.writes.rules.profiles })
@@ -56,7 +57,7 @@ export const conditionalUpdate: WriteInteraction = async (exchange) => {
 
 async function updateOf(exchange: WriteExchange, type: string, known: Key | undefined): Promise<Written> {
   const { deps, headers } = exchange
-  const text = await resourceText(exchange)
+  const text = await resourceText(exchange, type, known && 'id' in known ? known.id : undefined)
   const key = known ?? { criteria: criteriaOfQuery(exchange, type) }
   if (known) assertNoQuery(exchange)
   assertNoIfNoneExist(headers)
@@ -141,7 +142,9 @@ function idOf(exchange: WriteExchange): string {
 
 const CONTROL = /\p{Cc}/u
 
-function resourceText({ headers, request, deps }: WriteExchange): Promise<string> {
+function resourceText(exchange: WriteExchange, type: string, id?: string): Promise<string> {
+  const { headers, request, deps } = exchange
+  if (isRaw(type, headers)) return rawBinary(exchange, id)
   contentType(headers, RESOURCE_TYPES)
   return bodyText(request, deps.writes.limits.resource)
 }
