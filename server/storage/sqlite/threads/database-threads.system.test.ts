@@ -23,14 +23,14 @@ const openings = async (
 }
 
 describe('the threads of a domain', () => {
-  it('end with it, however soon after they began', { timeout: 240_000 }, async () => {
+  it('end with it, however soon after they began', { timeout: 600_000 }, async () => {
     const { directory, publicUrl } = await processDomain()
     expect(
       await openings({ DATA_DIR: directory, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
     ).toEqual([0, null, `${OPENINGS}`])
   })
 
-  it('do not take the process along that is told to end while they load', { timeout: 240_000 }, async () => {
+  it('do not take the process along that is told to end while they load', { timeout: 600_000 }, async () => {
     const { start } = await processDomain()
     const moments = rounds(8, 31)
     for (let n = 0; n < moments; n += 1) {
