@@ -1,5 +1,5 @@
 // Threads that are ended at any moment, in a process of their own: it would abort as a whole.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { processDomain, programs } from '#server/testing/processes.ts'
@@ -11,13 +11,17 @@ const OPENINGS = 300
 const openings = async (
   env: Readonly<Record<string, string>>,
 ): Promise<readonly [number | null, string | null, string]> => {
-  const child = spawn(process.execPath, [path.join(await programs(), 'opening-process.mjs'), String(OPENINGS)], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [path.join(await programs(), 'opening-process.mjs'), String(OPENINGS)],
+    {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let said = ''
-  child.stdout.on('data', (data) => {
-    said += data
+  child.stdout?.on('data', (data: Buffer) => {
+    said += String(data)
   })
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve([code, signal, said])))
 }
