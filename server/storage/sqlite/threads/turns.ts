@@ -81,7 +81,11 @@ export function turns<Place>(places: readonly Place[], longestWait = LONGEST_WAI
         giveUp,
         begin: async (place) => {
           end()
-          await work(place).then(resolve, reject)
+          try {
+            resolve(await work(place))
+          } catch (error) {
+            reject(error)
+          }
         },
       }
       signal?.addEventListener('abort', isGone, { once: true })
