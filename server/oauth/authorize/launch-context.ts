@@ -37,7 +37,7 @@ export async function assertLaunchContext(
   const { person, resource } = await recorder.check('launch.sub', () => assertPerson(directory, launch.sub), of('sub'))
   const { reference: task, resource: taskResource } = await recorder.check(
     'launch.resource',
-    () => assertReference(directory, launch.resource, 'Task', 'launch.resource', 'resource'),
+    () => assertTask(directory, launch.resource),
     of('resource'),
   )
   recorder.check(
@@ -91,6 +91,14 @@ async function assertReference(
   if (reference?.type !== type) throw invalidRequest(check, `${claim} must be ${type}/id.`)
   const resource = await existing(directory, reference, check, claim)
   return { reference: formatReference(reference), resource }
+}
+
+/** A Task that was entered in error should never have been (R4 task.html, TaskStatus): nobody works on it. */
+async function assertTask(directory: Directory, value: unknown) {
+  const found = await assertReference(directory, value, 'Task', 'launch.resource', 'resource')
+  if (found.resource['status'] === 'entered-in-error')
+    throw invalidRequest('launch.resource', 'resource must be a Task that is not entered in error.')
+  return found
 }
 
 /** A person can only launch tasks of people for whom they act, unless the app is registered for any task. */

@@ -184,7 +184,7 @@ describe('launch token: claims', () => {
     },
   )
 
-  it.each([undefined, 'Patient/anna', 'Task/nope', 'Task/intake/_history/1'])(
+  it.each([undefined, 'Patient/anna', 'Task/nope', 'Task/intake/_history/1', 'Task/mistaken'])(
     'LTK-09 refuses the resource %s',
     async (resource) => {
       await expectRefused({ resource }, 'launch.resource')

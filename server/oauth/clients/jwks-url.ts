@@ -10,7 +10,7 @@ export interface JwksUrlRules {
 
 /** The problem of a JWKS URL; undefined when it may be fetched. */
 export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules): ProblemName | undefined {
-  if (!URL.canParse(text)) return 'jwks_url'
+  if (!URL.canParse(text) || !/^[a-z][a-z0-9+.-]*:\/\/[^/\\]/i.test(text)) return 'jwks_url'
   const { protocol, hostname, username, password, hash } = new URL(text)
   if (username || password || hash) return 'jwks_url_user'
   if (isLoopbackHost(hostname)) return loopbackAllowed && /^https?:$/.test(protocol) ? undefined : 'jwks_url_self'

@@ -99,6 +99,12 @@ export const PEOPLE_AND_TASKS: Resources = {
     patient: { reference: 'Patient/anna' },
   },
   'Task/intake': { resourceType: 'Task', id: 'intake', for: { reference: 'Patient/anna' } },
+  'Task/mistaken': {
+    resourceType: 'Task',
+    id: 'mistaken',
+    status: 'entered-in-error',
+    for: { reference: 'Patient/anna' },
+  },
   'ActivityDefinition/intake': {
     resourceType: 'ActivityDefinition',
     id: 'intake',
