@@ -8,7 +8,7 @@ export const isLoopbackHost = (hostname: string): boolean =>
   /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /** The characters of RFC 3986: such an address stands in a header as it is, and means the same there. */
-const URI = /^https?:\/\/[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/i
+const URI = /^https?:\/\/(?!\/)[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/i
 /** A host name or an IP address. A URL parser lets `a;script-src` pass for one, which ends a directive of a policy. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
 

@@ -4,8 +4,8 @@ import { isLoopbackHost } from '#lib/http/web-url.ts'
 
 /** Longest endpoint, in characters. */
 const LONGEST = 2048
-/** The characters of RFC 3986: the address is used as written. */
-const URI = /^https?:\/\/[A-Za-z0-9\-._~:/?@!$&'()*+,;=%[\]]+$/i
+/** The characters of RFC 3986, and a host (RFC 9110 §4.2.1): the address is used as written. */
+const URI = /^https?:\/\/(?!\/)[A-Za-z0-9\-._~:/?@!$&'()*+,;=%[\]]+$/i
 
 /** The address of an app's hook inside the domain itself, such as the demo app's. */
 export interface OwnHook {

@@ -12,9 +12,24 @@ const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\x21-\x7e](?:[ \t\x21-\x7
 const OURS: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'],
   ...['te', 'trailer', 'upgrade', 'expect', 'proxy-authorization', 'proxy-connection', 'cookie', 'set-cookie'],
-  ...['x-request-id', 'x-correlation-id', 'x-trace-id', 'forwarded', 'via', 'user-agent'],
+  ...['x-request-id', 'x-correlation-id', 'x-trace-id', 'traceparent', 'tracestate', 'baggage', 'user-agent'],
+  // By these a receiver and what stands before it believe who asks, from where, and for what.
+  ...[
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'true-client-ip',
+    'client-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'cf-connecting-ip',
+  ],
+  ...['origin', 'referer', 'x-original-url', 'x-rewrite-url', 'x-original-host', 'x-host', 'x-scheme', 'x-http-method'],
+  ...['x-http-method-override', 'x-method-override', 'max-forwards', 'date'],
+  // Those of which the answer depends: no answer is read.
+  ...['accept-encoding', 'range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'],
 ])
-const OUR_PREFIXES = ['x-slipway-', 'x-forwarded-']
+const OUR_PREFIXES = ['x-slipway-', 'x-forwarded-', 'sec-', 'proxy-', 'access-control-', 'x-middleware-']
 
 /** The problem of one header; undefined when it can be sent. */
 function headerProblem(header: unknown): string | undefined {

@@ -1,5 +1,5 @@
-// The rate limit of one Subscription, a token bucket. The last notification that still fits announces all waiting
-// events.
+// The rate limit of one Subscription: so many notifications in any minute. The last one that still fits announces all
+// waiting events.
 import { MINUTE } from '#lib/clock.ts'
 
 export interface Pace {
@@ -9,23 +9,22 @@ export interface Pace {
   readonly use: (now: number) => boolean
 }
 
-/** Allows `perMinute` at once; the allowance refills evenly. */
+/** Allows `perMinute` in any sixty seconds, all of them at once too. */
 export function createPace(perMinute: number): Pace {
-  let room = perMinute
-  let at = 0
-  const fill = (now: number) => {
-    room = Math.min(perMinute, room + (Math.max(0, now - at) * perMinute) / MINUTE)
-    at = now
+  let sent: readonly number[] = []
+  /** The clock may have been set back: what lies ahead of it was not in this minute. */
+  const inMinute = (now: number) => {
+    sent = sent.filter((at) => at <= now && now - at < MINUTE)
+    return sent
   }
   return {
     wait: (now) => {
-      fill(now)
-      return room >= 1 ? 0 : Math.ceil(((1 - room) * MINUTE) / perMinute)
+      const [first = now] = inMinute(now)
+      return sent.length < perMinute ? 0 : first + MINUTE - now
     },
     use: (now) => {
-      fill(now)
-      room -= 1
-      return room < 1
+      sent = [...inMinute(now), now]
+      return sent.length >= perMinute
     },
   }
 }

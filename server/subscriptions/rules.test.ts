@@ -123,6 +123,8 @@ describe('a new Subscription', () => {
     'https://xn--pp-6kc.example/hook',
     'https://app.example:8443/hook',
     'https://app.example/a b',
+    'https:///app.example/hook',
+    'https:////app.example/hook',
     'https://app.example/\r\nHost: x',
     `https://app.example/${'x'.repeat(2048)}`,
   ])('SUB-09 refuses the endpoint %j', (endpoint) => {
@@ -184,6 +186,29 @@ describe('a new Subscription', () => {
     expect(problems(subscription({}, { header: ['Authorization: Bearer a', header] }))).toEqual([
       '422 value channel.header[1]',
     ])
+  })
+
+  it.each([
+    ...[
+      'Origin',
+      'Referer',
+      'X-Real-IP',
+      'True-Client-IP',
+      'CF-Connecting-IP',
+      'X-HTTP-Method-Override',
+      'X-Original-URL',
+    ],
+    ...[
+      'Sec-Fetch-Site',
+      'Sec-WebSocket-Key',
+      'Proxy-Authenticate',
+      'Accept-Encoding',
+      'Range',
+      'If-Match',
+      'traceparent',
+    ],
+  ])('SUB-13 refuses to set %s, by which a receiver or its proxy believes who asks, and for what', (name) => {
+    expect(problems(subscription({}, { header: [`${name}: x`] }))).toEqual(['422 value channel.header[0]'])
   })
 
   it('SUB-13 takes ten headers, and no eleventh', () => {
