@@ -1,11 +1,19 @@
 // Limits password guesses: a soft lock after five failures, per account and per address (conformance IDP-15). It takes
 // failures from two networks to lock an account, so that a single attacker can lock out nobody, least of all an
-// administrator.
+// administrator. A locked account stays open for the network from which its owner last logged in: that has a count of
+// its own. Of IPv6, whoever has a /64 may have the /56 or the /48 around it, so these are counted as well.
+import { isIPv6 } from 'node:net'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { limiter } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 
 const FAILURES = 5
+/** Failures of all subscribers of a /56, and of all of a /48, which may be a whole organisation. */
+const FAILURES_OF_56 = 20
+const FAILURES_OF_48 = 80
+/** Accounts whose owner's network is known, some hundred bytes each. */
+const MOST_OWNERS = 20_000
 const LOCK_S = 15 * 60
 /** Sign-ups that one address may attempt during one lock period: a whole hospital ward may share an address. */
 const SIGNUPS = 30
@@ -33,23 +41,33 @@ export function attempts(limited: boolean): Attempts {
   if (!limited) return UNLIMITED
   const failures = { points: FAILURES, duration: LOCK_S, blockDuration: LOCK_S }
   const perAccount = limiter(failures)
-  const perAddress = limiter(failures)
+  const perAddress = [
+    { prefix: 64, ...limiter(failures) },
+    { prefix: 56, ...limiter({ ...failures, points: FAILURES_OF_56 }) },
+    { prefix: 48, ...limiter({ ...failures, points: FAILURES_OF_48 }) },
+  ] as const
+  const owners = recentlyUsed<{ readonly network: string }>(MOST_OWNERS)
   const ofOneNetwork = limiter({ points: FAILURES - 1, duration: LOCK_S })
   const signups = limiter({ points: SIGNUPS, duration: LOCK_S })
   return {
     // The address is counted first: an attacker whose address is locked can then lock no more accounts.
     login: async (username, address) => {
-      const [account, network] = [sha256(username), networkOf(address)]
-      const wait = await perAddress.count(network)
-      if (wait !== undefined) return wait
-      const isOneTooMany = (await ofOneNetwork.count(`${account} ${network}`)) !== undefined
-      return isOneTooMany ? perAccount.wait(account) : perAccount.count(account)
+      const account = sha256(username)
+      const wide = networkOf(address, 48)
+      for (const { prefix, count } of isIPv6(address) ? perAddress : perAddress.slice(0, 1)) {
+        const wait = await count(networkOf(address, prefix))
+        if (wait !== undefined) return wait
+      }
+      const tooMany = await ofOneNetwork.count(`${account} ${wide}`)
+      if (owners.get(account)?.network === networkOf(address)) return tooMany
+      return tooMany === undefined ? perAccount.count(account) : perAccount.wait(account)
     },
     succeeded: async (username, address) => {
-      const [account, network] = [sha256(username), networkOf(address)]
+      const account = sha256(username)
+      owners.set(account, { network: networkOf(address) })
       await perAccount.forget(account)
-      await ofOneNetwork.forget(`${account} ${network}`)
-      await perAddress.giveBack(network)
+      await ofOneNetwork.forget(`${account} ${networkOf(address, 48)}`)
+      for (const { prefix, giveBack } of perAddress) await giveBack(networkOf(address, prefix))
     },
     signup: (address) => signups.count(networkOf(address)),
   }

@@ -397,6 +397,27 @@ describe('guessing passwords (conformance IDP-15)', () => {
     expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
   })
 
+  it('IDP-15 leaves a locked account open for the network from which its owner last logged in', async () => {
+    const provider = await testProvider({ rateLimit: true })
+    expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
+    for (const address of ['192.0.2.66', '192.0.2.67'])
+      for (let failure = 1; failure <= 4; failure++) await guessed(provider, ANNA.username, address)
+    expect((await guessed(provider, ANNA.username, '192.0.2.68')).status).toBe(429)
+    expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
+  })
+
+  it('IDP-15 lets no /48 of IPv6 lock an account alone, nor go on guessing from one /64 after the other', async () => {
+    const provider = await testProvider({ rateLimit: true })
+    const at = (site: number, subscriber: number) => `2001:db8:1:${(site * 256 + subscriber).toString(16)}::1`
+    for (let failure = 1; failure <= 12; failure++) await guessed(provider, ANNA.username, at(failure, 0))
+    expect((await guessed(provider, ANNA.username, '192.0.2.67')).status).toBe(422)
+    const statuses = new Set<number>()
+    for (let failure = 1; failure <= 21; failure++)
+      statuses.add((await guessed(provider, `user-${failure}@example.org`, at(200, failure))).status)
+    expect([...statuses]).toEqual([422, 429])
+    expect((await guessed(provider, BRAM.username, at(201, 1))).status).toBe(422)
+  })
+
   it('IDP-15 counts guesses made at once', async () => {
     const provider = await testProvider({ rateLimit: true })
     const answers = await Promise.all(
