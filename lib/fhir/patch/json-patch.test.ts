@@ -148,6 +148,22 @@ describe('JSON Patch (RFC 6902)', () => {
     expect(refusal('{}', `[${good},${good},${good},{"op":"remove","path":"/c"}]`).message).toMatch(/^Operation 3 /)
   })
 
+  it('LIM-16 compares so many numbers of another notation in one patch, and refuses more', () => {
+    const list = (lexeme: string, length: number) => `[${Array(length).fill(lexeme).join(',')}]`
+    const tests = (times: number) =>
+      `[${Array(times)
+        .fill(`{"op":"test","path":"/a","value":${list('1', 2000)}}`)
+        .join(',')}]`
+    const document = `{"a":${list('1.0', 2000)}}`
+    expect(patched(document, tests(10))).toBe(document)
+    expect(refusal(document, tests(11))).toMatchObject({
+      status: 422,
+      code: 'too-costly',
+      message: expect.stringMatching(/^Operation 10 .*compare 20000 numbers/),
+    })
+    expect(patched(document.replaceAll('1.0', '1'), tests(50))).toBe(document.replaceAll('1.0', '1'))
+  })
+
   it('takes the last of members with one name, and removes them all', () => {
     expect(
       patched('{"a":1,"a":2}', '[{"op":"test","path":"/a","value":2},{"op":"replace","path":"/a","value":3}]'),

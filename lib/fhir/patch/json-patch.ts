@@ -2,7 +2,7 @@
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { changeAround, indexOf, isBelow, type JsonPointer, parsePointer, valueAt } from './json-pointer.ts'
 import { inOperation, malformed, notApplicable, quoted } from './patch-problem.ts'
-import { sameValue } from './same-value.ts'
+import { type Compared, sameValue } from './same-value.ts'
 import { insertItem, memberOf, removeItem, stringOf, withItem, withMember, withoutMember } from './tree-edit.ts'
 
 export type JsonPatchOperation =
@@ -50,28 +50,34 @@ export const applyJsonPatch = (
   document: JsonNode,
   operations: readonly JsonPatchOperation[],
   judge: (document: JsonNode) => void = () => undefined,
-): JsonNode =>
-  operations.reduce(
+): JsonNode => {
+  const compared: Compared = { rewritten: 0 }
+  return operations.reduce(
     (tree, operation, index) =>
       inOperation(index, `${operation.op} ${quoted(operation.path.text)}`, () => {
-        const after = applyOperation(tree, operation)
+        const after = applyOperation(tree, operation, compared)
         judge(after)
         return after
       }),
     document,
   )
+}
 
-function applyOperation(tree: JsonNode, operation: JsonPatchOperation): JsonNode {
+function applyOperation(tree: JsonNode, operation: JsonPatchOperation, compared: Compared): JsonNode {
   if (operation.op === 'add') return add(tree, operation.path, operation.value)
   if (operation.op === 'remove') return remove(tree, operation.path)
   if (operation.op === 'replace') return replace(tree, operation.path, operation.value)
   if (operation.op === 'move') return move(tree, operation)
   if (operation.op === 'copy') return add(tree, operation.path, valueAt(tree, operation.from))
-  return test(tree, operation.path, operation.value)
+  return test(tree, operation, compared)
 }
 
-function test(tree: JsonNode, path: JsonPointer, value: JsonNode): JsonNode {
-  if (sameValue(valueAt(tree, path), value)) return tree
+function test(
+  tree: JsonNode,
+  { path, value }: { readonly path: JsonPointer; readonly value: JsonNode },
+  compared: Compared,
+): JsonNode {
+  if (sameValue(valueAt(tree, path), value, compared)) return tree
   throw notApplicable('the value differs.')
 }
 

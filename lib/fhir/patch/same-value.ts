@@ -1,29 +1,45 @@
 // The equality of two JSON values in the operation `test` (RFC 6902 §4.6).
 import type { JsonNode, JsonObject } from '../json-tree.ts'
+import { tooCostly } from './patch-problem.ts'
+
+/** Most numbers in another notation that one patch may have compared: each is taken apart. */
+const MOST_REWRITTEN = 20_000
+
+/** How many numbers in another notation were compared so far. */
+export interface Compared {
+  rewritten: number
+}
 
 /** Equal whatever the order of members, the escapes of strings, and the notation of numbers: 1.0, 1 and 10e-1 are the same. */
-export function sameValue(one: JsonNode, other: JsonNode): boolean {
+export function sameValue(one: JsonNode, other: JsonNode, compared: Compared = { rewritten: 0 }): boolean {
   if (one === other) return true
-  if (one.kind === 'object') return other.kind === 'object' && sameMembers(one, other)
+  if (one.kind === 'object') return other.kind === 'object' && sameMembers(one, other, compared)
   if (one.kind === 'array')
     return (
       other.kind === 'array' &&
       one.items.length === other.items.length &&
       one.items.every((item, index) => {
         const counterpart = other.items[index]
-        return counterpart !== undefined && sameValue(item, counterpart)
+        return counterpart !== undefined && sameValue(item, counterpart, compared)
       })
     )
   if (other.kind !== one.kind) return false
-  return one.text === other.text || (one.kind === 'number' && plainNumber(one.text) === plainNumber(other.text))
+  return one.text === other.text || (one.kind === 'number' && sameNumber(one.text, other.text, compared))
 }
 
-function sameMembers(one: JsonObject, other: JsonObject): boolean {
+function sameNumber(one: string, other: string, compared: Compared): boolean {
+  compared.rewritten += 1
+  if (compared.rewritten > MOST_REWRITTEN)
+    throw tooCostly(`a patch may compare ${MOST_REWRITTEN} numbers that are written in another way; this one has more.`)
+  return plainNumber(one) === plainNumber(other)
+}
+
+function sameMembers(one: JsonObject, other: JsonObject, compared: Compared): boolean {
   const [ours, theirs] = [byName(one), byName(other)]
   if (ours.size !== theirs.size) return false
   for (const [name, node] of ours) {
     const counterpart = theirs.get(name)
-    if (counterpart === undefined || !sameValue(node, counterpart)) return false
+    if (counterpart === undefined || !sameValue(node, counterpart, compared)) return false
   }
   return true
 }
