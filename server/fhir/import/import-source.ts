@@ -28,6 +28,8 @@ const TOO_LONG = `is longer than ${LONGEST} bytes`
 interface Line {
   readonly number: number
   readonly bytes: Buffer
+  /** True for a line whose bytes were not kept. */
+  readonly isTooLong?: boolean
 }
 
 /** The JSON texts of a source. A problem of the source as a whole is reported for the line at which reading stopped. */
@@ -89,12 +91,13 @@ async function* textsIn(name: string, content: AsyncIterable<Uint8Array>): Async
 
 /** All lines as one JSON document. If that fails but some lines are JSON, they are treated as NDJSON with bad lines. */
 async function* documentTexts(first: Line, rest: AsyncIterable<Line>): AsyncGenerator<SourceText> {
+  if (first.isTooLong) return void (yield { line: first.number, problem: TOO_LONG })
   const all = [first]
   let size = first.bytes.byteLength
   for await (const line of rest) {
     all.push(line)
     size += line.bytes.byteLength + 1
-    if (size > LONGEST) {
+    if (size > LONGEST || line.isTooLong) {
       yield { line: first.number, problem: TOO_LONG }
       return
     }
@@ -106,8 +109,8 @@ async function* documentTexts(first: Line, rest: AsyncIterable<Line>): AsyncGene
   else yield { line: first.number, text }
 }
 
-function* lineText({ number, bytes }: Line): Generator<SourceText> {
-  if (bytes.byteLength > LONGEST) {
+function* lineText({ number, bytes, isTooLong }: Line): Generator<SourceText> {
+  if (isTooLong || bytes.byteLength > LONGEST) {
     yield { line: number, problem: TOO_LONG }
     return
   }
@@ -120,27 +123,36 @@ async function firstLine(lines: AsyncGenerator<Line>): Promise<Line | undefined>
   for (;;) {
     const { done, value } = await lines.next()
     if (done) return undefined
-    if (value.bytes.toString('latin1').trim() !== '') return value
+    if (value.isTooLong || value.bytes.toString('latin1').trim() !== '') return value
   }
 }
 
+/** All lines. One that is too long is told as soon as it is, and the rest of it is not kept. */
 async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 1
   let pending: Buffer[] = []
+  let length = 0
   for await (const chunk of content) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let from = 0
     for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, from)) {
       const end = bytes.subarray(from, at)
-      yield { number, bytes: pending.length === 0 ? end : Buffer.concat([...pending, end]) }
+      if (length <= LONGEST) yield { number, bytes: pending.length === 0 ? end : Buffer.concat([...pending, end]) }
       pending = []
+      length = 0
       number += 1
       from = at + 1
     }
-    if (from < bytes.byteLength) pending.push(bytes.subarray(from))
+    const wasTooLong = length > LONGEST
+    length += bytes.byteLength - from
+    if (length > LONGEST) pending = []
+    else if (from < bytes.byteLength) pending.push(bytes.subarray(from))
+    if (length > LONGEST && !wasTooLong) yield { number, bytes: NOTHING, isTooLong: true }
   }
   if (pending.length > 0) yield { number, bytes: Buffer.concat(pending) }
 }
+
+const NOTHING = Buffer.alloc(0)
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
