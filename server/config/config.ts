@@ -30,7 +30,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const baseUrl = z
   .string()
   .refine(
-    (value) => /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value),
+    (value) => /^https?:\/\/[^\s?#/][^\s?#]*$/.test(value) && URL.canParse(value),
     'must be an http(s) URL without query or fragment',
   )
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))

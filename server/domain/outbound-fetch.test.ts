@@ -5,7 +5,7 @@ import { isPrivateHost } from '#lib/http/private-host.ts'
 import { type Names, outsideFetch } from './outbound-fetch.ts'
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 }
-const OUTSIDE = { address: '203.0.113.9', family: 4 }
+const OUTSIDE = { address: '8.8.8.8', family: 4 }
 
 /** A server on this machine that stands for something inside our network. */
 async function insideServer() {
@@ -64,7 +64,7 @@ describe('outsideFetch', () => {
 
   it('AST-22 connects to the address that was looked at and asks for no other, whatever a second answer would be', async () => {
     const inside = await insideServer()
-    const { names, asked } = namesOf([LOOPBACK], [{ address: '192.0.2.1', family: 4 }])
+    const { names, asked } = namesOf([LOOPBACK], [{ address: '8.8.4.4', family: 4 }])
     const anywhere = { ...names, isInside: () => false }
     const response = await outsideFetch(anywhere)(`http://keys.example:${inside.port}/jwks`)
     expect(response.status).toBe(200)

@@ -9,7 +9,7 @@ import type { Names } from './outbound-fetch.ts'
 import { hookFinder } from './outbound-post.ts'
 
 const HERE = { address: '127.0.0.1', family: 4 }
-const PUBLIC = { address: '203.0.113.9', family: 4 }
+const PUBLIC = { address: '8.8.8.8', family: 4 }
 const NOW = Date.UTC(2026, 3, 1)
 /** For who never answers. */
 const SHORT_MS = 300
