@@ -18,6 +18,6 @@ describe('a source of an import', () => {
     expect(read).toBeLessThan(260)
     const rest: unknown[] = []
     for await (const text of texts) rest.push(text)
-    expect(rest).toEqual(name === 'x.ndjson' ? [{ line: 2, text: '{}' }] : [])
+    expect(rest).toMatchObject(name === 'x.ndjson' ? [{ line: 2, text: '{}' }] : [])
   })
 })

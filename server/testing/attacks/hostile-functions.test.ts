@@ -149,7 +149,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
         text: { status: 'generated', div: `<div ${XHTML}><!--${text}--><p>${text}</p></div>` },
       }),
     ),
-  humanName: (text) => humanName({ resourceType: 'Patient', name: [{ family: text, given: [text] }] }),
+  humanName: (text) => humanName({ name: [{ family: text, given: [text] }] }),
   parsePointer: (text) => parsePointer(`/${text}`),
   parseFhirPath: (text) => [parseFhirPath(text)],
   'parseFhirPath with a step': (text) => parseFhirPath(`Patient.name.where(family='${text}')`),

@@ -40,7 +40,7 @@ type Of = (length: number) => string
 /** The text, as long as it may be for a query; what comes last is there. */
 function escaped(of: Of, length: number): string {
   let size = length
-  const write = () => encodeURIComponent(of(size).toWellFormed())
+  const write = () => encodeURIComponent(Buffer.from(of(size)).toString()) // Without half characters.
   while (write().length > length) size = Math.floor((size * length) / write().length) - 1
   return write()
 }
