@@ -53,7 +53,7 @@ describe('a fresh clone', () => {
     rmSync(path.join(clone, 'prisma/generated'), { recursive: true, force: true })
     const { stdout, stderr } = spawnSync('npm', ['run', '--silent', command, '--', ...args], {
       ...{ cwd: clone, encoding: 'utf8', shell: process.platform === 'win32' },
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' },
+      env: { NODE_ENV: 'test', PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' },
     })
     expect(`${stdout}${stderr}`).toMatch(says)
   })
