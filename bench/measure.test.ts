@@ -13,7 +13,7 @@ it('what fails is a line of the report, the others go on, and each is told befor
     return RESULT
   }
   const row = (name: string, ours = contender) => ({
-    ...{ name, ours, baseline: contender, baselineName: 'raw', goal: undefined, p99Goal: undefined },
+    ...{ name, ours, baseline: contender, baselineName: 'raw', goal: undefined },
   })
   await run.measure([row('refused', () => Promise.reject(new Error('status 503'))), row('one'), row('two')])
   await run.fact('start', () => Promise.reject(new Error('It is in use')))

@@ -13,14 +13,13 @@ const SHORTEST: readonly (readonly [command: string, args: readonly string[], sa
   ['test:crash', ['--kills', '0'], /0 kills/],
   ['bench', ['--help'], /Usage: bench/],
   ['soak', ['--help'], /Usage: soak/],
-  ['walls', [], /no dependency violations found/],
   ['coverage:rows', [], /There is no report yet|rows have a passing test/],
   ['sbom', [], /"bomFormat": "CycloneDX"/],
   ['licences', ['--check'], /^$/],
 ]
 /** What builds pages, or needs a browser or hours: `npm test` runs it, or the night, and this names which. */
 const RUN_ELSEWHERE = {
-  'scripts/test.mjs': ['check', 'types', 'unused', 'browser', 'build', 'test:rules', 'test:system'],
+  'scripts/test.mjs': ['check', 'regexps', 'types', 'walls', 'unused', 'browser', 'build', 'test:rules', 'test:system'],
   'scripts/test-nightly.mjs': ['test:mounts', 'test:slow-path', 'test:nodes'],
   'playwright.config.ts': ['start'],
   'playwright.mounts.config.ts': ['dev'],
@@ -54,7 +53,7 @@ describe('a fresh clone', () => {
     rmSync(path.join(clone, 'prisma/generated'), { recursive: true, force: true })
     const { stdout, stderr } = spawnSync('npm', ['run', '--silent', command, '--', ...args], {
       ...{ cwd: clone, encoding: 'utf8', shell: process.platform === 'win32' },
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' },
+      env: { NODE_ENV: 'test', PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' },
     })
     expect(`${stdout}${stderr}`).toMatch(says)
   })
@@ -62,5 +61,7 @@ describe('a fresh clone', () => {
   it('has no command that nobody runs', () => {
     const known = [...SHORTEST.map(([name]) => name), ...Object.values(RUN_ELSEWHERE).flat(), ...MORE]
     expect(known.toSorted()).toEqual(Object.keys(scripts).toSorted())
+    for (const [file, names] of Object.entries(RUN_ELSEWHERE))
+      for (const name of names) expect(readFileSync(file, 'utf8'), `${file} runs ${name}`).toContain(name)
   })
 })

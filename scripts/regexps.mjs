@@ -4,8 +4,9 @@
 import './on-supported-node.mjs'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { isCalled } from './is-called.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PLACES = ['app', 'components', 'lib', 'server', 'scripts', 'proxy.ts', 'next.config.js']
@@ -108,4 +109,4 @@ async function main() {
   process.exitCode = problems.length === 0 ? 0 : 1
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()
+if (isCalled(import.meta.url)) await main()

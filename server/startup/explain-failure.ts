@@ -21,15 +21,14 @@ const logLine = (line: string): string =>
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
-  const { code = '', syscall = '', path: file, port, address, stack } = error as SystemError
-  const fault = file === undefined ? ofAddress(code, { syscall, port, address }) : ofFile(code, syscall, file)
-  return fault ?? String(stack)
+  const failed = error as SystemError
+  return (failed.path === undefined ? ofAddress(failed) : ofFile(failed, failed.path)) ?? String(failed.stack)
 }
 
 /** What Node says of a call to the system that failed. */
 type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string }
 
-function ofAddress(code: string, { syscall, port, address }: Pick<SystemError, 'syscall' | 'port' | 'address'>) {
+function ofAddress({ code, syscall, port, address }: SystemError): string | undefined {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: set PORT to another port, or stop the program that uses it.`
   if (code === 'EACCES' && syscall === 'listen')
@@ -41,7 +40,7 @@ function ofAddress(code: string, { syscall, port, address }: Pick<SystemError, '
 
 const NOT_FOR_THIS_USER = ['EACCES', 'EPERM', 'EROFS']
 
-function ofFile(code: string, syscall: string, file: string): string | undefined {
+function ofFile({ code = '', syscall }: SystemError, file: string): string | undefined {
   // A folder above may have any name: only what is below the project counts.
   if (code === 'ENOENT' && path.relative(process.cwd(), file).split(path.sep)[0] === '.next')
     return 'The built pages are not whole. Delete the folder .next and start again: they are built anew.'
