@@ -5,6 +5,7 @@ import { queryParams, readBody } from '../http/params.ts'
 import { type HeaderMap, NO_STORE, respond, respondJson } from '../http/respond.ts'
 import type { Log } from '../log.ts'
 import type { BackendServices } from '../oauth/backend-services.ts'
+import { TokenRequestError } from '../oauth/token-request.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { urlBelowBase, urlOfPath } from './below-base.ts'
 import { leaveOut } from './leave-out.ts'
@@ -50,6 +51,9 @@ export async function passAnswerOn(
     return await passOn(await ask(), shortened)
   } catch (error) {
     log.warn({ cause: messageOf(error) }, failed)
+    // Waiting does not help: nothing that this page's own client asks for is permitted by its role.
+    if (error instanceof TokenRequestError && error.error === 'invalid_scope')
+      return refusal(403, 'access_denied', `${failed}: the role of this page’s own client lacks the right to.`)
     return refusal(502, 'temporarily_unavailable', `${failed}.`)
   }
 }

@@ -8,6 +8,7 @@ import type { Examination } from './examination.ts'
 import { diskFindings, fileFindings, ownerFinding } from './files.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './keys.ts'
+import { pageRightFindings } from './page-rights.ts'
 import { providerFindings } from './provider.ts'
 import { publicFindings } from './public.ts'
 import { settingFindings } from './settings.ts'
@@ -31,7 +32,9 @@ export async function examineInside(
   const owner = ownerFinding(config, texts)
   // Another user's SQLite would create files beside the database that lock out its owner.
   const inside =
-    owner.level === 'error' ? [] : [...examineDatabase(config), ...(await keyFindings(config, now(), texts))]
+    owner.level === 'error'
+      ? []
+      : [...examineDatabase(config), ...(await keyFindings(config, now(), texts)), ...pageRightFindings(config, texts)]
   return [
     ...settingFindings(config, env, texts),
     ...domainFindings(identity),

@@ -45,6 +45,10 @@ const en = {
   demoAccountsRemedy:
     'Start with an empty DATA_DIR. Or add an administrator of your own, and then: ./bin/slipway user delete NAME',
 
+  rightsMissing: (clientId: string, missing: string) =>
+    `The role of ${clientId} lacks ${missing}: the pages that need it refuse everybody.`,
+  rightsMissingRemedy: 'Add it to the role: in the console under Roles, or with slipway role.',
+
   noData: (folder: string) => `${folder} does not exist yet.`,
   noDataRemedy: 'The first start creates it.',
   dataOutOfReach: (folder: string) => `${folder} is in a folder that this user may not enter: nothing was checked.`,
@@ -151,6 +155,10 @@ const nl: DoctorTexts = {
   demoAccounts: (names) => `In de database staan accounts van de demo, waarvan iedereen het wachtwoord kent: ${names}.`,
   demoAccountsRemedy:
     'Begin met een lege DATA_DIR. Of voeg een eigen beheerder toe, en dan: ./bin/slipway user delete NAAM',
+
+  rightsMissing: (clientId, missing) =>
+    `De rol van ${clientId} mist ${missing}: de pagina’s die dat nodig hebben weigeren iedereen.`,
+  rightsMissingRemedy: 'Voeg het toe aan de rol: in het beheer onder Rollen, of met slipway role.',
 
   noData: (folder) => `${folder} is er nog niet.`,
   noDataRemedy: 'De eerste start maakt de map.',

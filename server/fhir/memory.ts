@@ -49,6 +49,8 @@ export interface FirstPage {
   readonly total: number | undefined
   /** True when there is a next page. */
   readonly more: boolean
+  /** The number of matches that it goes through: the position of the next page. */
+  readonly end: number
   /** The entries of the Bundle, separated by commas; as UTF-8 bytes in the cache. */
   readonly entries: string | Uint8Array<ArrayBuffer>
   /** The resources in the page, as `Type/id/_history/version`. */

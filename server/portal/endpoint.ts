@@ -26,7 +26,7 @@ const portalApi = ({ log, publicUrl }: Deps): JsonApi => ({
   log,
   failed: 'The portal failed by a fault of its own',
   text: (language, failure) =>
-    failureText(language, failure instanceof PortalFailure ? failure.failure : 'unexpected', publicUrl),
+    failureText(language, failure instanceof PortalFailure ? failure : { failure: 'unexpected' }, publicUrl),
   fault: (failure) => new PortalFailure(failure),
   logsMessages: true,
 })
@@ -65,14 +65,10 @@ async function traceFor(
   return id !== undefined && (await compose.isAdmin(request).catch(() => false)) ? id : undefined
 }
 
-function failurePage(
-  { publicUrl }: Deps,
-  request: Request,
-  { failure, status, headers }: PortalFailure,
-  trace?: string,
-): Response {
+function failurePage({ publicUrl }: Deps, request: Request, problem: PortalFailure, trace?: string): Response {
   const language = languageOf(request)
   const texts = TEXTS[language]
+  const { status, headers } = problem
   return respondPage({
     language,
     title: texts.failed,
@@ -81,7 +77,7 @@ function failurePage(
     headers,
     formAction: [],
     body: html`<h1>${texts.failed}</h1>
-<p role="alert">${failureText(language, failure, publicUrl)}</p>
+<p role="alert">${failureText(language, problem, publicUrl)}</p>
 ${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">${texts.trace}</a></p>`}
 <p><a class="button" href="${publicUrl}/portal">${texts.back}</a></p>`,
   })

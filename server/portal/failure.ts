@@ -23,6 +23,7 @@ export const STATUS = {
   ticket_gone: 410,
   too_many: 429,
   fhir_unavailable: 502,
+  not_readable: 403,
   not_in_use: 409,
   not_practitioner: 403,
   not_permitted: 403,
@@ -58,6 +59,7 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
   ticket_gone: 'the ticket is unknown, used or over.',
   too_many: 'too many launches were composed from this address.',
   fhir_unavailable: 'the FHIR base could not be read.',
+  not_readable: 'the role of the portal does not permit to read this.',
   not_in_use: 'the authorization server does not know the portal as an approved app.',
   not_practitioner: 'only practitioners give and cancel tasks.',
   not_permitted: 'the role of the portal does not permit to write this.',
@@ -71,12 +73,19 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
 export class PortalFailure extends ApiFailure {
   declare readonly failure: PortalFailureName
   readonly explanation: Explained['explanation'] | undefined
+  /** The right that the portal's role lacks, as a scope. */
+  readonly missing: string | undefined
 
   constructor(
     failure: PortalFailureName,
-    options: { readonly cause?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      readonly cause?: unknown
+      readonly headers?: Readonly<Record<string, string>>
+      readonly missing?: string
+    } = {},
   ) {
     super(failure, STATUS[failure], options)
+    this.missing = options.missing
     this.explanation = isFault(failure) ? undefined : { code: failure, reason: REASON[failure] }
   }
 }

@@ -54,6 +54,7 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
     try {
       const answer = await backend.get(deps.fhirBase, url, traceId)
       if (GONE.includes(answer.status)) return undefined
+      if (answer.status === 403) throw notReadable(typeOf(deps.fhirBase, url))
       if (answer.status !== 200) throw new Error(`The FHIR base answers ${answer.status}`)
       return JSON.parse((await readBody(answer, LONGEST_ANSWER)) ?? '') as FhirResource
     } catch (cause) {
@@ -108,8 +109,17 @@ async function assertInUse({ isInUse }: PortalDeps): Promise<void> {
   if (!(await isInUse())) throw new PortalFailure('not_in_use')
 }
 
+/** The portal's role does not permit to read a type: an answer for good, until an administrator changes the role. */
+const notReadable = (type: string, cause?: unknown): PortalFailure =>
+  new PortalFailure('not_readable', { cause, missing: `system/${type}.rs` })
+
+/** The type in a URL below the base; of a further page, whose URL has none, any. */
+const typeOf = (fhirBase: string, url: string): string => /^\/([A-Za-z]+)/.exec(url.slice(fhirBase.length))?.[1] ?? '*'
+
 /** The failure of a read. When the authorization server refuses the portal, waiting does not help. */
 function notRead(cause: unknown): PortalFailure {
+  if (cause instanceof PortalFailure) return cause
+  if (cause instanceof TokenRequestError && cause.error === 'invalid_scope') return notReadable('*', cause)
   const isRefused = cause instanceof TokenRequestError && cause.error === 'invalid_client'
   return new PortalFailure(isRefused ? 'not_in_use' : 'fhir_unavailable', { cause })
 }

@@ -296,6 +296,26 @@ describe('tasks', () => {
     expect(body).toMatchObject({ error: 'fhir_unavailable', error_description: expect.stringMatching(/^The data/) })
   })
 
+  it.each([
+    ['of one type', ['Task', 'Patient'], 'system/Task.rs'],
+    ['of any', [], 'system/*.rs'],
+  ])('answer 403 where the role of the portal lacks the right to read %s, and name it', async (_, without, right) => {
+    const { domain, fetch } = await testDomain({ DEMO: 'true' })
+    const types = without.length === 0 ? [] : domain.config.resourceTypes.filter((type) => !without.includes(type))
+    const permissions = types.map((resourceType) => ({
+      ...{ resourceType, operations: 'rs', scope: 'all', grantedBy: [] },
+    })) as Parameters<typeof domain.registry.saveRole>[1]
+    await domain.registry.saveRole('demo-portal', permissions)
+    for (const language of ['en', 'nl']) {
+      const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen', 'accept-language': language }
+      const answer = await fetch('/portal/api/tasks', { headers })
+      const body = (await answer.json()) as { readonly error: string; readonly error_description: string }
+      expect([answer.status, body.error]).toEqual([403, 'not_readable'])
+      expect(body.error_description).toContain(right)
+      expect(body.error_description).toContain('demo-portal')
+    }
+  })
+
   it('answer 409 where the portal is not an approved app of the domain: waiting does not help', async () => {
     const refused: unknown[] = []
     const keep = (facts: object, message: string) => void (message === 'refused' && refused.push(facts))

@@ -29,6 +29,9 @@ const en = {
     ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
     too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
     fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
+    /** Names the right that is missing, as a scope. */
+    not_readable: (missing: string) =>
+      `The role of the portal (demo-portal) lacks the right ${missing}, so this cannot be shown. An administrator can add it to the role in the console.`,
     not_in_use: 'The portal is not an approved app of this domain, so it cannot show or open anything.',
     not_practitioner: 'Only practitioners can give and cancel tasks.',
     not_permitted:
@@ -81,6 +84,8 @@ const nl: typeof en = {
     ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
     too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
     fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
+    not_readable: (missing) =>
+      `De rol van het portaal (demo-portal) mist het recht ${missing}; daarom is dit niet te tonen. Een beheerder kan het in het beheer aan de rol toevoegen.`,
     not_in_use: 'Het portaal is geen goedgekeurde app van dit domein en kan dus niets tonen of openen.',
     not_practitioner: 'Alleen behandelaren kunnen taken geven en annuleren.',
     not_permitted:
@@ -111,7 +116,12 @@ const nl: typeof en = {
 export const TEXTS: Catalogue<typeof en> = { en, nl }
 
 /** The text of a failure for people. */
-export function failureText(language: Language, failure: PortalFailureName, publicUrl: string): string {
+export function failureText(
+  language: Language,
+  { failure, missing = '' }: { readonly failure: PortalFailureName; readonly missing?: string | undefined },
+  publicUrl: string,
+): string {
   const { failures } = TEXTS[language]
+  if (failure === 'not_readable') return failures.not_readable(missing)
   return failure === 'cross_site' ? failures.cross_site(`${publicUrl}/portal`) : failures[failure]
 }

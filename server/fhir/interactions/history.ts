@@ -13,7 +13,7 @@ import type { Result } from '../result.ts'
 import { onBehalf } from '../search/asking.ts'
 import { parseHistory } from '../search/history-query.ts'
 import type { History } from '../store.ts'
-import { firstPageOf, pageOf } from './paging.ts'
+import { firstPageOf, onOnePage, pageOf } from './paging.ts'
 
 /** The versions of all resources of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const historyType: Interaction = async (exchange) => {
@@ -48,7 +48,8 @@ async function historyOf(exchange: Exchange, history: History, assertThere: () =
   const { asOfSeq, total, versions } = await onBehalf(exchange, search, (asking) =>
     deps.resources.history({ history: search, offset: 0, limit }, asking),
   )
-  const seen = versions.filter(({ withheld }) => !withheld)
+  const { fitting, isCut, end } = onOnePage(versions, count)
+  const seen = fitting.filter(({ withheld }) => !withheld)
   const path = [history.type, ...(history.id === undefined ? [] : [history.id]), '_history'].join('/')
   const result = await firstPageOf(
     exchange,
@@ -56,7 +57,8 @@ async function historyOf(exchange: Exchange, history: History, assertThere: () =
     {
       asOfSeq,
       total,
-      more: !countOnly && total > count,
+      more: !countOnly && (isCut || total > count),
+      end,
       entries: historyEntries(allSeenBy(seen, exchange.caller), detail, canonicalBase(deps)),
       shown: seen.map(versionReference),
     },

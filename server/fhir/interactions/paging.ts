@@ -39,6 +39,32 @@ export const basePage: Interaction = (exchange) => {
   return pageOf(exchange)
 }
 
+/** Most characters of resources on a page: to put more together would hold up everybody. R4 lets a page have fewer than _count. */
+const MOST_CHARACTERS = 8 * 2 ** 20
+
+interface OnePage<Row> {
+  readonly fitting: readonly Row[]
+  /** The number of positions that the page takes. */
+  readonly end: number
+  /** True when it has fewer rows than there were for it. */
+  readonly isCut: boolean
+}
+
+/** The first of the rows that a page of `count` has room for, and one at least. */
+export function onOnePage<Row extends { readonly body?: string | undefined }>(
+  rows: readonly Row[],
+  count: number,
+): OnePage<Row> {
+  let characters = 0
+  const room = rows.findIndex(({ body = '' }, index) => {
+    characters += body.length
+    return index > 0 && characters > MOST_CHARACTERS
+  })
+  return room < 0
+    ? { fitting: rows, end: count, isCut: false }
+    : { fitting: rows.slice(0, room), end: room, isCut: true }
+}
+
 interface List extends View {
   readonly search: Search | History
   /** The part of the type that the client may see. */
@@ -57,7 +83,7 @@ export async function firstPageOf(
 ): Promise<Result> {
   const { deps, caller, pretty } = exchange
   const { search, visibility, path, used, count, detail, now } = list
-  const { asOfSeq, total, more, entries, shown } = page
+  const { asOfSeq, total, more, end, entries, shown } = page
   const base = canonicalBase(deps)
   const head = { id: deps.random.uuid(), lastUpdated: now, total }
   const self: Link = { relation: 'self', url: urlWith(`${base}/${path}`, used) }
@@ -77,7 +103,7 @@ export async function firstPageOf(
     expiresAt: now + IDLE_MS,
   }
   await deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
-  const [, ...others] = pageLinks(base, snapshot, { offset: 0, count, pretty, more })
+  const [, ...others] = pageLinks(base, snapshot, { offset: 0, count, pretty, more, end })
   return resultWith([self, ...others])
 }
 
@@ -94,14 +120,14 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
       '_bundletype',
       `The pages of this list are of type ${bundleType}: leave _bundletype out, or follow the links as they are.`,
     )
-  const { more, entries, shown, interaction } = await partOf(exchange, snapshot, view.detail, { offset, count })
+  const { more, end, entries, shown, interaction } = await partOf(exchange, snapshot, view.detail, { offset, count })
   const { id, lastUpdated, total } = snapshot
-  const links = pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more })
+  const links = pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more, end })
   const body = listBundle({ id, type: bundleType, lastUpdated, total, links }, entries)
   return { body, freshness: 'never', shown, interaction }
 }
 
-interface Part extends Pick<FirstPage, 'more' | 'shown'> {
+interface Part extends Pick<FirstPage, 'more' | 'end' | 'shown'> {
   readonly entries: string
   readonly interaction: ReadInteraction
 }
@@ -122,9 +148,11 @@ async function partOf(
     const { versions, total } = await onBehalf(exchange, search, (asking) =>
       deps.resources.history({ history: search, asOfSeq, offset, limit: count }, asking),
     )
-    const seen = versions.filter(({ withheld }) => !withheld)
+    const { fitting, isCut, end } = onOnePage(versions, count)
+    const seen = fitting.filter(({ withheld }) => !withheld)
     return {
-      more: count > 0 && total > offset + count,
+      more: count > 0 && (isCut || total > offset + count),
+      end,
       entries: historyEntries(allSeenBy(seen, caller), detail, base),
       shown: seen.map(versionReference),
       interaction: search.id === undefined ? 'history-type' : 'history-instance',
@@ -133,9 +161,11 @@ async function partOf(
   const found = await onBehalf(exchange, search, (asking) =>
     deps.resources.page(search, asOfSeq, offset, count + 1, asking),
   )
-  const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
+  const { fitting, isCut, end } = onOnePage(found.slice(0, count), count)
+  const matches = fitting.filter(({ withheld }) => !withheld)
   return {
-    more: count > 0 && found.length > count,
+    more: count > 0 && (isCut || found.length > count),
+    end,
     entries: searchEntries(allSeenBy(matches, caller), detail, base),
     shown: matches.map(versionReference),
     interaction: 'search-type',
@@ -180,10 +210,16 @@ interface PageShape {
   readonly count: number
   readonly pretty: boolean
   readonly more: boolean
+  /** The number of positions that the page takes: fewer than `count` when it is cut short. */
+  readonly end: number
 }
 
 /** The links of a page, self first. `last` is present when the total is known. */
-function pageLinks(base: string, { id, search, total }: Snapshot, { offset, count, pretty, more }: PageShape): Link[] {
+function pageLinks(
+  base: string,
+  { id, search, total }: Snapshot,
+  { offset, count, pretty, more, end }: PageShape,
+): Link[] {
   const link = (relation: Link['relation'], at: number): Link => ({
     relation,
     url: urlWith(base, [
@@ -196,7 +232,7 @@ function pageLinks(base: string, { id, search, total }: Snapshot, { offset, coun
   })
   const links = [link('self', offset), link('first', 0)]
   if (offset > 0) links.push(link('previous', Math.max(0, offset - count)))
-  if (more) links.push(link('next', offset + count))
+  if (more) links.push(link('next', offset + end))
   if (total !== undefined && count > 0) links.push(link('last', Math.floor(Math.max(0, total - 1) / count) * count))
   return links
 }

@@ -11,7 +11,7 @@ import type { Result } from '../result.ts'
 import { onBehalf } from '../search/asking.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
-import { firstPageOf, pageOf } from './paging.ts'
+import { firstPageOf, onOnePage, pageOf } from './paging.ts'
 
 /**
  * Most matches that are counted without a stored count or _total: R4 leaves the total to the server, so slower counts
@@ -104,13 +104,15 @@ export function pageWith(
   assertComplete(query, found)
   const { count, countOnly, detail, search, total: wanted } = query
   const { asOfSeq, matches, total, isPartial } = found
-  const shown = countOnly ? [] : matches.slice(0, count)
+  const page = onOnePage(matches.slice(0, count), count)
+  const shown = countOnly ? [] : page.fitting
   const matching = searchEntries(allSeenBy(shown, caller), detail, canonicalBase(deps))
   const warning = isPartial ? [outcomeEntry(deps.random.uuid(), incomplete(search.type))] : []
   return {
     asOfSeq,
     total: isPartial || (wanted === 'none' && !countOnly) ? undefined : total,
-    more: !countOnly && matches.length > count,
+    more: !countOnly && (page.isCut || matches.length > count),
+    end: page.end,
     entries: [...warning, matching].filter((entry) => entry !== '').join(),
     shown: shown.map(versionReference),
     isPartial,

@@ -157,6 +157,6 @@ function refused({ log, publicUrl }: PortalDeps, request: Request, error: unknow
   if (isFault(failure.failure))
     log.error({ requestId: requestIdOf(request), cause: String(error) }, 'A launch could not be composed')
   const code = failure.status >= 500 ? 'server_error' : 'invalid_request'
-  const description = failureText('en', failure.failure, publicUrl)
+  const description = failureText('en', failure, publicUrl)
   return oauthErrorJson(new OAuthError(code, description, { status: failure.status }), publicUrl)
 }

@@ -19,7 +19,17 @@ export interface Inspection {
   readonly settings: () => DomainSettings | undefined
   /** The JWKS address of each app that has one, by client_id. */
   readonly jwksUrls: () => readonly { readonly clientId: string; readonly jwksUrl: string; readonly status: string }[]
+  /** The rights of each approved app by its role; one without content for an app that has none. */
+  readonly rights: () => readonly RoleRight[]
   readonly close: () => void
+}
+
+/** A permission of the role of an app. */
+export interface RoleRight {
+  readonly clientId: string
+  readonly resourceType: string | null
+  readonly operations: string | null
+  readonly scope: string | null
 }
 
 const NO_TABLE = /no such table/
@@ -59,6 +69,11 @@ export function inspectDatabase(file: string, migrations = path.resolve('prisma/
     jwksUrls: () =>
       rows<{ readonly clientId: string; readonly jwksUrl: string; readonly status: string }>(
         'SELECT clientId, jwksUrl, status FROM client WHERE jwksUrl IS NOT NULL ORDER BY clientId',
+      ),
+    rights: () =>
+      rows<RoleRight>(
+        `SELECT clientId, resourceType, operations, scope FROM client LEFT JOIN permission USING (roleName)
+         WHERE status = 'approved' ORDER BY clientId`,
       ),
     close: () => sql.close(),
   }

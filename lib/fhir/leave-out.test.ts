@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { leaveOut } from './leave-out.ts'
+import { LONGEST_SHOWN, leftOutOf } from './left-out.ts'
+
+const LONG = 'x'.repeat(LONGEST_SHOWN)
+
+describe('JSON text without its long strings', () => {
+  it('P6 is unchanged where no string is long, lexeme for lexeme', async () => {
+    for (const text of ['{"a":1.00}', `{"a":[${'"some text", '.repeat(100_000)}"\\u00e9 \\" \\\\"], "b" : 1.0}`])
+      expect(await leaveOut(text)).toBe(text)
+  })
+
+  it('P6 says where one was, of what kind and how long, whatever quotes and escapes it had', async () => {
+    const written = `{"resourceType":"Media","content":{"contentType":"a/b","data":"${LONG}"},"note":[{"text":"\\"${LONG}\\\\"}],"x":1.00}`
+    const text = await leaveOut(written)
+    expect(text.length).toBeLessThan(500)
+    expect(text).toContain('"x":1.00}')
+    expect(leftOutOf(JSON.parse(text))).toEqual([
+      { path: 'Media.content.data', contentType: 'a/b', characters: LONG.length, isData: true },
+      { path: 'Media.note[0].text', contentType: undefined, characters: LONG.length + 4, isData: false },
+    ])
+  })
+
+  it('P6 tells strings of one length apart', async () => {
+    const [one, same, other] = await Promise.all([`"${LONG}"`, `"${LONG}"`, `"y${LONG.slice(1)}"`].map(leaveOut))
+    expect(one).toBe(same)
+    expect(one).not.toBe(other)
+  })
+})
