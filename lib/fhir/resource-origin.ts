@@ -14,7 +14,7 @@ export const originPath = (type: unknown): readonly string[] =>
   WITHOUT_EXTENSION.has(type) ? ['meta', 'extension'] : ['extension']
 
 /** True for an extension with that url, whatever else it says. */
-export const isOrigin = (extension: unknown): extension is JsonObject =>
+const isOrigin = (extension: unknown): extension is JsonObject =>
   isObject(extension) && extension['url'] === RESOURCE_ORIGIN
 
 /** The resource-origins of a resource where its type has them, those that name no Device included. */

@@ -40,7 +40,7 @@ function formatNamed(name: string): Format | undefined {
   return isOurVersion(params) && Object.hasOwn(FORMAT_NAMES, type) ? FORMAT_NAMES[type] : undefined
 }
 
-export interface MediaRange {
+interface MediaRange {
   readonly type: string
   readonly params: ReadonlyMap<string, string>
 }

@@ -92,10 +92,12 @@ describe('the bytes of a Binary', () => {
     ['text/html; charset=utf-8', 'text/html; charset=utf-8', 'text/html'],
     ['no media type', 'application/octet-stream', 'application/octet-stream'],
     ['text/ü', 'application/octet-stream', '*/*'],
+    ['text/*', 'application/octet-stream', '*/*'],
   ])('BIN-01 of contentType %s come as %s', async (contentType, sent, accept) => {
-    const { a, binary } = await opened()
-    const { id } = await binary(contentType)
-    const read = await a.get(`/Binary/${id}`, { accept })
+    const { server, a } = await opened()
+    // By an earlier release, or an import: not all of these are written any more.
+    await server.put({ resourceType: 'Binary', id: 'b', contentType, data: PDF.toString('base64') })
+    const read = await a.get('/Binary/b', { accept })
     expect([typeOf(read), read.headers.get('content-security-policy')]).toEqual([sent, 'sandbox'])
     expect(Buffer.from(await read.arrayBuffer())).toEqual(PDF)
   })
