@@ -64,7 +64,13 @@ export type PathItem<Described = Operation> = Readonly<Partial<Record<(typeof HT
 /** The whole description, as /openapi.json serves it. */
 export interface OpenApi {
   readonly openapi: '3.1.1'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    /** `identifier` is that of SPDX. */
+    readonly license: { readonly name: string; readonly identifier: string }
+  }
   readonly servers: readonly { readonly url: string; readonly description: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>

@@ -52,6 +52,7 @@ function descriptionOf(deps: OpenapiDeps): OpenApi {
     info: {
       title: 'Slipway',
       version: deps.version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description: 'A whole health-app launch domain: authorization server, FHIR R4 API, identity provider and app.',
     },
     servers: [{ url: deps.publicUrl, description: 'This domain' }],

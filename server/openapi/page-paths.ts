@@ -81,7 +81,7 @@ function passed(description: string, ...schemas: readonly string[]) {
   return {
     ...all,
     content: {
-      'application/fhir+json': { schema: { anyOf: shown.map(ref) } },
+      'application/fhir+json': { schema: shown.length === 1 ? ref(shown[0] ?? '') : { anyOf: shown.map(ref) } },
       ...(schemas.length > 0 ? {} : plain.content),
     },
   }
