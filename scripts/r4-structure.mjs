@@ -13,8 +13,10 @@ if (!folder) {
 
 /** A choice with more types than this allows any type (such as Extension.value[x]). */
 const ANY = 40
-/** Longer lists of codes contain whole terminologies (currencies, UCUM), which are not checked. */
+/** Longer lists of codes contain whole terminologies, which are not checked. */
 const MOST_CODES = 500
+/** Value sets that HL7 does not list, since others do (IANA, ISO, LOINC, UCUM): lib/fhir/validation/code-lists.ts says what is checked of them. */
+const LISTED_BY_OTHERS = new Set(['mimetypes', 'currencies', 'ucum-units', 'LL379-9'])
 
 const resourcesOf = (type) =>
   readdirSync(folder)
@@ -30,6 +32,7 @@ const terminology = new Map(
   ]),
 )
 const valueSets = new Map()
+const concepts = new Map()
 
 /** The codes of a value set; undefined if they cannot all be listed. */
 function codesOf(url) {
@@ -58,12 +61,23 @@ const conceptCodes = (concepts) =>
 
 /** The name of the value set that an element's required binding names; empty if there is nothing to check. */
 function boundTo({ binding, type = [] }) {
-  if (binding?.strength !== 'required' || !type.every(({ code }) => code === 'code')) return ''
+  if (binding?.strength !== 'required') return ''
   const [url = ''] = (binding.valueSet ?? '').split('|')
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  if (type.every(({ code }) => code === 'CodeableConcept')) return conceptsOf(name, url)
+  if (!type.every(({ code }) => code === 'code')) return ''
+  if (LISTED_BY_OTHERS.has(name)) return `=${name}`
   const codes = codesOf(url)
   if (!codes || codes.some((code) => /\s/.test(code))) return ''
-  const name = url.slice(url.lastIndexOf('/') + 1)
   valueSets.set(name, codes)
+  return `=${name}`
+}
+
+/** A concept is of a code system: all that are bound as required have one each. */
+function conceptsOf(name, url) {
+  if (LISTED_BY_OTHERS.has(name)) return `=${name}`
+  const [{ system }] = terminology.get(`ValueSet ${url}`).compose.include
+  concepts.set(name, [system, ...codesOf(url)])
   return `=${name}`
 }
 
@@ -107,7 +121,9 @@ const complex = resourcesOf('StructureDefinition')
   .filter(({ derivation }) => derivation !== 'constraint')
   .sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
 const structure = complex.flatMap(linesOf).join('\n')
-const codes = [...valueSets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => `${name} ${list.join(' ')}`)
+const linesOfLists = (lists) =>
+  [...lists].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => `${name} ${list.join(' ')}`)
+const codes = linesOfLists(valueSets)
 
 const target = fileURLToPath(new URL('../lib/fhir/r4-structure.ts', import.meta.url))
 writeFileSync(
@@ -127,6 +143,11 @@ ${structure}
 /** The codes of the value sets that are bound as required: a name and its codes a line. */
 export const R4_CODES = \`
 ${codes.join('\n')}
+\`
+
+/** The same for elements that are a CodeableConcept: a name, its code system, and the codes of that. */
+export const R4_CONCEPTS = \`
+${linesOfLists(concepts).join('\n')}
 \`
 `,
 )

@@ -91,7 +91,8 @@ function tabled(type: string): ReadonlyMap<string, { readonly repeats: boolean; 
   for (const { name, repeats, choice, types, valueSet } of wordsOf(type))
     for (const one of types.flatMap((of) => (of === 'Any' ? ANY : [of]))) {
       const member = choice ? `${name}${capital(one)}` : name
-      found.set(member, { repeats, says: valueSet === undefined ? one : codeList(CODES.get(valueSet) ?? []) })
+      const listed = CODES.get(valueSet ?? '')
+      found.set(member, { repeats, says: listed === undefined ? one : codeList(listed) })
       // Neither an id nor the text of a narrative can have extensions.
       if (PRIMITIVES.has(one) && name !== 'id' && one !== 'xhtml') found.set(`_${member}`, { repeats, says: 'Element' })
     }

@@ -15,8 +15,8 @@ export interface RolePermission {
 }
 
 /**
- * The letters of `cruds`: create, read (and vread, history), update, delete and search, in the order in which they are written (SMART App
- * Launch 2.2, "Scopes for requesting FHIR resources").
+ * The letters of `cruds`: create, read (and vread, the history of a resource), update, delete and search (and the history of a type), in the
+ * order in which they are written (SMART App Launch 2.2, "Scopes for requesting FHIR resources").
  */
 export const OPERATIONS = ['c', 'r', 'u', 'd', 's'] as const
 /** A letter of a SMART 2 scope. */

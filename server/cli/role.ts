@@ -7,7 +7,7 @@ import type { Domain } from '../domain/domain.ts'
 import type { Permission } from '../oauth/store.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, counted, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, counted, result, table } from './output.ts'
 
 interface RoleOptions {
   readonly name: string
@@ -15,7 +15,7 @@ interface RoleOptions {
 }
 
 export async function addRole({ domain, json }: CommandContext, { name, permission }: RoleOptions): Promise<Told> {
-  if (!isName(name)) throw new CommandFailed(problemText({ name: 'name_characters' }))
+  if (!isName(name)) throw new CommandUsage(problemText({ name: 'name_characters' }))
   const permissions = permission.map((text) => parsePermission(text, domain.config.resourceTypes))
   const before = await permissionsOf(domain, name)
   await domain.registry.saveRole(name, permissions)
@@ -29,7 +29,7 @@ const TRIPLE = /^([^:/]+):([a-z]+):(all|own|granted)(?:=(.+))?$/
 
 /**
  * `system/Patient.rs` for all of a type, `system/Task.r:own` for the app's own, `system/*.rs:granted=client-a,client-b`
- * for those of other apps; also as `Patient:rs:all`. Throws CommandFailed with the problem.
+ * for those of other apps; also as `Patient:rs:all`. Throws CommandUsage with the problem.
  */
 export function parsePermission(text: string, types: readonly string[]): Permission {
   const [whole, resourceType = '', operations = '', scope = 'all', grants = ''] =
@@ -41,11 +41,11 @@ export function parsePermission(text: string, types: readonly string[]): Permiss
     grantedBy: grants ? grants.split(',').map((clientId) => clientId.trim()) : [],
   }
   if (whole === undefined)
-    throw new CommandFailed(
+    throw new CommandUsage(
       `--permission ${text}: write a scope such as system/Patient.rs, system/Task.r:own or system/Task.r:granted=my-app.`,
     )
   const problem = permissionProblem(permission, types)
-  if (problem) throw new CommandFailed(`--permission ${text}: ${problemText(problem)}`)
+  if (problem) throw new CommandUsage(`--permission ${text}: ${problemText(problem)}`)
   return permission
 }
 

@@ -95,10 +95,12 @@ const written = (description: string, more: ApiResponse['headers'] = {}): ApiRes
   },
 })
 
-const stored = { 200: written('The version that is there now.') }
-const made = {
-  201: written('Created.', { Location: header('Its address.', { type: 'string', format: 'uri' }, true) }),
+const address = (description: string) => header(description, { type: 'string', format: 'uri' }, true)
+const Location = address('The URL of the version.')
+const stored = {
+  200: written('The version that is there now.', { Location, 'Content-Location': address('The same.') }),
 }
+const made = { 201: written('Created.', { Location }) }
 const deleted = {
   200: fhir('Deleted, as an OperationOutcome was preferred.', 'OperationOutcome'),
   204: empty('Deleted, or there was nothing to delete.'),

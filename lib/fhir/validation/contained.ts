@@ -14,7 +14,7 @@ export interface LocalReference {
 /** Contained resources of one resource. */
 const MOST_CONTAINED = 100
 
-/** The problems of contained resources and of the references to them. */
+/** The problems of contained resources and of the references to them, their places below the resource. */
 export function containedFindings(resource: JsonObject, locals: readonly LocalReference[]): readonly Finding[] {
   const contained = resource['contained']
   if (contained === undefined && locals.length === 0) return []

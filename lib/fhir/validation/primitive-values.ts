@@ -1,6 +1,8 @@
 // Validates the value of a primitive type (FHIR R4 datatypes.html): its form, its code, and R4's further requirements.
+import { isObject } from '../../json.ts'
 import { narrativeProblem, saysNothing } from '../narrative.ts'
-import type { CodeList } from './r4-rules.ts'
+import type { CodeList } from './code-lists.ts'
+import { itemsOf } from './problem.ts'
 import type { Walk } from './walk.ts'
 
 /** The form of each type's values, for people whose value does not match. */
@@ -53,12 +55,17 @@ function isBase64(value: string): boolean {
   return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare)
 }
 
-/** Codes that are listed in a message; of longer lists only the name of the value set is. */
-const CODES_SHOWN = 8
-
 /** Reports a code that is not in the value set of a required binding. */
-export function visitCode(value: unknown, { name, codes }: CodeList, walk: Walk): void {
-  if (codes.has(value)) return
-  const reason = codes.size > CODES_SHOWN ? `is not a code of ${name}` : `is not one of ${[...codes].join(', ')}`
-  walk.reportValue(value, 'code-invalid', reason)
+export function visitCode(value: unknown, { has, reason }: CodeList, walk: Walk): void {
+  if (!has(value)) walk.reportValue(value, 'code-invalid', reason)
+}
+
+/**
+ * Reports a CodeableConcept without a code of the value set of a required binding. Other codes may stand beside that
+ * one, but a text alone is none (terminologies.html#required).
+ */
+export function visitConcept(value: unknown, { system, has, reason }: CodeList, walk: Walk): void {
+  if (!isObject(value)) return
+  const codings = itemsOf(value['coding']).filter(isObject)
+  if (!codings.some((coding) => coding['system'] === system && has(coding['code']))) walk.report('code-invalid', reason)
 }

@@ -1,7 +1,8 @@
 // The elements of each FHIR R4 type as validation rules: an element's content, whether it repeats, its allowed codes,
 // and the resource types that it may refer to. Parsed from the table of HL7's definitions (../r4-structure.ts).
 import { PRIMITIVES } from '../primitives.ts'
-import { R4_CODES, R4_STRUCTURE } from '../r4-structure.ts'
+import { R4_STRUCTURE } from '../r4-structure.ts'
+import { CODE_LISTS, type CodeList } from './code-lists.ts'
 
 /** The allowed content of an object's member in JSON. */
 export interface ElementRule {
@@ -9,7 +10,7 @@ export interface ElementRule {
   readonly type: string
   /** Tests the value of a primitive type; undefined for objects. */
   readonly primitive: ((value: unknown) => boolean) | undefined
-  /** The codes of a required binding; undefined when none is checked. */
+  /** The codes of a required binding, of a code or a CodeableConcept; undefined when there is none. */
   readonly codes: CodeList | undefined
   /** The resource types that a reference may refer to; undefined for any type. */
   readonly targets: readonly string[] | undefined
@@ -24,12 +25,6 @@ export interface ElementRule {
   readonly slot: number | undefined
 }
 
-/** The codes of a value set that is bound as required. */
-export interface CodeList {
-  readonly name: string
-  readonly codes: ReadonlySet<unknown>
-}
-
 /** The elements of a type. */
 export interface TypeRule {
   readonly elements: ReadonlyMap<string, ElementRule>
@@ -42,13 +37,6 @@ const LINES: ReadonlyMap<string, string> = new Map(
   R4_STRUCTURE.trim()
     .split('\n')
     .map((line) => [line.slice(0, line.indexOf('<')), line]),
-)
-
-const VALUE_SETS: ReadonlyMap<string, CodeList> = new Map(
-  R4_CODES.trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-    .map(([name = '', ...codes]) => [name, { name, codes: new Set(codes) }]),
 )
 
 /** The datatypes that an element of any type (value[x] of an Extension) may have. */
@@ -121,7 +109,7 @@ function addElement(elements: Map<string, ElementRule>, slots: { name: string; m
     const rule = {
       type,
       primitive,
-      codes: VALUE_SETS.get(codes),
+      codes: CODE_LISTS.get(codes),
       targets,
       repeats,
       nullable,

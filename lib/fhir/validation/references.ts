@@ -1,6 +1,8 @@
-// The references within a resource (FHIR R4 references.html), wherever they are: in datatypes, extensions and contained resources.
+// The references within a resource (FHIR R4 references.html), wherever they are: in datatypes, extensions, contained
+// resources and the entries of a Bundle.
 
 import { isObject, type JsonObject } from '../../json.ts'
+import { absolute, answerIn, type Entries, entriesOf } from './bundle-entries.ts'
 import { expressionOf } from './finding.ts'
 import type { ParsedResource } from './problem.ts'
 import { isResourceType, ruleOf } from './r4-rules.ts'
@@ -11,17 +13,37 @@ export interface FoundReference {
   readonly path: string
   /** As sent: `Patient/7`, `Patient/7/_history/2`, an absolute URL, `urn:uuid:…`, `Patient?identifier=…` or `#id`. */
   readonly reference: string
+  /** The same below the base of the entry that it is in. */
+  readonly address: string
+  /** The resource within the same one that it leads to: contained, the whole, or that of another entry. */
+  readonly within: JsonObject | undefined
   /** The resource types that FHIR R4 allows there; undefined for any type. */
   readonly targets: readonly string[] | undefined
 }
 
+/** Where a reference is. */
+interface Around {
+  /** The resource that contains all that it refers to by `#id`. */
+  readonly container: JsonObject
+  readonly entries: Entries
+  readonly fullUrl?: unknown
+}
+
+const NO_ENTRIES: Entries = new Map()
+
 /** All literal references of a resource that structureProblems has nothing against, in the order of its text. */
 export function referencesOf(resource: ParsedResource): readonly FoundReference[] {
   const found: FoundReference[] = []
-  visit(resource, resource.resourceType, [])
+  visitResource(resource, { container: resource, entries: NO_ENTRIES }, [])
   return found
 
-  function visit(value: JsonObject, type: string, place: (string | number)[]): void {
+  function visitResource(value: JsonObject, around: Around, place: (string | number)[]): void {
+    const type = value['resourceType']
+    if (!isResourceType(type)) return
+    visit(value, type, type === 'Bundle' ? { ...around, entries: entriesOf(value) } : around, place)
+  }
+
+  function visit(value: JsonObject, type: string, around: Around, place: (string | number)[]): void {
     const { elements } = ruleOf(type)
     for (const name in value) {
       const rule = elements.get(name)
@@ -29,9 +51,10 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
       if (rule === undefined || typeof member !== 'object') continue
       const inner = (item: unknown) => {
         if (!isObject(item)) return
-        if (rule.type === 'Reference') report(item, rule.targets, place)
-        if (!rule.isResource) visit(item, rule.type, place)
-        else if (isResourceType(item['resourceType'])) visit(item, item['resourceType'], place)
+        if (rule.type === 'Reference') report(item, rule.targets, around, place)
+        if (!rule.isResource) visit(item, rule.type, around, place)
+        else if (name === 'contained') visitResource(item, around, place)
+        else visitResource(item, { ...around, container: item, fullUrl: value['fullUrl'] }, place)
       }
       place.push(name)
       if (!Array.isArray(member)) inner(member)
@@ -48,9 +71,20 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
   function report(
     { reference }: JsonObject,
     targets: FoundReference['targets'],
+    { container, entries, fullUrl }: Around,
     place: readonly (string | number)[],
   ): void {
     if (typeof reference !== 'string') return
-    found.push({ path: expressionOf(resource.resourceType, [...place, 'reference']), reference, targets })
+    const address = absolute(reference, fullUrl)
+    const within = reference.startsWith('#') ? containedIn(container, reference.slice(1)) : answerIn(entries, address)
+    const path = expressionOf(resource.resourceType, [...place, 'reference'])
+    found.push({ path, reference, address, within, targets })
   }
+}
+
+/** The contained resource of an id; the one that contains for an empty id. */
+export function containedIn(container: JsonObject, id: string): JsonObject | undefined {
+  if (id === '') return container
+  const { contained } = container
+  return Array.isArray(contained) ? contained.filter(isObject).find((inner) => inner['id'] === id) : undefined
 }

@@ -6,7 +6,7 @@ import { referredType } from '../reference.ts'
 import { containedFindings } from './contained.ts'
 import { pathOf, problemOf } from './finding.ts'
 import { brokenInvariant } from './invariants.ts'
-import { visitCode, visitPrimitive } from './primitive-values.ts'
+import { visitCode, visitConcept, visitPrimitive } from './primitive-values.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
 import { type ElementRule, isResourceType, ruleOf, type TypeRule } from './r4-rules.ts'
 import { Walk } from './walk.ts'
@@ -31,9 +31,18 @@ export function structureProblem(resource: JsonObject): StructureProblem | undef
 /** Everything that is wrong with a resource that a client writes, at most MOST_PROBLEMS; empty when nothing is. Each is a 400. */
 export function structureProblems(resource: ParsedResource): readonly Problem[] {
   const walk = Walk.throughWrite()
-  visitResource(resource, 0, walk)
-  const found = [...walk.found, ...containedFindings(resource, walk.locals)].slice(0, MOST_PROBLEMS)
-  return found.map((finding) => problemOf(400, resource.resourceType, finding))
+  visitContainer(resource, 0, walk)
+  return walk.found.map((finding) => problemOf(400, resource.resourceType, finding))
+}
+
+/** Visits a resource that is not contained: the whole one, or one in an entry of a Bundle. References to `#id` stay within it. */
+function visitContainer(value: unknown, depth: number, walk: Walk): void {
+  const outer = walk.locals
+  walk.locals = []
+  visitResource(value, depth, walk)
+  const locals = walk.locals.map(({ place, id }) => ({ place: place.slice(walk.place.length), id }))
+  walk.locals = outer
+  if (isObject(value)) for (const finding of containedFindings(value, locals)) walk.add(finding)
 }
 
 function visitResource(value: unknown, depth: number, walk: Walk): void {
@@ -164,11 +173,16 @@ function assertSaysSomething(companion: unknown, value: unknown, walk: Walk): vo
 
 function visitValue(value: unknown, rule: ElementRule, depth: number, walk: Walk): void {
   const { type, primitive, codes } = rule
-  if (codes) visitCode(value, codes, walk)
+  if (codes && primitive && (walk.strict || !codes.isOfOthers)) visitCode(value, codes, walk)
   else if (primitive) visitPrimitive(value, type, primitive, walk)
   else if (type === 'Reference') visitReference(value, depth, walk)
+  // Of the elements that hold a resource only `contained` repeats.
+  else if (rule.isResource && !rule.repeats) visitContainer(value, depth, walk)
   else if (rule.isResource) visitResource(value, depth, walk)
-  else visitObject(value, type, depth, walk)
+  else {
+    visitObject(value, type, depth, walk)
+    if (codes && walk.strict) visitConcept(value, codes, walk)
+  }
 }
 
 // A fragment of this resource, a URL of any scheme, Type/id with or without a version, or Type?query as in a transaction.

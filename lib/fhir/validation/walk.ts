@@ -9,8 +9,8 @@ export class Walk {
   /** The current place: members and indexes from the root. */
   readonly place: (string | number)[] = []
   readonly found: Finding[] = []
-  /** References to contained resources. */
-  readonly locals: LocalReference[] = []
+  /** References to contained resources, of the resource that the walk is in. */
+  locals: LocalReference[] = []
   readonly #most: number
 
   private constructor(strict: boolean, most: number) {
@@ -35,7 +35,12 @@ export class Walk {
 
   /** Reports about the element that the walk is at. */
   report(code: Finding['code'], reason: string, more?: string): void {
-    if (!this.isFull) this.found.push({ place: [...this.place], code, reason, ...(more !== undefined && { more }) })
+    this.add({ place: [], code, reason, ...(more !== undefined && { more }) })
+  }
+
+  /** Reports a finding below the element that the walk is at. */
+  add(finding: Finding): void {
+    if (!this.isFull) this.found.push({ ...finding, place: [...this.place, ...finding.place] })
   }
 
   /** Reports about a member of the object that the walk is at. */

@@ -203,7 +203,7 @@ describe('who sees a history', () => {
     await server.put(patient('given', b), patient('taken', a))
     await server.resources.delete('Patient', 'gone', server.now())
     await server.resources.delete('Patient', 'gone-too', server.now())
-    server.clients.set(READER, [{ type: 'Patient', operations: 'r', origins: ['a'] }])
+    server.clients.set(READER, [{ type: 'Patient', operations: 'rs', origins: ['a'] }])
     return server
   }
 
@@ -234,20 +234,36 @@ describe('who sees a history', () => {
       }
   })
 
-  it('HIS-05 RBT-12 needs r on the type, and not s', async () => {
+  it.each([
+    ['r', 's', 'Patient/own/_history'],
+    ['r', 's', 'Patient/unknown/_history'],
+    ['s', 'r', 'Patient/_history'],
+  ] as const)('HIS-05 RBT-12 needs %s, and not %s, for %s', async (needed, other, path) => {
     const server = await narrowed()
-    for (const path of ['Patient/_history', 'Patient/own/_history', 'Patient/unknown/_history']) {
-      server.clients.set(READER, [{ type: 'Patient', operations: 's' }])
-      await expectOutcome(await server.get(`${FD}/${path}`), 403, 'forbidden')
-      server.clients.set(READER, [{ type: 'Task', operations: 'rs' }])
-      await expectOutcome(await server.get(`${FD}/${path}`), 403, 'forbidden')
-      await expectOutcome(await server.ask(`${FD}/${path}`), 401, 'login')
-    }
-    server.clients.set(READER, [{ type: 'Patient', operations: 'r' }])
     const { ask, token } = server
-    const headers = { authorization: `Bearer ${await token('system/Patient.s')}` }
-    await expectOutcome(await ask(`${FD}/Patient/_history`, { headers }), 403, 'forbidden')
-    expect((await server.get(`${FD}/Patient/_history`)).status).toBe(200)
+    server.clients.set(READER, [{ type: 'Patient', operations: other }])
+    await expectOutcome(await server.get(`${FD}/${path}`), 403, 'forbidden')
+    server.clients.set(READER, [{ type: 'Task', operations: 'rs' }])
+    await expectOutcome(await server.get(`${FD}/${path}`), 403, 'forbidden')
+    await expectOutcome(await server.ask(`${FD}/${path}`), 401, 'login')
+    server.clients.set(READER, [{ type: 'Patient', operations: needed }])
+    const headers = { authorization: `Bearer ${await token(`system/Patient.${other}`)}` }
+    await expectOutcome(await ask(`${FD}/${path}`, { headers }), 403, 'forbidden')
+    expect((await server.get(`${FD}/${path}`)).status).toBe(path.includes('unknown') ? 404 : 200)
+  })
+
+  it.each([
+    ['r', 'Patient/p/_history'],
+    ['s', 'Patient/_history'],
+  ])('HIS-05 needs %s for the further pages of %s, too', async (needed, path) => {
+    const server = await fhirServer()
+    await often(server, 3)
+    const first = await historyOf(await server.get(`${FD}/${path}?_count=1`))
+    const next = linkOf(first as never, 'next') ?? ''
+    server.clients.set(READER, [{ type: 'Patient', operations: needed === 'r' ? 's' : 'r' }])
+    await expectOutcome(await server.get(next), 403, 'forbidden')
+    server.clients.set(READER, [{ type: 'Patient', operations: needed }])
+    expect((await server.get(next)).status).toBe(200)
   })
 })
 
@@ -313,7 +329,7 @@ describe('the pages of a history', () => {
     await expectOutcome(await server.get(next), 403, 'forbidden')
     server.clients.set(READER, [{ type: 'Patient', operations: 'r', origins: ['a'] }])
     await expectOutcome(await server.get(next), 410, 'not-found')
-    server.clients.set(READER, [{ type: 'Patient', operations: 'r' }])
+    server.clients.set(READER, [{ type: 'Patient', operations: 'rs' }])
     const query = next.slice(next.indexOf('?'))
     expect(versionsOf(await historyOf(await server.get(`${FD}/Patient/_history${query}`)))).toEqual(
       numbered(50).slice(40),
@@ -342,7 +358,7 @@ describe('the pages of a history', () => {
     const server = await fhirServer()
     const from = (device: string) => ({ extension: originOf(device) })
     await server.put(...['x', 'y', 'z'].map((id) => patient(id, from('a'))))
-    server.clients.set(READER, [{ type: 'Patient', operations: 'r', origins: ['a'] }])
+    server.clients.set(READER, [{ type: 'Patient', operations: 's', origins: ['a'] }])
     const first = await historyOf(await server.get(`${FD}/Patient/_history?_count=1`))
     await server.put(patient('y', from('b')))
     const second = await historyOf(await server.get(linkOf(first as never, 'next') ?? ''))

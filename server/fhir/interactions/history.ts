@@ -1,5 +1,5 @@
 // history-instance and history-type (FHIR R4 http.html §3.1.0.13): the versions of one resource, or of all resources of
-// a type, newest first. A client sees the versions that it could also read individually.
+// a type, newest first. SMART App Launch 2.2 puts the one under the letter r and the other under s.
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { versionReference } from '../audited.ts'
@@ -10,6 +10,7 @@ import { preferredHandling } from '../http/prefer.ts'
 import { allSeenBy } from '../masked.ts'
 import { notFound } from '../outcome.ts'
 import type { Result } from '../result.ts'
+import { onBehalf } from '../search/asking.ts'
 import { parseHistory } from '../search/history-query.ts'
 import type { History } from '../store.ts'
 import { firstPageOf, pageOf } from './paging.ts'
@@ -17,7 +18,7 @@ import { firstPageOf, pageOf } from './paging.ts'
 /** The versions of all resources of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const historyType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
-  const visibility = verifyPermission(exchange, 'r', type)
+  const visibility = verifyPermission(exchange, 's', type)
   if (exchange.params.has('_getpages')) return pageOf(exchange, type)
   return historyOf(exchange, { kind: 'history', type, visibility }, () => {})
 }
@@ -44,7 +45,9 @@ async function historyOf(exchange: Exchange, history: History, assertThere: () =
   assertThere()
   const limit = countOnly ? 0 : count
   const search = { ...history, ...wanted }
-  const { asOfSeq, total, versions } = await deps.resources.history({ history: search, offset: 0, limit })
+  const { asOfSeq, total, versions } = await onBehalf(exchange, search, (asking) =>
+    deps.resources.history({ history: search, offset: 0, limit }, asking),
+  )
   const seen = versions.filter(({ withheld }) => !withheld)
   const path = [history.type, ...(history.id === undefined ? [] : [history.id]), '_history'].join('/')
   const result = await firstPageOf(

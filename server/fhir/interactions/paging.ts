@@ -12,6 +12,7 @@ import type { FirstPage } from '../memory.ts'
 import { FhirError, invalidParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 import type { Result } from '../result.ts'
+import { onBehalf } from '../search/asking.ts'
 import { countOf } from '../search/search-query.ts'
 import type { History, Search, Snapshot, Visibility } from '../store.ts'
 import type { Detail } from './summary.ts'
@@ -110,14 +111,17 @@ interface Part extends Pick<FirstPage, 'more' | 'shown'> {
  * not move.
  */
 async function partOf(
-  { deps: { baseUrl, resources }, caller }: Pick<Exchange, 'deps' | 'caller'>,
+  exchange: Pick<Exchange, 'deps' | 'caller' | 'request'>,
   { search, asOfSeq }: Snapshot,
   detail: Detail,
   { offset, count }: Pick<PageShape, 'offset' | 'count'>,
 ): Promise<Part> {
-  const base = canonicalBase({ baseUrl })
+  const { deps, caller } = exchange
+  const base = canonicalBase(deps)
   if (isHistory(search)) {
-    const { versions, total } = await resources.history({ history: search, asOfSeq, offset, limit: count })
+    const { versions, total } = await onBehalf(exchange, search, (asking) =>
+      deps.resources.history({ history: search, asOfSeq, offset, limit: count }, asking),
+    )
     const seen = versions.filter(({ withheld }) => !withheld)
     return {
       more: count > 0 && total > offset + count,
@@ -126,7 +130,9 @@ async function partOf(
       interaction: search.id === undefined ? 'history-type' : 'history-instance',
     }
   }
-  const found = await resources.page(search, asOfSeq, offset, count + 1)
+  const found = await onBehalf(exchange, search, (asking) =>
+    deps.resources.page(search, asOfSeq, offset, count + 1, asking),
+  )
   const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
   return {
     more: count > 0 && found.length > count,
@@ -137,6 +143,9 @@ async function partOf(
 }
 
 const isHistory = (search: Search | History): search is History => 'kind' in search
+
+/** The letter of `cruds` that a list needs: only the history of a single resource counts as reading. */
+const letterOf = (search: Search | History): 'r' | 's' => (isHistory(search) && search.id !== undefined ? 'r' : 's')
 
 const typeOf = (search: Search | History): ListType => (isHistory(search) ? 'history' : 'searchset')
 
@@ -150,7 +159,7 @@ function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
   const now = deps.clock()
   const snapshot = UUID.test(id) ? deps.snapshots.find(id, now, now + IDLE_MS) : undefined
   if (snapshot?.clientId !== caller.clientId) throw searchGone()
-  const visibility = verifyPermission(exchange, isHistory(snapshot.search) ? 'r' : 's', snapshot.search.type)
+  const visibility = verifyPermission(exchange, letterOf(snapshot.search), snapshot.search.type)
   if (snapshot.permission !== fingerprint(visibility) || (type ?? snapshot.search.type) !== snapshot.search.type)
     throw searchGone()
   return snapshot

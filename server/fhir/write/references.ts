@@ -1,9 +1,8 @@
 // References in written resources (FHIR R4 references.html). The target of an added reference must exist, have the
-// right type and be visible to the writer. A resource that others refer to cannot be deleted.
-import { parseVersionId } from '#lib/fhir/reference.ts'
-import { itemsOf, MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
+// right type and be visible to the writer, unless it is in the same resource: contained, or in another entry of a Bundle. A resource that others refer to cannot be deleted.
+import { parseVersionId, referredType } from '#lib/fhir/reference.ts'
+import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
-import { isObject } from '#lib/json.ts'
 import { may } from '../authorize.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
 import type { StoredVersion, WriteTransaction } from '../store.ts'
@@ -31,16 +30,20 @@ export function assertReferences(written: Written, unit: Following): void {
   if (problems.length > 0) throw refusalOf(422, problems)
 }
 
-/** The added references that cannot be followed. */
+/**
+ * The added references that cannot be followed, and those to a type that their element does not take. The latter stand
+ * in the resource itself, so they are found without integrity, too, and in an AuditEvent.
+ */
 export function referenceProblems({ type, parsed, before }: Written, unit: Following): readonly Problem[] {
-  if (!unit.rules.integrity || type === 'AuditEvent') return []
   const earlier = before ? referencesOf(before) : []
-  const followed = new Set(earlier.map(({ reference }) => reference))
+  const followed = new Set(earlier.map(({ address }) => address))
   const fitting = new Set(earlier.map(placed))
+  const isFollowed = ({ address }: FoundReference) =>
+    unit.rules.integrity && type !== 'AuditEvent' && !followed.has(address)
   const problems: Problem[] = []
   for (const found of referencesOf(parsed)) {
-    const misfit = fitting.has(placed(found)) ? undefined : typeProblem(found, parsed, unit)
-    const problem = misfit ?? (followed.has(found.reference) ? undefined : referenceProblem(found, unit))
+    const misfit = fitting.has(placed(found)) ? undefined : typeProblem(found, unit)
+    const problem = misfit ?? (isFollowed(found) ? referenceProblem(found, unit) : undefined)
     if (problem) problems.push({ status: 422, expression: found.path, ...problem })
     if (problems.length === MOST_PROBLEMS) break
   }
@@ -50,37 +53,29 @@ export function referenceProblems({ type, parsed, before }: Written, unit: Follo
 type Finding = Pick<Problem, 'code' | 'diagnostics'>
 
 /** A reference with its allowed types: a reference that is valid in one element may be invalid in another. */
-const placed = ({ reference, targets }: FoundReference): string => `${reference} ${targets?.join('|')}`
+const placed = ({ address, targets }: FoundReference): string => `${address} ${targets?.join('|')}`
 
-/**
- * Checks that a reference, including one to a contained resource or to the whole one, is to a type that its element
- * allows.
- */
+/** Checks that a reference is to a type that its element allows: within the resource, here or elsewhere. */
 function typeProblem(
-  { reference, targets }: FoundReference,
-  parsed: ResourceObject,
+  { address, within, targets }: FoundReference,
   { bases }: Pick<Following, 'bases'>,
 ): Finding | undefined {
-  const type = reference.startsWith('#')
-    ? containedType(reference.slice(1), parsed)
-    : LOCAL.exec(localOf(reference, bases))?.[1]
-  if (!targets || type === undefined || targets.includes(type)) return undefined
+  const type = within ? within['resourceType'] : typeAt(localOf(address, bases))
+  if (!targets || typeof type !== 'string' || targets.includes(type)) return undefined
   return { code: 'value', diagnostics: `The reference must be to a ${targets.join(' or ')}; it is to a ${type}.` }
 }
 
-function containedType(id: string, { resourceType, contained }: ResourceObject): string | undefined {
-  if (id === '') return resourceType
-  const one = itemsOf(contained).find((inner) => isObject(inner) && inner['id'] === id)
-  return isObject(one) && typeof one['resourceType'] === 'string' ? one['resourceType'] : undefined
-}
+/** The type in a RESTful address, also of another server; other URLs and names do not say one. */
+const typeAt = (address: string): string | undefined =>
+  LOCAL.exec(address)?.[1] ?? (/^https?:/i.test(address) ? referredType(address) : undefined)
 
 const LOCAL = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-Za-z0-9\-.]{1,64}))?$/
 
-function referenceProblem({ reference }: FoundReference, unit: Following): Finding | undefined {
-  if (reference.startsWith('#')) return undefined
+function referenceProblem({ reference, address, within }: FoundReference, unit: Following): Finding | undefined {
+  if (within || reference.startsWith('#')) return undefined
   if (/^urn:(uuid|oid):/i.test(reference))
     return { code: 'not-found', diagnostics: `${reference} matches no entry of this request.` }
-  const [, type, id = '', version] = LOCAL.exec(localOf(reference, unit.bases)) ?? []
+  const [, type, id = '', version] = LOCAL.exec(localOf(address, unit.bases)) ?? []
   if (type === undefined)
     return /^[A-Z][A-Za-z]+\?/.test(reference)
       ? { code: 'not-supported', diagnostics: 'A conditional reference is only for the entries of a transaction.' }

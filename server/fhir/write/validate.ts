@@ -2,9 +2,9 @@
 // writes nothing.
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
-import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
+import { originsIn } from '#lib/fhir/resource-origin.ts'
 import { information } from '#lib/fhir/validation/information.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { versionReference } from '../audited.ts'
@@ -22,6 +22,7 @@ import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import type { JsonObject, ResourceObject } from './change.ts'
 import { commit } from './commit.ts'
 import { parsedResource } from './draft.ts'
+import { originMisfits } from './origin.ts'
 import { selecting } from './query.ts'
 import { referenceProblems } from './references.ts'
 import { laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
@@ -88,11 +89,11 @@ export const validateStored: Interaction = (exchange) => {
   return { body: toldOf(problems, resource, exchange), freshness: 'never', shown: [versionReference(current)] }
 }
 
-/** The elements of a resource that the server itself has written. */
-const originIn = ({ resourceType, extension = [] }: ResourceObject): ResourceObject => ({
-  resourceType,
-  extension: (extension as readonly JsonObject[]).filter(({ url }) => url === RESOURCE_ORIGIN),
-})
+/** The elements of a resource that the server itself has written, wherever its type has them. */
+function originIn(resource: ResourceObject): ResourceObject {
+  const extension = originsIn(resource)
+  return { resourceType: resource.resourceType, extension, meta: { extension } }
+}
 
 interface Wanted {
   readonly resource: ResourceObject
@@ -162,11 +163,11 @@ class Found {
 
 /** Returns the problems that `find` finds in the context of a write. Nothing is written. */
 async function rehearsed(
-  { deps, caller, numbers }: WriteExchange,
+  exchange: WriteExchange,
   find: (unit: Unit) => readonly FhirIssue[],
 ): Promise<readonly FhirIssue[]> {
   try {
-    return await commit({ deps, caller, trace: numbers }, (unit) => {
+    return await commit(exchange, (unit) => {
       throw new Found(find(unit))
     })
   } catch (error) {
@@ -187,7 +188,7 @@ function problemsOf(
   if (mode === 'update' && resource['id'] !== id) return [otherId(type, id)]
   const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
   const written = { type, id, origin: stored ? stored.origin : caller.clientId, parsed: resource, before }
-  const sent = sentProblems(written, unit)
+  const sent = [...(stored ? originMisfits(resource, stored) : []), ...sentProblems(written, unit)]
   if (sent.length > 0) return sent
   return [...ruleProblems(written, unit), ...referenceProblems(written, unit), ...laterProblems(written, unit)]
 }

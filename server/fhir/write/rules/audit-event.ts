@@ -2,7 +2,11 @@
 
 import { MINUTE } from '#lib/clock.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
-import type { JsonObject } from '../change.ts'
+import { CLIENT_ID_SYSTEM } from '#lib/fhir/koppeltaal.ts'
+import { referredType } from '#lib/fhir/reference.ts'
+import { containedIn } from '#lib/fhir/validation/references.ts'
+import { isObject } from '#lib/json.ts'
+import type { JsonObject, ResourceObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
 import { localOf } from '../references.ts'
 import type { Rule } from './rule.ts'
@@ -13,12 +17,13 @@ export const auditEventRule: Rule = ({ parsed }, { caller, now, bases }) => {
   const own = `Device/${caller.clientId}`
   const { agent, source, recorded } = parsed
   const agents = Array.isArray(agent) ? (agent as readonly JsonObject[]) : []
-  const named = agents.map(({ who }) => localOf(referenceOf(who), bases))
-  const observer = localOf(referenceOf((source as JsonObject | undefined)?.['observer']), bases)
+  const isOwn = (party: unknown) => isObject(party) && localOf(String(party['reference']), bases) === own
+  const isForeign = (party: unknown) =>
+    isObject(party) && (names(party, caller.clientId) || !(isOwn(party) || isNoDevice(party, parsed)))
   const wrong = [
-    ...(named.includes(own) ? [] : ['AuditEvent.agent[0].who']),
-    ...named.flatMap((who, index) => (isForeign(who, own) ? [`AuditEvent.agent[${index}].who`] : [])),
-    ...(isForeign(observer, own) ? ['AuditEvent.source.observer'] : []),
+    ...(agents.some(({ who }) => isOwn(who)) ? [] : ['AuditEvent.agent[0].who']),
+    ...agents.flatMap(({ who }, index) => (isForeign(who) ? [`AuditEvent.agent[${index}].who`] : [])),
+    ...(isForeign((source as JsonObject | undefined)?.['observer']) ? ['AuditEvent.source.observer'] : []),
   ]
   return [
     ...[...new Set(wrong)].map((expression) => notOwn(own, expression)),
@@ -35,18 +40,27 @@ export const auditEventRule: Rule = ({ parsed }, { caller, now, bases }) => {
   ]
 }
 
-/** An acting or observing Device must be the application itself. The event may also name people. */
-const isForeign = (reference: string, own: string): boolean => reference !== own && reference.includes('Device/')
+/** True for a party with the identifier of an application other than this one, whatever it refers to. */
+const names = ({ identifier }: JsonObject, clientId: string): boolean =>
+  isObject(identifier) && identifier['system'] === CLIENT_ID_SYSTEM && identifier['value'] !== clientId
 
-/** The address in a reference. For a Device named only by an identifier or display text, the beginning of that. */
-function referenceOf(reference: unknown): string {
-  const { reference: address, type } = (reference ?? {}) as { readonly reference?: unknown; readonly type?: unknown }
-  return String(address ?? (type === 'Device' ? 'Device/' : ''))
+const DEFINITIONS = 'http://hl7.org/fhir/StructureDefinition/'
+
+/** True for a party that is certainly no Device: an event may also name people, who say what they are. */
+function isNoDevice({ reference, type }: JsonObject, event: ResourceObject): boolean {
+  const literal = typeof reference === 'string' ? literalType(reference, event) : undefined
+  const said = literal ?? (typeof type === 'string' ? type.replace(DEFINITIONS, '') : undefined)
+  return said !== undefined && said !== 'Device'
 }
+
+const literalType = (reference: string, event: ResourceObject): unknown =>
+  reference.startsWith('#')
+    ? containedIn(event, reference.slice(1))?.['resourceType']
+    : (referredType(reference) ?? /^([A-Z][A-Za-z]+)\?/.exec(reference)?.[1])
 
 const notOwn = (own: string, expression: string): Misfit => ({
   status: 403,
   code: 'forbidden',
   expression,
-  diagnostics: `The event must be of its sender, ${own}.`,
+  diagnostics: `The event must be of its sender, ${own}. Others in it are people or organizations, of which the type is said.`,
 })

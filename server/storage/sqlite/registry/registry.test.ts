@@ -130,10 +130,16 @@ describe('registry', () => {
   it('gives a client without a role, or with an empty one, nothing', async () => {
     const { clients } = setup()
     await clients.saveClient({ ...CLIENT, roleName: undefined })
-    expect([await clients.permissions('app'), await clients.authority.find('app')]).toMatchObject([[], { permissions: [] }])
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toMatchObject([
+      [],
+      { permissions: [] },
+    ])
     await clients.saveRole('empty', [])
     await clients.saveClient({ ...CLIENT, roleName: 'empty' })
-    expect([await clients.permissions('app'), await clients.authority.find('app')]).toMatchObject([[], { permissions: [] }])
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toMatchObject([
+      [],
+      { permissions: [] },
+    ])
   })
 
   it('replaces the permissions of a role', async () => {
