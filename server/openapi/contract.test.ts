@@ -159,13 +159,14 @@ describe('every operation of the description', () => {
   })
 
   it('MET-12 LIM-09 is described with the answer of a busy server', async () => {
-    const { operations, ajv, domain } = await contract()
+    const { operations, ajv, domain, url } = await contract()
     const wrong: string[] = []
     for (const described of operations)
       for (const accept of ['*/*', 'text/html']) {
         const { traffic } = domain.router.routeOf(described.path)
         if (traffic === 'vital') continue
-        const { headers, body } = busyAnswer(traffic, { method: described.method.toUpperCase(), headers: { accept } })
+        const request = { method: described.method.toUpperCase(), headers: { accept } }
+        const { headers, body } = busyAnswer(traffic, request, url)
         wrong.push(...(await undescribed(ajv, described, new Response(String(body), { status: 503, headers }))))
       }
     expect(wrong).toEqual([])
