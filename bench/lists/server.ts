@@ -76,7 +76,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     resources,
     writes: { ...NOTHING_WRITTEN, transact: resources.transact },
     snapshots: snapshotStore(database.sql),
-    authority: { find: async () => ({ permissions }) },
+    authority: { find: async () => ({ permissions, approvedAt: 0 }) },
     state: databaseState(database.sql),
     remembers: true,
     clock: Date.now,

@@ -5,7 +5,7 @@ import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
 import { MethodAndPath } from './method-and-path.tsx'
-import { addressOfOperation, operationsOf } from './operations.ts'
+import { addressOfOperation, operationsOf, sharedRefusals } from './operations.ts'
 
 export function ApiIndex({ api, ...frame }: DocsFrame & { readonly api: OpenApi }) {
   const { texts } = frame
@@ -13,6 +13,7 @@ export function ApiIndex({ api, ...frame }: DocsFrame & { readonly api: OpenApi 
   const headings = [
     { depth: 2, title: texts.authentication, anchor: 'authentication' },
     ...api.tags.map(({ name }) => ({ depth: 2, title: name, anchor: slugOfTag(name) })),
+    { depth: 2, title: texts.refusals, anchor: 'refusals' },
   ]
   return (
     <DocsPage {...frame} here="/docs/api" title={texts.api} lead={texts.apiLead} headings={headings}>
@@ -52,6 +53,20 @@ export function ApiIndex({ api, ...frame }: DocsFrame & { readonly api: OpenApi 
           </ul>
         </section>
       ))}
+      <section className={classes.section}>
+        <h2 id="refusals">{texts.refusals}</h2>
+        <p className={classes.dimmed}>{texts.refusalsLead}</p>
+        <dl className={classes.facts} lang="en">
+          {sharedRefusals(api).map(([status, description]) => (
+            <div key={status}>
+              <dt>
+                <code>{status}</code>
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </DocsPage>
   )
 }

@@ -17,7 +17,7 @@ interface ApiOperationProps extends DescribedOperation {
 }
 
 export function ApiOperation({ server, texts, ...described }: ApiOperationProps) {
-  const { path, method, operation, alsoAt } = described
+  const { path, method, operation, shared, alsoAt } = described
   const tryIt = tryItAddress(described)
   const trial = trialOf(described)
   const maker = makerOf(described)
@@ -74,6 +74,9 @@ export function ApiOperation({ server, texts, ...described }: ApiOperationProps)
           note: Object.keys(content).join(', ') || undefined,
         }))}
       />
+      <p className={classes.dimmed}>
+        <a href="/docs/api#refusals">{texts.sharedRefusals}</a>: {shared.join(', ')}
+      </p>
       <p className={classes.label}>{texts.example}</p>
       <CodeBlock text={curlOf({ server, path, method, operation })} />
     </section>

@@ -5,7 +5,7 @@ interface Target {
   readonly server: string
   readonly path: string
   readonly method: (typeof HTTP_METHODS)[number]
-  readonly operation: Operation
+  readonly operation: Omit<Operation, 'responses'>
 }
 
 /** The command as a person would type it; a token is left to the shell. */
@@ -31,7 +31,7 @@ export function curlOf({ server, path, method, operation }: Target): string {
 }
 
 /** The fields of a form, or a JSON body. A POST without either says that its body is empty. */
-function bodyOf({ requestBody }: Operation, method: Target['method']): readonly string[] {
+function bodyOf({ requestBody }: Pick<Operation, 'requestBody'>, method: Target['method']): readonly string[] {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (!media) return method === 'post' ? ["-d ''"] : []
   if (type === 'application/json') return [`--json '${JSON.stringify(media.example)}'`]

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '#lib/api/openapi.ts'
+import type { Operation, Responses } from '#lib/api/openapi.ts'
 import { requestOf, type Trial, trialOf } from './trial.ts'
 
-const answers = (type: string): Operation['responses'] => ({
+const answers = (type: string): Responses => ({
   200: { description: '', content: { [type]: { schema: {} } } },
 })
-const operation: Operation = {
+const operation: Operation<Responses> = {
   operationId: 'listThings',
   tags: ['Traces'],
   summary: '',
   responses: answers('application/json'),
 }
-const of = (more: Partial<Operation>, path = '/things', method: 'get' | 'post' = 'get') =>
-  trialOf({ path, method, operation: { ...operation, ...more } })
+const of = (more: Partial<Operation<Responses>>, path = '/things', method: 'get' | 'post' = 'get') =>
+  trialOf({ path, method, operation: { ...operation, ...more }, shared: [] })
 
 const trial: Trial = {
   id: 'listThings',

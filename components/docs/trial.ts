@@ -33,12 +33,12 @@ export function trialOf(described: DescribedOperation): Trial | undefined {
   return { id: operation.operationId, path, accept, fields: fieldsOf(operation), senders: sendersOf(operation) }
 }
 
-const fieldsOf = ({ parameters = [] }: Operation): readonly TrialField[] =>
+const fieldsOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): readonly TrialField[] =>
   parameters.flatMap(({ name, in: place, description, example = '' }) =>
     place === 'header' ? [] : [{ name, in: place, description, example }],
   )
 
-function sendersOf({ security = [] }: Operation): readonly Sender[] {
+function sendersOf({ security = [] }: Pick<Operation, 'security'>): readonly Sender[] {
   const schemes = security.flatMap((scheme) => Object.keys(scheme))
   const token = schemes.some((name) => name !== 'session') ? (['token'] as const) : []
   if (schemes.length === 0) return ['session']

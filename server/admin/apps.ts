@@ -2,7 +2,7 @@
 
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
-import { appFields, changedFields } from '#lib/audit/changes.ts'
+import { appChange } from '#lib/audit/config-changes.ts'
 import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
 import { auditChange } from './audited.ts'
@@ -33,8 +33,7 @@ export const addApp =
     assertComplete(deps, app)
     if (!(await deps.registry.addClient(app))) throw new AdminFailure('taken', [{ name: 'client_id_taken' }])
     await deps.ensureDevice(app)
-    const fields = changedFields({}, appFields({ ...app }))
-    auditChange(deps, request, viewer, 'C', { kind: 'app', name: app.clientId }, fields)
+    auditChange(deps, request, viewer, appChange(undefined, app))
     deps.log.info({ clientId: app.clientId }, 'an app was registered')
     return shown(deps, app)
   }
@@ -48,8 +47,7 @@ export const editApp =
     assertComplete(deps, edited)
     if (!(await deps.registry.editClient(edited))) throw new AdminFailure('not_found')
     const app = await existing(deps, clientId)
-    const fields = changedFields(appFields({ ...before }), appFields({ ...app }))
-    auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
+    auditChange(deps, request, viewer, appChange(before, app))
     deps.log.info({ clientId }, 'an app was changed')
     return shown(deps, app)
   }
@@ -65,8 +63,7 @@ export const setAppStatus =
     const app = await existing(deps, clientId)
     // A developer's app has none until an administrator approves it.
     if (status === 'approved') await deps.ensureDevice(app)
-    const fields = changedFields({ status: before.status }, { status })
-    auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
+    auditChange(deps, request, viewer, appChange(before, { ...before, status }))
     deps.log.info({ clientId, status }, 'the status of an app was changed')
     return shown(deps, app)
   }

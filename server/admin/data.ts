@@ -1,7 +1,7 @@
 // /admin/api/data: imports a file, imports sample data, and puts the records of a demo back.
 import type { AdminData, DemoPutBack, ImportFailure, ImportReport } from '#lib/api/data.ts'
 import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
-import { changedFields } from '#lib/audit/changes.ts'
+import { change, imported } from '#lib/audit/config-changes.ts'
 import { openEventStream } from '#lib/http/event-stream.ts'
 import { faultOf } from '#lib/http/json-api.ts'
 import { type Params, queryParams, readChunks } from '#lib/http/params.ts'
@@ -46,7 +46,7 @@ export function dataOf(deps: AdminDeps): Data {
         const signal = new AbortController().signal
         try {
           const report = await deps.data.importFile({ ...file, signal, progress: () => {} })
-          auditImport(deps, request, viewer, SAMPLES, report)
+          auditChange(deps, request, viewer, imported(SAMPLES, report))
           return report
         } finally {
           over()
@@ -55,9 +55,7 @@ export function dataOf(deps: AdminDeps): Data {
     putDemoBack: async (request, _id, viewer) => {
       const traceId = deps.random.uuid()
       const written = await demoOf(deps).putBack(request, traceId)
-      auditChange(deps, request, viewer, 'U', { kind: 'resource', name: 'the demo' }, [
-        ...changedFields({}, { ...written, 'trace-id': traceId }),
-      ])
+      auditChange(deps, request, viewer, change('resource', 'the demo', {}, { ...written, 'trace-id': traceId }))
       return written
     },
   }
@@ -112,7 +110,7 @@ async function importUpload(
   const run = async () => {
     try {
       const report = await deps.data.importFile({ name, content, dryRun, signal: leaving.signal, progress })
-      if (!dryRun) auditImport(deps, request, viewer, name, report)
+      if (!dryRun) auditChange(deps, request, viewer, imported(name, report))
       events.send({ event: 'report', data: report })
     } catch (error) {
       deps.log.error({ requestId: requestIdOf(request), cause: String(error) }, 'an import broke off')
@@ -151,25 +149,5 @@ function failureText(request: Request, cause: unknown): ImportFailure {
   return { error, error_description: FAILURE_TEXTS[languageOf(request)][error] }
 }
 
-function auditImport(
-  deps: AdminDeps,
-  request: Request,
-  viewer: AdminViewer,
-  name: string,
-  { read, created, updated, unchanged, skipped, failed, stopped }: ImportReport,
-): void {
-  const leftOut = Object.values(skipped).reduce((sum, count) => sum + count, 0)
-  const told = {
-    read,
-    created,
-    updated,
-    unchanged,
-    'left out': leftOut,
-    refused: failed,
-    ...(stopped ? { stopped } : {}),
-  }
-  auditChange(deps, request, viewer, 'C', { kind: 'import', name }, changedFields({}, told))
-}
-
 const auditBroken = (deps: AdminDeps, request: Request, viewer: AdminViewer, name: string): void =>
-  auditChange(deps, request, viewer, 'C', { kind: 'import', name }, changedFields({}, { stopped: 'by a fault' }))
+  auditChange(deps, request, viewer, change('import', name, undefined, { stopped: 'by a fault' }))

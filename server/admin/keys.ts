@@ -2,7 +2,7 @@
 
 import type { AdminKeys } from '#lib/api/admin.ts'
 import { revocationForm, rotationForm } from '#lib/api/admin-forms.ts'
-import { changedFields } from '#lib/audit/changes.ts'
+import { keyRevoked, keysRotated } from '#lib/audit/config-changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
@@ -24,7 +24,7 @@ export const rotateKey =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminKeys> => {
     const { owner, now } = await readJson(request, rotationForm)
     await deps.keys.rotate(owner, { now })
-    auditChange(deps, request, viewer, 'C', { kind: 'key', name: owner }, changedFields({}, { now }))
+    auditChange(deps, request, viewer, keysRotated([owner], now))
     deps.log.info({ owner, now }, 'a signing key was rotated')
     return listed(deps)
   }
@@ -34,7 +34,7 @@ export const revokeKey =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminKeys> => {
     const { kid } = await readJson(request, revocationForm)
     if (!(await deps.keys.revoke(kid))) throw new AdminFailure('not_found')
-    auditChange(deps, request, viewer, 'D', { kind: 'key', name: kid })
+    auditChange(deps, request, viewer, keyRevoked(kid))
     deps.log.warn({ kid }, 'a signing key was revoked')
     return listed(deps)
   }

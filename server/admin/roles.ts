@@ -1,7 +1,7 @@
 // /admin/api/roles: permissions of apps at the FHIR API. A change takes effect immediately, also for issued tokens.
 import type { AdminRole, AdminRoles } from '#lib/api/admin.ts'
 import { nameForm, roleForm } from '#lib/api/admin-forms.ts'
-import { changedFields, permissionText } from '#lib/audit/changes.ts'
+import { roleChange } from '#lib/audit/config-changes.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
@@ -32,8 +32,7 @@ export const saveRole =
     if (problems.length + repeated.length > 0) throw new AdminFailure('invalid', [...problems, ...repeated])
     const before = await permissionsOf(deps, name)
     await deps.registry.saveRole(name, permissions)
-    const fields = changedFields({ permissions: before }, { permissions: permissions.map(permissionText) })
-    auditChange(deps, request, viewer, before ? 'U' : 'C', { kind: 'role', name }, fields)
+    auditChange(deps, request, viewer, roleChange(name, before, permissions))
     deps.log.info({ role: name, permissions: permissions.length }, 'a role was saved')
     return { name, permissions }
   }
@@ -47,11 +46,11 @@ export const deleteRole =
     const removal = await deps.registry.removeRole(name)
     if (removal === 'unknown') throw new AdminFailure('not_found')
     if (removal === 'in_use') throw new AdminFailure('role_in_use')
-    auditChange(deps, request, viewer, 'D', { kind: 'role', name }, changedFields({ permissions: before }, {}))
+    auditChange(deps, request, viewer, roleChange(name, before, undefined))
     deps.log.info({ role: name }, 'a role was deleted')
     return {}
   }
 
 /** Undefined for a role that is not there. */
-const permissionsOf = async ({ registry }: AdminDeps, name: string): Promise<readonly string[] | undefined> =>
-  (await registry.listRoles()).find((role) => role.name === name)?.permissions.map(permissionText)
+const permissionsOf = async ({ registry }: AdminDeps, name: string) =>
+  (await registry.listRoles()).find((role) => role.name === name)?.permissions

@@ -2,7 +2,7 @@
 // revoke them; a token cannot.
 import { newTokenForm, tokenRevocationForm } from '#lib/api/admin-forms.ts'
 import type { AdminToken, AdminTokens, MadeToken } from '#lib/api/tokens.ts'
-import { changedFields } from '#lib/audit/changes.ts'
+import { tokenChange } from '#lib/audit/config-changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer, KeptToken } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
@@ -29,9 +29,7 @@ export const makeToken =
     if (made === 'too_many') throw new AdminFailure('too_many_tokens')
     if (made === 'unknown') throw new AdminFailure('not_admin')
     const { secret, token } = made
-    const { name, scopes, expiresAt } = token
-    const fields = changedFields({}, { for: viewer.username, scopes, expires: instant(expiresAt) })
-    auditChange(deps, request, viewer, 'C', { kind: 'token', name }, fields)
+    auditChange(deps, request, viewer, tokenChange(token, 'made'))
     deps.log.info({ token: token.id }, 'a token was made')
     return { ...shown(token), token: secret }
   }
@@ -41,9 +39,7 @@ export const revokeToken =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminTokens> => {
     const token = await deps.tokens.revoke((await readJson(request, tokenRevocationForm)).id)
     if (!token) throw new AdminFailure('not_found')
-    auditChange(deps, request, viewer, 'D', { kind: 'token', name: token.name }, [
-      { name: 'for', before: token.username },
-    ])
+    auditChange(deps, request, viewer, tokenChange(token, 'revoked'))
     deps.log.warn({ token: token.id }, 'a token was revoked')
     return listed(deps)
   }

@@ -3,7 +3,7 @@
 
 import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
 import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
-import { changedFields } from '#lib/audit/changes.ts'
+import { accountAdded, accountDeleted, accountRole } from '#lib/audit/config-changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
@@ -19,7 +19,7 @@ export const addUser =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminUser> => {
     const { username, name, role, password } = await readJson(request, newUserForm)
     if (!(await deps.accounts.add({ username, name, role, password }))) throw new AdminFailure('taken')
-    auditChange(deps, request, viewer, 'C', account(username), changedFields({}, { role }))
+    auditChange(deps, request, viewer, accountAdded(username, role))
     deps.log.info({ role }, 'an account was added')
     return { username, name, role }
   }
@@ -31,7 +31,7 @@ export const setUserRole =
     assertOther(viewer, username)
     const { outcome, former } = await deps.accounts.setRole(username, role)
     assertDone(outcome)
-    auditChange(deps, request, viewer, 'U', account(username), changedFields({ role: former }, { role }))
+    auditChange(deps, request, viewer, accountRole(username, former, role))
     deps.log.info({ role }, 'the role of an account was changed')
     return {}
   }
@@ -42,7 +42,7 @@ export const deleteUser =
     const { username } = await readJson(request, usernameForm)
     assertOther(viewer, username)
     assertDone(await deps.accounts.remove(username))
-    auditChange(deps, request, viewer, 'D', account(username))
+    auditChange(deps, request, viewer, accountDeleted(username))
     deps.log.info({}, 'an account was deleted')
     return {}
   }
@@ -55,5 +55,3 @@ function assertDone(outcome: AccountChange): void {
   if (outcome === 'unknown') throw new AdminFailure('not_found')
   if (outcome === 'last_admin') throw new AdminFailure('last_admin')
 }
-
-const account = (username: string) => ({ kind: 'account', name: username }) as const

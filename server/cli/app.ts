@@ -1,7 +1,7 @@
 // `app add | list | enable | disable` and `role assign`: the client registry by command.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { appFields, changedFields } from '#lib/audit/changes.ts'
+import { appChange } from '#lib/audit/config-changes.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import type { ClientKind } from '#lib/oauth/client-kind.ts'
 import { isLoopback } from '../config/config.ts'
@@ -63,7 +63,7 @@ export async function addApp(
   if (problems.length > 0) throw new CommandUsage(problems.map(withOption).join('\n'))
   await register(domain, client)
   printAdded(clientId, json)
-  return { name: clientId, fields: changedFields({}, { keys: appFields({ ...client })['keys'] }) }
+  return { change: appChange(undefined, client) }
 }
 
 /** A problem of a registration, with the options that resolve it when its text does not name them. */
@@ -178,14 +178,16 @@ export async function assignRole(
   if (!app || !(await withKnownRole(registry.editClient({ ...app, roleName: role }))))
     throw new CommandFailed(`There is no app with client_id ${clientId}.`)
   result(json, { client_id: clientId, role }, `${clientId} has the role ${role}.`)
-  return { name: clientId, fields: changedFields({ role: app.roleName }, { role }) }
+  return { change: appChange(app, { ...app, roleName: role }) }
 }
 
 /** Approves or disables an app; holds for the next request of every process. */
 export const setAppStatus =
   (status: 'approved' | 'disabled') =>
-  async ({ domain, json }: CommandContext, _options: unknown, [clientId = '']: readonly string[]): Promise<void> => {
-    if (!(await domain.registry.setClientStatus(clientId, status)))
+  async ({ domain, json }: CommandContext, _options: unknown, [clientId = '']: readonly string[]): Promise<Told> => {
+    const app = await domain.registry.find(clientId)
+    if (!app || !(await domain.registry.setClientStatus(clientId, status)))
       throw new CommandFailed(`There is no app with client_id ${clientId}.`)
     result(json, { client_id: clientId, status }, `${clientId} is ${status}.`)
+    return { change: appChange(app, { ...app, status }) }
   }

@@ -4,17 +4,16 @@ import { userInfo } from 'node:os'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
 import { changed, changedFields } from '#lib/audit/changes.ts'
+import type { Change } from '#lib/audit/config-changes.ts'
 import type { Domain } from '../domain/domain.ts'
 import type { CommandContext } from './context.ts'
 
 /** The place of the event in the audit log. */
 export const SITE = './bin/slipway'
 
-/** The result of a command for its audit event, beside the arguments. */
+/** The result of a command for its audit event; a failure may have one, too. */
 export interface Told {
-  /** The name of the object, when the change created it. */
-  readonly name?: string
-  readonly fields?: readonly AuditedField[]
+  readonly change: Change
 }
 
 type Run<Options, Result> = (context: CommandContext, options: Options, args: readonly string[]) => Promise<Result>
@@ -48,27 +47,27 @@ export const audited =
     run: Run<Options, unknown>,
   ): Run<Options, void> =>
   async (context, options, args) => {
-    let outcome: 'refused' | undefined = 'refused'
-    let more: Told = {}
+    const record = (outcome: 'refused' | undefined, change: Change) => {
+      const { audit, config } = context.domain
+      const by = { request: new Request(config.publicUrl), person: { operator: operator() } }
+      audit.at(SITE).record({ ...changed(by, change.action, change.thing, change.thing.fields), outcome })
+    }
+    const given = options as Readonly<Record<string, unknown>>
+    const asked = { action, thing: { kind, name: nameOf(kind, given, args), fields: recorded(given) } }
     try {
-      more = toldBy(await run(context, options, args))
-      outcome = undefined
-    } finally {
-      const { domain } = context
-      const given = options as Readonly<Record<string, unknown>>
-      const recorded = Object.fromEntries(TOLD.map((name) => [name, given[name]]))
-      const name = more.name ?? nameOf(kind, given, args)
-      const event = changed(
-        { request: new Request(domain.config.publicUrl), person: { operator: operator() } },
-        action,
-        { kind, name },
-        [...changedFields({}, recorded), ...(more.fields ?? [])],
-      )
-      domain.audit.at(SITE).record({ ...event, outcome })
+      record(undefined, toldBy(await run(context, options, args)) ?? asked)
+    } catch (error) {
+      record('refused', toldBy(error) ?? asked)
+      throw error
     }
   }
 
-const toldBy = (result: unknown): Told => (typeof result === 'object' && result !== null ? result : {})
+/** The arguments of a command, as far as they are recorded. */
+const recorded = (given: Readonly<Record<string, unknown>>): readonly AuditedField[] =>
+  changedFields({}, Object.fromEntries(TOLD.map((name) => [name, given[name]])))
+
+const toldBy = (result: unknown): Change | undefined =>
+  typeof result === 'object' && result !== null ? (result as Partial<Told>).change : undefined
 
 /** Names for objects that have none: an app gets its client_id later, and a rotation concerns the keys of all owners. */
 const UNNAMED: Readonly<Partial<Record<AuditedThing['kind'], string>>> = {

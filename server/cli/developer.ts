@@ -1,4 +1,5 @@
 // `app developer`: the developers of an app. A developer sees the traces of their own apps.
+import { change } from '#lib/audit/config-changes.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
@@ -21,5 +22,6 @@ export async function setDeveloper(
   else await domain.developers.add(clientId, username)
   const developers = await domain.developers.list(clientId)
   result(json, { client_id: clientId, developers }, `${clientId}  ${developers.join(', ') || 'no developers'}`)
-  return { fields: [{ name: 'developer', ...(remove ? { before: username } : { after: username }) }] }
+  const developer = { developer: username }
+  return { change: change('app', clientId, remove ? developer : {}, remove ? {} : developer) }
 }

@@ -1,8 +1,10 @@
 // `import`: loads files, folders and standard input into the domain, with progress on a terminal and a final report.
+import { imported } from '#lib/audit/config-changes.ts'
 import { type ImportReport, importBatches } from '../fhir/import/import.ts'
 import { batchesOfThread } from '../fhir/import/import-thread.ts'
 import { tuneForImport } from '../storage/sqlite/file/database.ts'
 import { importSessions } from '../storage/sqlite/import/session.ts'
+import type { Told } from './audited.ts'
 import { caller } from './caller.ts'
 import type { CommandContext } from './context.ts'
 import { filesAt } from './import-files.ts'
@@ -25,7 +27,7 @@ export async function importPaths(
   { domain, json, calledFrom }: CommandContext,
   { origin, dryRun = false }: ImportOptions,
   paths: readonly string[],
-): Promise<void> {
+): Promise<Told> {
   const files = paths.flatMap((given) => filesAt(given, calledFrom))
   const startedAt = Date.now()
   const preparation = {
@@ -59,11 +61,13 @@ export async function importPaths(
   if (report.failed > ERRORS_SHOWN) say(`… and ${report.failed - ERRORS_SHOWN} more; --json has the list.`)
   if (!json) warnOfLostLogins(report.lostLogins, dryRun)
   result(json, report, summary(report, (Date.now() - startedAt) / 1000, dryRun))
+  const told = { change: imported(paths[0] ?? '', report) }
   if (report.stopped)
     throw new CommandFailed(
       dryRun
         ? 'Interrupted: the rest was not checked.'
         : 'Interrupted: everything reported is imported. Run the command again to continue.',
+      told,
     )
   if (report.failed > 0) {
     const rest = leftOutOf(report.skipped) > 0 ? 'the rest, but for what is left out,' : 'everything else'
@@ -71,8 +75,10 @@ export async function importPaths(
       dryRun
         ? `${report.failed} would be refused; ${rest} could be imported.`
         : `${report.failed} could not be imported; ${rest} is in.`,
+      told,
     )
   }
+  return told
 }
 
 /** Says who cannot log in any more: the import did what the file says, but hardly anybody means that. */

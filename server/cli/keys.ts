@@ -1,6 +1,9 @@
 // `keys list | rotate | revoke`: lists signing keys with their states, and replaces them.
+
 import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
+import { keyRevoked, keysRotated } from '#lib/audit/config-changes.ts'
 import type { RotatedKey } from '../keys/signing-keys.ts'
+import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, result, table } from './output.ts'
 
@@ -39,22 +42,25 @@ interface RotateOptions {
 }
 
 /** Makes a new key for one owner, or for each of them. */
-export async function rotateKeys({ domain, json }: CommandContext, { owner, now }: RotateOptions): Promise<void> {
+export async function rotateKeys({ domain, json }: CommandContext, { owner, now }: RotateOptions): Promise<Told> {
   const rotated: (Omit<RotatedKey, 'signsFrom'> & { readonly signsFrom: string })[] = []
-  for (const one of owner ? [owner] : KEY_OWNERS) {
+  const owners = owner ? [owner] : KEY_OWNERS
+  for (const one of owners) {
     const { signsFrom, ...key } = await domain.keys.rotate(one, { now: now === true })
     rotated.push({ ...key, signsFrom: instant(signsFrom) })
   }
   const sentence = ({ owner, kid, status, signsFrom }: (typeof rotated)[number]) =>
     `${ownerText(owner)}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${signsFrom}`}.`
   result(json, rotated, rotated.map(sentence).join('\n'))
+  return { change: keysRotated(owners, now === true) }
 }
 
 export async function revokeKey(
   { domain, json }: CommandContext,
   _options: unknown,
   [kid = '']: readonly string[],
-): Promise<void> {
+): Promise<Told> {
   if (!(await domain.keys.revoke(kid))) throw new CommandFailed(`There is no key ${kid}.`)
   result(json, { kid, status: 'revoked' }, `${kid} is revoked: nothing signed with it is accepted from now on.`)
+  return { change: keyRevoked(kid) }
 }

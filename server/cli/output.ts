@@ -1,5 +1,6 @@
 // The output of the command line: results on standard output, sentences for people on standard error.
 
+import type { Change } from '#lib/audit/config-changes.ts'
 import { visibleText } from '#lib/text.ts'
 import { caller, type Manner, type Output } from './caller.ts'
 import { bold, hasColours, type Ink, joined, printed, widthOf } from './ink.ts'
@@ -7,6 +8,13 @@ import { bold, hasColours, type Ink, joined, printed, widthOf } from './ink.ts'
 /** The command cannot continue; the message is for the person who typed it. Exit code 1. */
 export class CommandFailed extends Error {
   override readonly name: string = 'CommandFailed'
+  /** What was done all the same, for the audit log. */
+  readonly change: Change | undefined
+
+  constructor(message: string, { change, ...options }: ErrorOptions & { readonly change?: Change } = {}) {
+    super(message, options)
+    this.change = change
+  }
 }
 
 /** The command was not understood as a whole, though each part of it was. Exit code 2. */

@@ -1,8 +1,11 @@
 // `role add | list | delete`: a role and its permissions, written as scopes: system/Task.rs, or system/Task.rs:own.
+import { roleChange } from '#lib/audit/config-changes.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import { isName } from '#lib/text.ts'
+import type { Domain } from '../domain/domain.ts'
 import type { Permission } from '../oauth/store.ts'
+import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, CommandUsage, counted, result, table } from './output.ts'
 
@@ -11,11 +14,13 @@ interface RoleOptions {
   readonly permission: readonly string[]
 }
 
-export async function addRole({ domain, json }: CommandContext, { name, permission }: RoleOptions): Promise<void> {
+export async function addRole({ domain, json }: CommandContext, { name, permission }: RoleOptions): Promise<Told> {
   if (!isName(name)) throw new CommandUsage(problemText({ name: 'name_characters' }))
   const permissions = permission.map((text) => parsePermission(text, domain.config.resourceTypes))
+  const before = await permissionsOf(domain, name)
   await domain.registry.saveRole(name, permissions)
   result(json, { name, permissions }, `Role ${name} has ${counted(permissions.length, 'permission')}.`)
+  return { change: roleChange(name, before, permissions) }
 }
 
 /** `system/Task.rs`, and the form from before scopes: `Task:rs:all`. */
@@ -57,9 +62,15 @@ export async function deleteRole(
   { domain, json }: CommandContext,
   _options: unknown,
   [name = '']: readonly string[],
-): Promise<void> {
+): Promise<Told> {
+  const before = await permissionsOf(domain, name)
   const removal = await domain.registry.removeRole(name)
   if (removal === 'unknown') throw new CommandFailed(`There is no role named ${name}.`)
   if (removal === 'in_use') throw new CommandFailed(`Apps have the role ${name}: give them another one first.`)
   result(json, { name, deleted: true }, `Role ${name} is deleted.`)
+  return { change: roleChange(name, before, undefined) }
 }
+
+/** Undefined for a role that is not there. */
+const permissionsOf = async ({ registry }: Domain, name: string): Promise<readonly Permission[] | undefined> =>
+  (await registry.listRoles()).find((role) => role.name === name)?.permissions

@@ -1,5 +1,6 @@
 // `token new | list | revoke`: tokens of administrators, with which this program works on a domain elsewhere.
 import { LONGEST_TOKEN_DAYS, type TokenScope } from '#lib/api/token-words.ts'
+import { tokenChange } from '#lib/audit/config-changes.ts'
 import { DAY } from '#lib/clock.ts'
 import { isDay } from '#lib/fhir/days.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
@@ -31,14 +32,7 @@ export async function newToken({ domain, json }: CommandContext, options: NewOpt
   const expiresAt = instant(token.expiresAt)
   note(ink`${dim(`It may ${scopes.join(', ')} in the name of ${username} until ${expiresAt}. It is shown only once.`)}`)
   result(json, { id: token.id, name: token.name, for: username, scopes, expires_at: expiresAt, token: secret }, secret)
-  return {
-    name: token.name,
-    fields: [
-      { name: 'for', after: username },
-      { name: 'scopes', after: scopes.join(', ') },
-      { name: 'expires', after: expiresAt },
-    ],
-  }
+  return { change: tokenChange(token, 'made') }
 }
 
 export async function listTokens({ domain, json }: CommandContext): Promise<void> {
@@ -67,7 +61,7 @@ export async function revokeToken(
   const token = await domain.tokens.revoke(id)
   if (!token) throw new CommandFailed(`There is no token ${id}: "slipway token list" shows the ids.`)
   result(json, { id, revoked: true }, `The token ${token.name} of ${token.username} is revoked.`)
-  return { name: token.name, fields: [{ name: 'for', before: token.username }] }
+  return { change: tokenChange(token, 'revoked') }
 }
 
 const UNITS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 }

@@ -1,7 +1,7 @@
 // `user add | link | person | list | delete`: local accounts, the identifier on each account's person, and links to identities
 // at another identity provider.
 
-import { changedFields } from '#lib/audit/changes.ts'
+import { accountAdded, accountDeleted, change } from '#lib/audit/config-changes.ts'
 import { PERSON_TYPES, roleOf } from '#lib/fhir/person-role.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
@@ -30,7 +30,7 @@ const SHORTEST_PASSWORD = 8
 export async function addUser(
   { domain, json }: CommandContext,
   { email, password, subject, name, role, person }: UserOptions,
-): Promise<void> {
+): Promise<Told> {
   if (password === undefined && subject === undefined)
     throw new CommandUsage('Give --password, or --subject for a person of another identity provider.')
   if (password !== undefined && password.length < SHORTEST_PASSWORD)
@@ -61,6 +61,7 @@ export async function addUser(
     { username, role, person: person ?? null },
     `${username} can log in${person ? ` and is ${person}` : ''}.`,
   )
+  return { change: accountAdded(username, role, { person, ...login }) }
 }
 
 function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person: string, username: string) {
@@ -88,7 +89,7 @@ export async function identifyPerson(
   const resource = personWithIdentifier({ domain }, person, username)
   if (resource) await domain.resources.write([resource], domain.clock())
   result(json, { username, person, changed: resource !== undefined }, `${username} is ${person}.`)
-  return { fields: changedFields({}, { person }) }
+  return { change: change('account', username, {}, { person }) }
 }
 
 interface LinkOptions {
@@ -102,7 +103,7 @@ export async function linkUser(
   { domain, json }: CommandContext,
   { subject, issuer, remove }: LinkOptions,
   [email = '']: readonly string[],
-): Promise<void> {
+): Promise<Told> {
   const username = typedUserName(email)
   const login = { subject, issuer: issuerOf(domain, issuer) }
   if (!remove) await link(domain, username, login)
@@ -111,6 +112,7 @@ export async function linkUser(
   const linked = !remove
   const sentence = `${subject} of ${login.issuer} ${linked ? 'has' : 'no longer has'} the account ${username}.`
   result(json, { username, ...login, linked }, sentence)
+  return { change: change('account', username, remove ? { ...login } : {}, remove ? {} : { ...login }) }
 }
 
 /** The given issuer, normalised like the settings, without a final slash; by default the one in the settings. */
@@ -160,10 +162,11 @@ export async function deleteUser(
   { domain, json }: CommandContext,
   _options: unknown,
   [email = '']: readonly string[],
-): Promise<void> {
+): Promise<Told> {
   const username = typedUserName(email)
-  const change = await domain.storage.accounts.remove(username)
-  if (change === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
-  if (change === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)
+  const removal = await domain.storage.accounts.remove(username)
+  if (removal === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
+  if (removal === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)
   result(json, { username, deleted: true }, `The account ${username} is deleted. The person's resource stays.`)
+  return { change: accountDeleted(username) }
 }

@@ -14,7 +14,7 @@ const REVOKE: Route = {
   answer: () => async (request) => respondJson(200, { form: await request.text() }),
   traffic: 'work',
   metrics: 'introspect',
-  refusal: 'oauth',
+  refusal: 'json',
   readsBodies: true,
   limit: 'api',
 }

@@ -27,8 +27,8 @@ export type MetricsGroup =
   | 'api'
   | 'page'
 
-/** The form in which the server itself refuses a request: an OperationOutcome, an error of OAuth as JSON, or a sentence. */
-export type RefusalForm = 'fhir' | 'oauth' | 'text'
+/** The form in which the server itself refuses a request: an OperationOutcome, JSON with `error` and `error_description`, or a sentence. */
+export type RefusalForm = 'fhir' | 'json' | 'text'
 
 /**
  * The rate limit of an address, by network (conformance LIM-03, LIM-04). `api`: each request counts, and the refusal is

@@ -40,9 +40,12 @@ describe('the traffic class of an address', () => {
 })
 
 describe('a refusal by the server itself', () => {
-  it('is in the words of the protocol of its address, and a sentence elsewhere', () => {
+  it('is an OperationOutcome for FHIR, JSON for protocols and scripts, and a sentence elsewhere', () => {
     expect(where(({ refusal }) => refusal === 'fhir')).toEqual(['/fhir/**'])
-    expect(where(({ refusal }) => refusal === 'oauth')).toEqual(startingWith('/.well-known/', '/oauth2/', '/idp/'))
+    const json = where(
+      ({ path }) => /^\/(\.well-known|oauth2|idp)\/|\/api\/|^\/launch\/hook$/.test(path) && path !== '/api/auth/**',
+    )
+    expect(where(({ refusal }) => refusal === 'json')).toEqual(json.filter((path) => path !== '/launch/api/end')) // A form.
   })
 })
 

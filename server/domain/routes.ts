@@ -16,7 +16,7 @@ const row = (facts: RouteFacts, path: string, answer: Route['answer'], more: Mor
 
 const PAGE: RouteFacts = { traffic: 'page', metrics: 'page', refusal: 'text', readsBodies: false, limit: 'document' }
 const FHIR: RouteFacts = { traffic: 'fhir', metrics: fhirGroup, refusal: 'fhir', readsBodies: true, limit: 'own' }
-const OAUTH: RouteFacts = { traffic: 'work', metrics: 'page', refusal: 'oauth', readsBodies: true, limit: 'own' }
+const OAUTH: RouteFacts = { traffic: 'work', metrics: 'page', refusal: 'json', readsBodies: true, limit: 'own' }
 const IDP: RouteFacts = { ...OAUTH, metrics: 'idp', limit: { page: 'idp' } }
 const LAUNCH: RouteFacts = {
   traffic: 'work',
@@ -25,14 +25,14 @@ const LAUNCH: RouteFacts = {
   readsBodies: true,
   limit: { page: 'app' },
 }
-const API: RouteFacts = { traffic: 'work', metrics: 'api', refusal: 'text', readsBodies: true, limit: 'api' }
+const API: RouteFacts = { traffic: 'work', metrics: 'api', refusal: 'json', readsBodies: true, limit: 'api' }
 const PORTAL: RouteFacts = { ...PAGE, readsBodies: true, limit: { page: 'portal' } }
 const PROBE: RouteFacts = { ...PAGE, traffic: 'vital', metrics: 'operation', limit: 'probe' }
 const STATIC: RouteFacts = { ...PAGE, metrics: 'static' }
 
 /** Public documents without a rate limit. */
 const DOCUMENT = { metrics: 'discovery', limit: 'document' } as const
-const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBodies: false }
+const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'json', readsBodies: false }
 
 /** Of what shows records of people, or tells of them. */
 const RECORDS = { showsRecords: true } as const
@@ -94,20 +94,20 @@ export const ROUTES: readonly Route[] = [
   row(PORTAL, '/portal/stop-acting', ({ portal }) => portal.stopActing),
   row(PORTAL, '/portal/signed-out', ({ portal }) => portal.signedOut, { readsBodies: false }),
   row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, { ...DOCUMENT, traffic: 'work' }),
-  row(LAUNCH, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),
+  row({ ...API, metrics: 'launch' }, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),
   row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
   notFound({ ...API, metrics: 'page' }, '/api/*'),
 
   row(LAUNCH, '/launch', ({ launch }) => launch.receive, { when: isLaunch }),
   row(LAUNCH, '/launch/callback', ({ launch }) => launch.callback),
   row(LAUNCH, '/launch/jwks', ({ launch }) => launch.jwks, DOCUMENT),
-  row(LAUNCH, '/launch/api/session', ({ launch }) => launch.session, { limit: 'api' }),
-  row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { limit: 'api', ...RECORDS }),
-  row(LAUNCH, '/launch/api/task', ({ launch }) => launch.task, { limit: 'api' }),
+  row({ ...API, metrics: 'launch' }, '/launch/api/session', ({ launch }) => launch.session),
+  row({ ...API, metrics: 'launch' }, '/launch/api/fhir', ({ launch }) => launch.fhir, RECORDS),
+  row({ ...API, metrics: 'launch' }, '/launch/api/task', ({ launch }) => launch.task),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
   row(API, '/launch/hook', ({ receiver }) => receiver.notified, { metrics: 'launch', readsBodies: false }),
   row(API, '/launch/api/hook', ({ receiver }) => receiver.handle, RECORDS),
-  notFound(LAUNCH, '/launch/api/*'),
+  notFound({ ...API, metrics: 'launch' }, '/launch/api/*'),
   row(LAUNCH, '/launch/*', 'page'),
 
   row(API, '/browse/api/session', ({ browse }) => browse.session),

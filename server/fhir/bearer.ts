@@ -10,6 +10,7 @@ import type { Caller } from './caller.ts'
 import type { FhirDeps } from './deps.ts'
 import type { StateMemory } from './memory.ts'
 import { type Challenge, FhirError } from './outcome.ts'
+import type { Authorized } from './store.ts'
 
 /**
  * The check on every protected request. Throws FhirError, or rejects with it: 401, or 400 when two methods are
@@ -17,7 +18,7 @@ import { type Challenge, FhirError } from './outcome.ts'
  */
 export type Authenticate = (headers: Headers, params: Params, memory: StateMemory | undefined) => Maybe<Caller>
 
-type VerifiedToken = Pick<Caller, 'clientId' | 'tokenId' | 'scopes' | 'exp'>
+type VerifiedToken = Pick<Caller, 'clientId' | 'tokenId' | 'scopes' | 'exp'> & { readonly iat: number }
 
 /** Tolerated difference between the clocks of two servers, in seconds (conformance RBT-17). */
 const CLOCK_TOLERANCE_S = 30
@@ -31,7 +32,8 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
   const identify = async (headers: Headers): Promise<Caller> => {
     const verified = await verifyToken(deps, await keys(), presentedToken(headers))
     const client = await deps.authority.find(verified.clientId)
-    if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
+    if (!client || isFromBefore(verified, client))
+      throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
     return { ...verified, permissions: client.permissions }
   }
   return (headers, params, memory) => {
@@ -48,8 +50,12 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
   }
 }
 
+/** True for a token that its client got before it was approved, the last time. */
+const isFromBefore = ({ iat }: Pick<VerifiedToken, 'iat'>, { approvedAt }: Authorized): boolean =>
+  iat < numericDate(approvedAt)
+
 /** True while a token is valid at `now`, in epoch milliseconds. */
-export const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
+export const isAlive = ({ exp }: Pick<Caller, 'exp'>, now: number): boolean =>
   exp > numericDate(now) - CLOCK_TOLERANCE_S
 
 /** RFC 9700 §4.3.2: a token in a URL or a form ends up in logs and histories. */
@@ -105,11 +111,11 @@ async function verifyToken(deps: FhirDeps, keys: Keys, token: string): Promise<V
   }).catch((cause: unknown) => {
     throw unauthenticated({ error: 'invalid_token' }, whyNot(token, cause), cause)
   })
-  const { client_id: clientId, jti: tokenId, sub, scope, exp } = payload
-  if (typeof clientId !== 'string' || clientId !== sub || exp === undefined)
+  const { client_id: clientId, jti: tokenId, sub, scope, exp, iat } = payload
+  if (typeof clientId !== 'string' || clientId !== sub || exp === undefined || iat === undefined)
     throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED)
   const scopes = typeof scope === 'string' ? scope.split(' ').flatMap((text) => parseSystemScope(text) ?? []) : []
-  return { clientId, tokenId, scopes, exp }
+  return { clientId, tokenId, scopes, exp, iat }
 }
 
 /**

@@ -342,7 +342,14 @@ export interface ImportSessions {
 /** The current permissions of a client: read on each request, so that a change takes effect immediately. */
 export interface Authority {
   /** Undefined for an unknown or unapproved client. */
-  readonly find: (clientId: string) => Promise<{ readonly permissions: readonly Grantable[] } | undefined>
+  readonly find: (clientId: string) => Promise<Authorized | undefined>
+}
+
+/** What an approved client may do. */
+export interface Authorized {
+  readonly permissions: readonly Grantable[]
+  /** In epoch milliseconds: tokens from before count no longer. */
+  readonly approvedAt: number
 }
 
 /** A permission as the resource server needs it; undefined origins mean all. */

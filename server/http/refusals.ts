@@ -130,7 +130,7 @@ function inFormOf(
   { code, text, oauthError = 'invalid_request' }: OwnAnswer,
 ): readonly [type: string, body: string] {
   if (form === 'fhir') return [FHIR_JSON, outcomeText({ code, text })]
-  if (form === 'oauth') return ['application/json', JSON.stringify({ error: oauthError, error_description: text })]
+  if (form === 'json') return ['application/json', JSON.stringify({ error: oauthError, error_description: text })]
   return ['text/plain; charset=utf-8', text]
 }
 

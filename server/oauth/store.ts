@@ -12,6 +12,8 @@ export type Permission = RolePermission
 /** The registered clients, for reading. */
 export interface ClientStore {
   readonly find: (clientId: string) => Promise<Client | undefined>
+  /** When the client was approved last, in epoch milliseconds; undefined while it is not approved. */
+  readonly approvedSince: (clientId: string) => Promise<number | undefined>
   /** Permissions of the client's role; empty without a role. */
   readonly permissions: (clientId: string) => Promise<readonly Permission[]>
 }

@@ -19,28 +19,13 @@ import {
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
 import { AUDIT_OUTCOMES } from '#lib/api/audit-words.ts'
-import type { Operation } from '#lib/api/openapi.ts'
+import type { Responses } from '#lib/api/openapi.ts'
 import { LAUNCH_SCOPES } from '#lib/api/token-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
-import {
-  FAULTS,
-  inPath,
-  json,
-  jsonBody,
-  OPEN,
-  pathsOf,
-  query,
-  type Row,
-  refused,
-  SESSION,
-  TOKEN,
-  text,
-} from './parts.ts'
+import { inPath, json, jsonBody, OPEN, pathsOf, query, type Row, refused, SESSION, TOKEN, text } from './parts.ts'
 
-const REFUSALS: Operation['responses'] = {
-  401: refused('Nobody is signed in, or the token is not in force.'),
+const REFUSALS: Responses = {
   403: refused('Not an administrator, a change that another site sent, or nothing that the token may do.'),
-  ...FAULTS,
 }
 
 const AUDIT_FILTERS = [
@@ -54,11 +39,10 @@ const AUDIT_FILTERS = [
   query('to', 'The last day, in UTC.'),
 ]
 
-const AUDITORS: Operation['responses'] = { ...REFUSALS, 403: refused('Not an auditor.') }
+const AUDITORS: Responses = { ...REFUSALS, 403: refused('Not an auditor.') }
 
-const CHANGE_REFUSALS: Operation['responses'] = {
+const CHANGE_REFUSALS: Responses = {
   ...REFUSALS,
-  400: refused('The body is not what is expected; problems says where.'),
   404: refused('There is no such thing.'),
   409: refused('The name is taken, or nobody may do this to themselves.'),
   422: refused('What is asked for is not complete or not allowed; problems says what.'),
@@ -117,7 +101,7 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
     operationId: 'adminMe',
     summary: 'Who is there, and whether the console is for them',
     security: OPEN,
-    responses: { 200: json('Who is there.', 'AdminMe'), ...FAULTS },
+    responses: { 200: json('Who is there.', 'AdminMe') },
   },
   'GET /admin/api/apps': byToken(read('adminApps', 'Registered apps (apps:read)', 'AdminApps')),
   'POST /admin/api/apps': byToken(

@@ -36,7 +36,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   ...RECEIVER_ANSWERS,
   ...OPERATION_ANSWERS,
   Done: object({}),
-  PageError: object({
+  ApiError: object({
     error: z.string(),
     error_description: z.string().describe('A sentence for the person.'),
     problems: texts.exactOptional(),

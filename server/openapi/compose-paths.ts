@@ -1,7 +1,7 @@
 // The composer's addresses: any launch, with any claims. In the demo for everyone, elsewhere for administrators.
 import { compositionForm } from '#lib/api/compose-form.ts'
-import type { Operation } from '#lib/api/openapi.ts'
-import { FAULTS, form, json, jsonBody, OPEN, page, pathsOf, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import type { Responses } from '#lib/api/openapi.ts'
+import { EITHER, form, json, jsonBody, OPEN, page, pathsOf, refused, text } from './parts.ts'
 
 const WHO = 'In the demo for everybody, elsewhere for administrators.'
 
@@ -11,17 +11,15 @@ const COMPOSITION = {
   delivery: 'shof',
 }
 
-const handedOver: Operation['responses'] = {
+const handedOver: Responses = {
   200: page('Takes the browser to the app.'),
   400: page('The form is not what is expected.'),
   403: page('Not for who asks, or the form is not of this site.'),
   422: page('There is no such app, or the launch cannot be made.'),
-  500: page('A fault of ours.'),
-  503: page(UNAVAILABLE),
   502: page('The FHIR API did not answer.'),
 }
 
-export const COMPOSE_PATHS = pathsOf('Portal', SESSION, {
+export const COMPOSE_PATHS = pathsOf('Portal', EITHER, {
   'GET /portal/api/compose': {
     operationId: 'composeOptions',
     summary: 'What the composer offers: apps, people, tasks',
@@ -29,7 +27,6 @@ export const COMPOSE_PATHS = pathsOf('Portal', SESSION, {
     responses: {
       200: json('What there is.', 'ComposeOptions'),
       403: refused('Not for who asks.'),
-      ...FAULTS,
       502: refused('The FHIR API did not answer.'),
     },
   },
@@ -43,23 +40,26 @@ export const COMPOSE_PATHS = pathsOf('Portal', SESSION, {
       403: refused('Not for who asks, or the request is not of this site.'),
       422: refused('The body is not what is expected, or the launch cannot be made.'),
       429: refused('Too many launches; see Retry-After.'),
-      ...FAULTS,
     },
   },
   'POST /portal/compose/launch': {
     operationId: 'composeDeliver',
     summary: 'Open a composed launch',
-    description: `composition is the JSON that a ticket takes; in = frame shows the app in a frame. ${WHO}`,
-    requestBody: form({ composition: text, in: { const: 'frame' } }, ['composition'], {
-      composition: JSON.stringify(COMPOSITION),
-    }),
+    description: `composition is the JSON that a ticket takes. ${WHO}`,
+    requestBody: form(
+      { composition: text, in: { ...text, description: 'frame shows the app in a frame.' } },
+      ['composition'],
+      {
+        composition: JSON.stringify(COMPOSITION),
+      },
+    ),
     responses: { ...handedOver, 429: page('Too many launches; see Retry-After.') },
   },
   'GET /portal/compose/open': {
     operationId: 'composeOpen',
     summary: 'Where a ticket leads: a page that takes it out of the fragment',
     security: OPEN,
-    responses: { 200: page('The page.'), 500: page('A fault of ours.'), 503: page(UNAVAILABLE) },
+    responses: { 200: page('The page.') },
   },
   'POST /portal/compose/open': {
     operationId: 'composeOpenByForm',

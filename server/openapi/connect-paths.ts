@@ -2,23 +2,21 @@
 import { keyTestForm } from '#lib/api/admin-forms.ts'
 import { inspectForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
-import type { Operation, Parameter } from '#lib/api/openapi.ts'
-import { FAULTS, inPath, json, jsonBody, OPEN, pathsOf, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import type { Parameter, Responses } from '#lib/api/openapi.ts'
+import { EITHER, inPath, json, jsonBody, OPEN, pathsOf, refused, SESSION, text } from './parts.ts'
 
-const OF_A_DEVELOPER: Operation['responses'] = {
+const OF_A_DEVELOPER: Responses = {
   401: refused('Nobody with an account is there.'),
-  ...FAULTS,
 }
-const CHANGE: Operation['responses'] = {
+const CHANGE: Responses = {
   ...OF_A_DEVELOPER,
   403: refused('A change that another site sent.'),
   429: refused('Too many changes; see Retry-After.'),
 }
-const BODY: Operation['responses'] = {
+const BODY: Responses = {
   ...CHANGE,
-  400: refused('The body is not what is expected; problems says where.'),
 }
-const FORM: Operation['responses'] = {
+const FORM: Responses = {
   ...BODY,
   422: refused('What is registered is not complete or not allowed; problems says what.'),
 }
@@ -40,7 +38,6 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
     security: OPEN,
     responses: {
       200: json('Who is there.', 'ConnectMe'),
-      ...FAULTS,
     },
   },
   'GET /connect/api/apps': {
@@ -101,7 +98,6 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
     responses: {
       200: { description: 'The file.', content: { 'text/plain': { schema: text } } },
       404: refused('There is no such sample.'),
-      ...FAULTS,
     },
   },
   'POST /connect/api/test-key': {
@@ -116,22 +112,20 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
     security: OPEN,
     responses: {
       200: json('Who is there, and the clock of the server.', 'ToolsMe'),
-      ...FAULTS,
     },
   },
   'POST /tools/api/judge': {
     operationId: 'toolsJudge',
+    security: EITHER,
     summary: 'What the authorization server would say of a token',
     description:
       'Nothing comes of it, and nothing of the token is kept. In the demo for everybody, elsewhere for administrators and for who has an app here.',
     requestBody: jsonBody(inspectForm, { kind: 'launch', token: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln' }),
     responses: {
       200: json('Check by check.', 'TokenVerdict'),
-      400: refused('The body is not what is expected; problems says where.'),
       401: refused('Nobody with an account is there.'),
       403: refused('Not for who has no app here.'),
       429: refused('Too many tokens from one address; see Retry-After.'),
-      ...FAULTS,
     },
   },
   'GET /tools/api/fhir': {
@@ -140,7 +134,6 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
     security: OPEN,
     responses: {
       200: json('The clients, and the FHIR base.', 'FhirConsoleMe'),
-      ...FAULTS,
     },
   },
   'POST /tools/api/fhir': {
@@ -160,9 +153,7 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
       401: refused('Nobody is there.'),
       403: refused('Not with this client’s token, or not from this page.'),
       429: refused('Too many requests from one address; see Retry-After.'),
-      500: refused('A fault of ours.'),
       502: refused('The FHIR API did not answer.'),
-      503: refused(UNAVAILABLE),
     },
   },
 })

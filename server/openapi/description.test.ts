@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search/parameters.ts'
@@ -6,7 +5,13 @@ import { wholePathsOf } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
-import { type DescribedOperation, expectDescribed, operationsOf, schemasOf } from './testing/described.ts'
+import {
+  type DescribedOperation,
+  expectDescribed,
+  operationNamed,
+  operationsOf,
+  schemasOf,
+} from './testing/described.ts'
 
 interface Call {
   readonly path?: string
@@ -46,13 +51,6 @@ function callsOf({ path, method: named, operation }: DescribedOperation, authori
 }
 
 describe('the OpenAPI description', () => {
-  it('MET-12 is valid OpenAPI 3.1', async () => {
-    const domain = await runningDomain()
-    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(await description(domain))))
-    expect(errors).toBeUndefined()
-    expect(valid).toBe(true)
-  })
-
   it('MET-12 names each operation once, and every address that no page answers', async () => {
     const document = await description(await runningDomain())
     const ids = operationsOf(document).map(({ operation }) => operation.operationId)
@@ -64,9 +62,9 @@ describe('the OpenAPI description', () => {
   })
 
   it('MET-12 tells the operations of a group apart by their summaries', async () => {
-    const { paths } = await description(await runningDomain())
+    const document = await description(await runningDomain())
     const isToldOnce = (path: string) => !/^\/fhir(\/(?!DEFAULT)|$)/.test(path) // The same is at /fhir/DEFAULT.
-    const summaries = operationsOf({ paths } as OpenApi)
+    const summaries = operationsOf(document)
       .filter(({ path }) => isToldOnce(path))
       .map(({ operation: { tags, summary } }) => `${tags[0]}: ${summary}`)
     expect(summaries.filter((one, at) => summaries.indexOf(one) !== at)).toEqual([])
@@ -157,18 +155,18 @@ describe('the OpenAPI description', () => {
     const ajv = schemasOf(document)
     const platform = await registerApp(running.domain, 'ci')
     const registered = await running.domain.registry.find('ci')
-    const operation = document.paths['/api/launches']?.post
-    if (!registered || !operation) throw new Error('POST /api/launches is not described')
+    const described = operationNamed(operationsOf(document), 'composeLaunch')
+    if (!registered) throw new Error('The client is not registered')
     const ask = async (kind: 'module' | 'both', more: object = {}) => {
       await running.domain.registry.saveClient({ ...registered, kind })
-      const example = operation.requestBody?.content['application/json']?.example as object
+      const example = described.operation.requestBody?.content['application/json']?.example as object
       const client_assertion = await clientAssertion(platform, `${running.url}/api/launches`, running.now())
       const response = await fetch(`${running.url}/api/launches`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...example, client_assertion, ...more }),
       })
-      await expectDescribed(ajv, { path: '/api/launches', method: 'post', operation }, response.clone())
+      await expectDescribed(ajv, described, response.clone())
       return response.status
     }
     expect(await ask('both', { fail: 'expired' })).toBe(201)
@@ -192,9 +190,9 @@ describe('the OpenAPI description', () => {
         method: 'POST',
         body: new URLSearchParams({ ...form, ...assertion }),
       })
-      const operation = document.paths[path]?.post
-      if (!operation) throw new Error(`${path} is not described`)
-      await expectDescribed(ajv, { path, method: 'post', operation }, response.clone())
+      const described = operationsOf(document).find((one) => one.path === path && one.method === 'post')
+      if (!described) throw new Error(`${path} is not described`)
+      await expectDescribed(ajv, described, response.clone())
       return response
     }
     expect((await post({ grant_type: 'client_credentials' })).status).toBe(200)

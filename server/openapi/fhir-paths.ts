@@ -1,16 +1,19 @@
 // The FHIR API under both bases: the content of the CapabilityStatement in OpenAPI.
-import type { Operation, Parameter, Schema } from '#lib/api/openapi.ts'
+import type { Parameter, Responses, Schema } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import type { OpenapiDeps } from './deps.ts'
 import { writes } from './fhir-write-paths.ts'
 import {
   BEARER,
+  CHALLENGE,
   document,
   empty,
   fhir,
   form,
+  header,
   inPath,
   OPEN,
+  oneOf,
   outcome,
   type Paths,
   pathsOf,
@@ -20,20 +23,29 @@ import {
   UNCHANGED,
 } from './parts.ts'
 
+const WHOLE: Schema = { type: 'integer', minimum: 0 }
+const PAGE_SIZE: Schema = { ...WHOLE, default: 40 }
 const ID: Schema = { type: 'string', pattern: '^[A-Za-z0-9.-]{1,64}$' }
 const PATIENT = { resourceType: 'Patient', id: 'marijke-jansen', name: [{ family: 'Jansen', given: ['Marijke'] }] }
 
 const FORMAT = [
-  query('_format', 'json, or a JSON media type; wins over Accept.'),
-  query('_pretty', 'true for a body that people can read.', { schema: { type: 'string', enum: ['true', 'false'] } }),
-]
-const DETAIL = [
-  query('_summary', 'true, text, data or false; of a search also count.'),
-  query('_elements', 'The elements that are wanted, comma separated.'),
+  query('_format', 'A name of JSON; wins over Accept.', {
+    schema: oneOf('json', 'application/fhir+json', 'application/json', 'text/json'),
+  }),
+  query('_pretty', 'true for a body that people can read.', { schema: oneOf('true', 'false') }),
 ]
 
+const detail = (...summaries: readonly string[]): readonly Parameter[] => [
+  query('_summary', 'The part that is wanted of each resource.', {
+    schema: oneOf('true', 'text', 'data', 'false', ...summaries),
+  }),
+  query('_elements', 'The elements that are wanted, comma separated.'),
+]
+const DETAIL = detail()
+const SEARCH_DETAIL = detail('count')
+
 const SEARCH_RESULT: readonly Parameter[] = [
-  query('_count', 'Matches to a page: 40 unless told, at most 200; 0 counts only.', { example: '10' }),
+  query('_count', 'Matches to a page: 40 unless told, at most 200; 0 counts only.', { schema: PAGE_SIZE }),
   query(
     '_sort',
     'Up to four search parameters of the type, and _lastUpdated or _id behind them; a minus for the other way round.',
@@ -41,19 +53,19 @@ const SEARCH_RESULT: readonly Parameter[] = [
       example: '-_lastUpdated',
     },
   ),
-  query('_total', 'none, estimate or accurate.'),
+  query('_total', 'Whether to count the matches.', { schema: oneOf('none', 'estimate', 'accurate') }),
 ]
 
 const HISTORY: readonly Parameter[] = [
   query('_since', 'Only versions made at this instant or later.', { example: '2026-01-01T00:00:00Z' }),
   query('_at', 'Only versions that were current at some time in this date or instant.'),
-  query('_count', 'Versions to a page: 40 unless told, at most 200; 0 counts only.', { example: '10' }),
+  query('_count', 'Versions to a page: 40 unless told, at most 200; 0 counts only.', { schema: PAGE_SIZE }),
 ]
 
 const PAGING: readonly Parameter[] = [
   query('_getpages', 'Names the search or history whose pages these are; from a link of a Bundle.'),
-  query('_getpagesoffset', 'The place in it.'),
-  query('_count', 'Entries to a page.'),
+  query('_getpagesoffset', 'The place in it.', { schema: WHOLE }),
+  query('_count', 'Entries to a page.', { schema: WHOLE }),
 ]
 
 /** A row for each parameter of any served type, with what it is for which types. */
@@ -75,15 +87,17 @@ function searchRows({ resourceTypes }: OpenapiDeps): readonly Parameter[] {
   ]
 }
 
-const refusals: Operation['responses'] = {
+const refusals: Responses = {
   400: outcome('A parameter or the path is not valid.'),
-  401: outcome('No token, or none that counts; see WWW-Authenticate.'),
+  401: outcome('No token, or none that counts.', CHALLENGE),
   403: outcome('The token, or the role of the app, does not allow it.'),
   404: outcome('There is no such type or resource, or not for this app.'),
   406: outcome('A representation other than JSON was asked for.'),
-  429: outcome('Too many requests; see Retry-After.'),
-  500: outcome('A fault of ours.'),
-  503: outcome('The server is busy; see Retry-After.'),
+}
+
+const VERSION = {
+  ETag: header('The version, such as W/"3".', text, true),
+  'Last-Modified': header('When it was made.', text, true),
 }
 
 const read = (operationId: string, summary: string, parameters: readonly Parameter[]): Row => ({
@@ -91,7 +105,7 @@ const read = (operationId: string, summary: string, parameters: readonly Paramet
   summary,
   parameters: [...parameters, ...DETAIL, ...FORMAT],
   responses: {
-    200: fhir('The resource.', 'Resource', PATIENT),
+    200: { ...fhir('The resource.', 'Resource', PATIENT), headers: VERSION },
     304: empty('Unchanged since If-None-Match or If-Modified-Since.'),
     ...refusals,
     410: outcome('The resource, or this version of it, is deleted.'),
@@ -138,7 +152,7 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Paths {
   const type = inPath('type', 'A served resource type.', { type: 'string', enum: deps.resourceTypes }, 'Patient')
   const id = inPath('id', 'The logical id.', ID, 'marijke-jansen')
   const vid = inPath('vid', 'The version id.', ID, '1')
-  const rows = [...searchRows(deps), ...SEARCH_RESULT, ...DETAIL]
+  const rows = [...searchRows(deps), ...SEARCH_RESULT, ...SEARCH_DETAIL]
   const [ofType, ofResource] = [`${base}/{type}`, `${base}/{type}/{id}`]
   return pathsOf('FHIR API', BEARER, {
     [`GET ${ofType}`]: search(`search${suffix}`, 'List and search a type', [type, ...rows]),
@@ -146,14 +160,17 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Paths {
     [`POST ${ofType}/_search`]: {
       ...search(`searchByPost${suffix}`, 'Search a type by a form', [type]),
       requestBody: {
-        ...form(Object.fromEntries(rows.map(({ name, description }) => [name, { ...text, description }])), [], {
-          _count: '10',
-        }),
+        ...form(
+          Object.fromEntries(rows.map(({ name, description, schema }) => [name, { ...schema, description }])),
+          [],
+          {
+            _count: 10,
+          },
+        ),
         required: false,
       },
       responses: {
         ...search('', '', []).responses,
-        413: outcome('The form is too large.'),
         415: outcome('The body is no form.'),
       },
     },
@@ -169,8 +186,10 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Paths {
 const metadataOfResource = (operationId: string, base: string): Row =>
   document(operationId, `RFC 9728 metadata of ${base}`, 'ProtectedResourceMetadata')
 
-const smartConfiguration = (suffix: string, where = ''): Row =>
-  document(`smartConfiguration${suffix}`, `SMART configuration${where}`, 'SmartConfiguration')
+function smartConfiguration(suffix: string, where = ''): Row {
+  const row = document(`smartConfiguration${suffix}`, `SMART configuration${where}`, 'SmartConfiguration')
+  return { ...row, responses: { ...row.responses, 400: outcome('The query cannot be read.') } }
+}
 
 const DISCOVERY = pathsOf('Discovery', OPEN, {
   'GET /fhir/DEFAULT/metadata': capabilities('metadata', 'CapabilityStatement'),

@@ -1,6 +1,6 @@
 // The write interactions of the FHIR API under both bases, in OpenAPI.
-import type { Operation, Parameter, Schema } from '#lib/api/openapi.ts'
-import { empty, fhir, outcome, query, type Row, ref } from './parts.ts'
+import type { ApiResponse, Operation, Parameter, Responses } from '#lib/api/openapi.ts'
+import { CHALLENGE, empty, fhir, header, oneOf, outcome, query, type Row, ref, text } from './parts.ts'
 
 const inHeader = (name: string, description: string, extra: Partial<Parameter> = {}): Parameter => ({
   in: 'header',
@@ -18,82 +18,99 @@ const CRITERIA = query('identifier', 'The criteria: any search parameters of the
 /** Of a delete: whichever version is there is deleted without it. */
 const MAY_MATCH = inHeader('If-Match', 'The ETag of the version that was read: another one is not deleted.')
 const NONE_MATCH = inHeader('If-None-Match', 'ETags of versions that must not be there, or * for any.')
-const PREFER = inHeader('Prefer', 'return=minimal, return=representation or return=OperationOutcome.')
+const PREFER = inHeader('Prefer', 'What the answer is to hold (RFC 7240); a list may have other preferences.', {
+  schema: oneOf('return=minimal', 'return=representation', 'return=OperationOutcome'),
+})
 
-const refusals: Operation['responses'] = {
+const refusals: Responses = {
   400: outcome('What was sent is not valid; each issue names its element.'),
-  401: outcome('No token, or none that counts; see WWW-Authenticate.'),
+  401: outcome('No token, or none that counts.', CHALLENGE),
   403: outcome('The token, or the role of the app, does not allow it.'),
   404: outcome('There is no such type or resource, or not for this app.'),
-  405: outcome('The address accepts the methods in the Allow header: an AuditEvent is created, and never changed.'),
+  405: outcome('An AuditEvent is created, and never changed.', { Allow: header('The methods there are.', text, true) }),
   406: outcome('A representation other than JSON was asked for. Nothing was done.'),
   409: outcome('Another resource refers to what would be deleted.'),
   412: outcome(
     'If-Match is missing or names another version, If-None-Match names the one that is there, or the criteria meet more than one resource.',
   ),
-  413: outcome('The body is too long.'),
   415: outcome('The body is of no type that is taken.'),
   422: outcome('A profile, a reference or a rule of the domain is not met.'),
-  429: outcome('Too many requests; see Retry-After.'),
-  500: outcome('A fault of ours.'),
-  503: outcome('The server is busy, or its disk is full; see Retry-After.'),
 }
 
-/** A body that may be sent as each of these types; the example is of the first. */
-const body = (
-  [type, ...others]: readonly [string, ...string[]],
-  description: string,
-  schema: Schema,
-  example: unknown,
-): NonNullable<Operation['requestBody']> => ({
+const FHIR_JSON = ['application/fhir+json', 'application/json'] as const
+
+/** A body that may be sent as FHIR's JSON and as plain JSON. */
+const body = (description: string, schema: string, example: object): NonNullable<Operation['requestBody']> => ({
   required: true,
   description,
-  content: { [type]: { schema, example }, ...Object.fromEntries(others.map((other) => [other, { schema }])) },
+  content: Object.fromEntries(FHIR_JSON.map((type) => [type, { schema: ref(schema), example }])),
 })
 
-const FHIR_JSON = ['application/fhir+json', 'application/json'] as const
 const PATIENT = { resourceType: 'Patient', active: true, name: [{ family: 'Jansen', given: ['Marijke'] }] }
-const RESOURCE = body(FHIR_JSON, 'The resource.', ref('Resource'), PATIENT)
-const WITH_ID = body(FHIR_JSON, 'The whole resource, with its id.', ref('Resource'), {
-  ...PATIENT,
-  id: 'marijke-jansen',
-})
-const PATCH = body(
-  ['application/json-patch+json', 'application/fhir+json'],
-  'JSON Patch (RFC 6902), or Parameters with a FHIRPath Patch.',
-  {},
-  [{ op: 'replace', path: '/active', value: false }],
-)
-const BUNDLE = body(FHIR_JSON, 'A Bundle of type batch or transaction.', ref('Resource'), {
+const RESOURCE = body('The resource.', 'NewResource', PATIENT)
+const WITH_ID = body('The whole resource, with its id.', 'Resource', { ...PATIENT, id: 'marijke-jansen' })
+const PATCH: NonNullable<Operation['requestBody']> = {
+  required: true,
+  description: 'JSON Patch (RFC 6902), or Parameters with a FHIRPath Patch.',
+  content: {
+    'application/json-patch+json': {
+      schema: ref('JsonPatch'),
+      example: [{ op: 'replace', path: '/active', value: false }],
+    },
+    'application/fhir+json': {
+      schema: ref('Parameters'),
+      example: {
+        resourceType: 'Parameters',
+        parameter: [
+          {
+            name: 'operation',
+            part: [
+              { name: 'type', valueCode: 'replace' },
+              { name: 'path', valueString: 'Patient.active' },
+              { name: 'value', valueBoolean: false },
+            ],
+          },
+        ],
+      },
+    },
+  },
+}
+const BUNDLE = body('A Bundle of type batch or transaction.', 'Transaction', {
   resourceType: 'Bundle',
   type: 'transaction',
   entry: [{ request: { method: 'POST', url: 'Patient' }, resource: PATIENT }],
 })
-/** Of $validate: besides a resource, Parameters around one. */
-const TO_VALIDATE = body(FHIR_JSON, 'The resource, or Parameters with it.', ref('Resource'), PATIENT)
+const TO_VALIDATE = body('The resource, or Parameters with it.', 'ToValidate', PATIENT)
 
 const write = ({ responses, ...rest }: Row): Row => ({ ...rest, responses: { ...responses, ...refusals } })
 
-const address = (description: string) => ({ description, schema: { type: 'string', format: 'uri' } }) as const
-const Location = address('The URL of the version')
-const stored = {
-  200: {
-    ...fhir('The version that is there now.', 'Resource'),
-    headers: { Location, 'Content-Location': address('The same') },
+/** The answer to a write; without a body by `Prefer: return=minimal`, and for a writer who may not read. */
+const written = (description: string, more: ApiResponse['headers'] = {}): ApiResponse => ({
+  ...fhir(description, 'Written'),
+  headers: {
+    ETag: header('The version, such as W/"3".', text, true),
+    'Last-Modified': header('When it was made.', text, true),
+    'Preference-Applied': header('return=minimal for an answer without a body.', text),
+    ...more,
   },
+})
+
+const address = (description: string) => header(description, { type: 'string', format: 'uri' }, true)
+const Location = address('The URL of the version.')
+const stored = {
+  200: written('The version that is there now.', { Location, 'Content-Location': address('The same.') }),
 }
-const made = { 201: { ...fhir('Created; Location has its address.', 'Resource'), headers: { Location } } }
+const made = { 201: written('Created.', { Location }) }
 const deleted = {
   200: fhir('Deleted, as an OperationOutcome was preferred.', 'OperationOutcome'),
   204: empty('Deleted, or there was nothing to delete.'),
 }
 const gone = { 410: outcome('The resource is deleted.') }
 
+const PROFILE = query('profile', 'A profile that it is held to besides those that it claims.')
 const VALIDATION: readonly Parameter[] = [
-  query('mode', 'What the resource is for: create or update.', {
-    schema: { type: 'string', enum: ['create', 'update'] },
-  }),
-  query('profile', 'A profile that it is held to besides those that it claims.'),
+  query('mode', 'What the resource is for.', { schema: oneOf('create', 'update') }),
+  PROFILE,
 ]
 
 const validated = {
@@ -120,7 +137,7 @@ const ofSystem = (base: string, suffix: string): Rows => ({
     description: 'A transaction is done whole or not at all; the entries of a batch stand for themselves.',
     parameters: [PREFER],
     requestBody: BUNDLE,
-    responses: { 200: fhir('A Bundle with an entry for each entry.', 'Resource') },
+    responses: { 200: fhir('A Bundle with an entry for each entry.', 'TransactionResponse') },
   }),
 })
 
@@ -196,7 +213,7 @@ const ofValidation = (base: string, suffix: string, type: PathParameters, id: Pa
     operationId: `validateStored${suffix}`,
     summary: 'Validate a resource as it is stored',
     description: 'It takes the permission to read it.',
-    parameters: [...id, ...VALIDATION],
+    parameters: [...id, PROFILE],
     responses: { ...validated, ...refusals, ...gone },
   },
   [`POST ${base}/{type}/{id}/$validate`]: validation(

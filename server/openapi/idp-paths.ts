@@ -14,19 +14,34 @@ const signedHeader = (name: string): Parameter => ({
   schema: text,
 })
 
+const AUTHENTICATION_REQUEST = [
+  ...['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge'],
+  ...['code_challenge_method', 'prompt', 'max_age', 'login_hint'],
+]
+
 export const IDP_PATHS = pathsOf('Identity provider', OPEN, {
   'GET /idp/.well-known/openid-configuration': document('idpConfiguration', 'OpenID discovery', 'ServerMetadata'),
   'GET /idp/authorize': {
     operationId: 'idpAuthorize',
     summary: 'Begin an OpenID login',
-    parameters: ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge'].map(
-      (name) => query(name, 'OpenID Connect Core §3.1.2.1.'),
-    ),
+    parameters: AUTHENTICATION_REQUEST.map((name) => query(name, 'OpenID Connect Core §3.1.2.1.')),
     responses: {
       302: redirect('To the login page, or to redirect_uri with a code or an error.'),
       400: page('The client or its redirect_uri is not known.'),
-      500: page('A fault of ours.'),
-      503: page('The server is busy.'),
+    },
+  },
+  'POST /idp/authorize': {
+    operationId: 'idpAuthorizeByForm',
+    summary: 'Begin an OpenID login, by a form',
+    requestBody: form(Object.fromEntries(AUTHENTICATION_REQUEST.map((name) => [name, text])), [], {
+      response_type: 'code',
+      client_id: 'a-relying-party',
+      redirect_uri: 'https://my.app/callback',
+      scope: 'openid',
+    }),
+    responses: {
+      303: redirect('To the same address with these parameters as its query.'),
+      415: page('The body is no form.'),
     },
   },
   'POST /idp/token': {
@@ -43,9 +58,6 @@ export const IDP_PATHS = pathsOf('Identity provider', OPEN, {
       200: json('The tokens.', 'TokenResponse'),
       400: json('Refused.', 'OAuthError'),
       401: json('The relying party did not prove who it is.', 'OAuthError'),
-      413: json('The form is too large.', 'OAuthError'),
-      500: json('A fault of ours.', 'OAuthError'),
-      503: json('The server is busy.', 'OAuthError'),
     },
   },
   'GET /idp/jwks': document('idpJwks', 'Public keys', 'JwkSet'),

@@ -1,5 +1,5 @@
 // The authorization server: authorize, token, introspection, keys (RFC 6749, RFC 7662, SMART App Launch 2.2).
-import type { Operation } from '#lib/api/openapi.ts'
+import type { Responses } from '#lib/api/openapi.ts'
 import { document, form, json, OPEN, page, pathsOf, query, redirect, text } from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -23,12 +23,9 @@ const AUTHORIZE_OPTIONS = {
   login_hint: 'A user name to begin with.',
 }
 
-const authorizeResponses = (found: '302' | '303'): Operation['responses'] => ({
+const authorizeResponses = (found: '302' | '303'): Responses => ({
   [found]: redirect('To log in, or to redirect_uri with error, error_description, error_uri, state and iss.'),
   400: page('client_id or redirect_uri is wrong: nothing is sent anywhere.'),
-  413: page('The form is too large.'),
-  500: page('A fault of ours.'),
-  503: page('The server is busy.'),
 })
 
 const ASSERTION = {
@@ -36,16 +33,13 @@ const ASSERTION = {
   client_assertion: { ...text, description: 'A JWT signed by the client: iss = sub = client_id, aud, exp, jti.' },
 } as const
 
-const failures: Operation['responses'] = {
+const failures: Responses = {
   400: json('Refused; error_uri leads to the explanation.', 'OAuthError'),
   401: json('The client did not prove who it is (invalid_client).', 'OAuthError', {
     error: 'invalid_client',
     error_description: 'token.client_assertion: jti was used before; each assertion needs a new one.',
     error_uri: 'http://localhost:3000/docs/errors/token.client_assertion',
   }),
-  413: json('The form is larger than 64 KB.', 'OAuthError'),
-  500: json('A fault of ours.', 'OAuthError'),
-  503: json('The server is busy; see Retry-After.', 'OAuthError'),
 }
 
 export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
@@ -81,8 +75,6 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
     responses: {
       302: redirect('To the app: code, state and iss; or error.'),
       400: page('The login is unknown, over, or of another browser.'),
-      500: page('A fault of ours.'),
-      503: page('The server is busy.'),
     },
   },
   'POST /oauth2/token': {

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 description of the whole service (conformance MET-12), made from the code's own tables and schemas.
 import type { OpenApi } from '#lib/api/openapi.ts'
+import { withOwnAddresses } from '#lib/docs/addresses.ts'
 import { API_TAGS } from '#lib/docs/api-tags.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
@@ -15,8 +16,10 @@ import { APP_PATHS, IDP_PATHS } from './idp-paths.ts'
 import { DISCOVERY_PATHS, OAUTH_PATHS } from './oauth-paths.ts'
 import { OPERATION_PATHS } from './operation-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
+import type { Paths } from './parts.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
+import { withShared } from './shared.ts'
 import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
 import { TASK_PATHS } from './task-paths.ts'
 import { TRACE_PATHS } from './trace-paths.ts'
@@ -36,38 +39,44 @@ const MAX_AGE_S = 300
 export function createOpenapi(deps: OpenapiDeps): Openapi {
   let description: OpenApi | undefined
   const describe = () => {
-    description ??= structuredClone(descriptionOf(deps)) // With a value in place of each getter.
+    description ??= JSON.parse(withOwnAddresses(JSON.stringify(descriptionOf(deps)), deps)) as OpenApi
     return description
   }
   return { document: publicDocument({ maxAge: MAX_AGE_S, body: describe }), describe }
 }
 
-const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
-  openapi: '3.1.1',
-  info: {
-    title: 'Slipway',
-    version: deps.version,
-    description: 'A whole health-app launch domain: authorization server, FHIR R4 API, identity provider and app.',
-  },
-  servers: [{ url: deps.publicUrl, description: 'This domain' }],
-  tags: API_TAGS,
-  paths: {
-    ...OAUTH_PATHS,
-    ...DISCOVERY_PATHS,
-    ...fhirPaths(deps),
-    ...IDP_PATHS,
-    ...APP_PATHS,
-    ...PAGE_PATHS,
-    ...COMPOSE_PATHS,
-    ...PORTAL_PATHS,
-    ...CONNECT_PATHS,
-    ...TRACE_PATHS,
-    ...SUBSCRIPTION_PATHS,
-    ...TASK_PATHS,
-    ...ADMIN_PATHS,
-    ...OPERATION_PATHS,
-  },
-  components: { schemas: { ...schemas(deps), ...answers() }, securitySchemes: securitySchemes(deps) },
+function descriptionOf(deps: OpenapiDeps): OpenApi {
+  const { paths, responses } = withShared(pathsOf(deps), deps.factsOf)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Slipway',
+      version: deps.version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description: 'A whole health-app launch domain: authorization server, FHIR R4 API, identity provider and app.',
+    },
+    servers: [{ url: deps.publicUrl, description: 'This domain' }],
+    tags: API_TAGS,
+    paths,
+    components: { schemas: { ...schemas(deps), ...answers() }, responses, securitySchemes: securitySchemes(deps) },
+  }
+}
+
+const pathsOf = (deps: OpenapiDeps): Paths => ({
+  ...OAUTH_PATHS,
+  ...DISCOVERY_PATHS,
+  ...fhirPaths(deps),
+  ...IDP_PATHS,
+  ...APP_PATHS,
+  ...PAGE_PATHS,
+  ...COMPOSE_PATHS,
+  ...PORTAL_PATHS,
+  ...CONNECT_PATHS,
+  ...TRACE_PATHS,
+  ...SUBSCRIPTION_PATHS,
+  ...TASK_PATHS,
+  ...ADMIN_PATHS,
+  ...OPERATION_PATHS,
 })
 
 const securitySchemes = ({ issuer, publicUrl }: OpenapiDeps): OpenApi['components']['securitySchemes'] => ({

@@ -1,11 +1,11 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
-import type { Operation, Parameter } from '#lib/api/openapi.ts'
+import type { Parameter, Responses } from '#lib/api/openapi.ts'
 import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
+  EITHER,
   empty,
-  FAULTS,
   fhir,
   form,
   json,
@@ -22,7 +22,6 @@ import {
   refused,
   SESSION,
   text,
-  UNAVAILABLE,
 } from './parts.ts'
 
 const NOT_SIGNED_IN = refused('Nobody is signed in.')
@@ -35,16 +34,13 @@ const portalRead = (operationId: string, summary: string, schema: string, more: 
     200: json('What the page shows.', schema),
     409: refused('The portal is not an approved app of this domain.'),
     ...more.responses,
-    ...FAULTS,
     502: refused('The FHIR API did not answer.'),
   },
 })
 
-const pageRefusals: Operation['responses'] = {
+const pageRefusals: Responses = {
   400: page('The form is not what is expected.'),
   403: page('The form is not of this site.'),
-  500: page('A fault of ours.'),
-  503: page(UNAVAILABLE),
 }
 
 const FHIR_READ: readonly Parameter[] = [
@@ -54,8 +50,11 @@ const FHIR_READ: readonly Parameter[] = [
 
 /** Of a form that leads back to the page that it was sent from. */
 const BACK = {
-  back: { type: 'string', enum: ['portal', 'connect', 'fhir-console', 'go-on'], default: 'portal' },
-  query: { type: 'string', maxLength: 2000, description: 'What that page is to show, as the query of its address.' },
+  back: { ...text, description: 'portal, connect, fhir-console or go-on; the portal by any other word.' },
+  query: {
+    ...text,
+    description: 'What that page is to show, as the query of its address: the first 2,000 characters.',
+  },
 } as const
 
 const OF_LAUNCH = query('session', 'Which launch of this browser; the newest where there is none.')
@@ -82,14 +81,14 @@ function passed(description: string, ...schemas: readonly string[]) {
   return {
     ...all,
     content: {
-      'application/fhir+json': { schema: { anyOf: shown.map(ref) } },
+      'application/fhir+json': { schema: shown.length === 1 ? ref(shown[0] ?? '') : { anyOf: shown.map(ref) } },
       ...(schemas.length > 0 ? {} : plain.content),
     },
   }
 }
 
 const portal = pathsOf('Portal', SESSION, {
-  'GET /portal/api/me': portalRead('portalMe', 'Who is there', 'PortalMe', {}),
+  'GET /portal/api/me': portalRead('portalMe', 'Who is there', 'PortalMe', { security: EITHER }),
   'GET /portal/api/patients': portalRead('portalPatients', 'Patients whom the person may see', 'PortalPatients', {
     parameters: [
       query('name', 'Words with which names of the patient begin.', { example: 'mar jan' }),
@@ -128,12 +127,12 @@ const portal = pathsOf('Portal', SESSION, {
   'GET /portal/go-on': {
     operationId: 'portalGoOn',
     summary: 'Open the task that somebody wanted before they signed in',
+    security: EITHER,
     responses: {
       200: page('Posts iss and launch to the app.'),
       302: redirect('To the portal, where no task is wanted.'),
       404: page('There is no such task for this person.'),
       409: page('The task cannot be opened.'),
-      500: page('A fault of ours.'),
       502: page('The FHIR API did not answer.'),
     },
   },
@@ -168,18 +167,18 @@ const portal = pathsOf('Portal', SESSION, {
   'GET /portal/jwks': keys('portalJwks', 'Public keys of the portal, which signs launch tokens'),
 })
 
-const HOOK_ANSWERS: Operation['responses'] = {
+const HOOK_ANSWERS: Responses = {
   200: json('What arrived, and how it answers.', 'DemoReceiver'),
   401: NOT_SIGNED_IN,
   403: refused('Who asks is neither an administrator nor a developer of the demo app, or not on a page of this site.'),
   404: refused('This is no demo domain.'),
-  ...FAULTS,
 }
 
 const app = pathsOf('Receiving app', SESSION, {
   'GET /launch/api/session': {
     operationId: 'launchSession',
     summary: 'A launch of this browser, step by step',
+    security: EITHER,
     parameters: [OF_LAUNCH],
     responses: { 200: json('Open, failed or none; never a token.', 'LaunchSession') },
   },
@@ -249,12 +248,12 @@ function changeOfRecord(operationId: string, isWritten: boolean): Row {
         ? { 200: passed('The new version.', 'Resource'), 201: passed('It was deleted, and is back.', 'Resource') }
         : { 204: empty('It is deleted.') }),
       400: passed('No type and id, or no resource of FHIR R4.'),
-      401: refused('Nobody is signed in.'),
       403: passed('Not for this person, not from this page, or not for the record browser.'),
       404: passed('There is no such type or resource.'),
       409: passed('Other records refer to it.'),
       412: passed('It was changed meanwhile, or nothing says which version was read.'),
       413: refused('Larger than a record may be.'),
+      ...(isWritten ? { 415: passed('The body is no JSON of FHIR.') } : {}),
       422: passed('A profile or a rule of the domain is not kept.'),
       502: refused('The FHIR base did not answer.'),
     },
@@ -265,6 +264,7 @@ const browse = pathsOf('Record browser', SESSION, {
   'GET /browse/api/session': {
     operationId: 'browseSession',
     summary: 'Who looks at the records, and whether they may',
+    security: EITHER,
     responses: { 200: json('Who is there.', 'BrowseSession') },
   },
   'GET /browse/api/fhir': passedOn('browseFhir', 'A FHIR read, with the bearer of the record browser', [
@@ -279,7 +279,6 @@ const browse = pathsOf('Record browser', SESSION, {
     summary: 'The types of records, each with how many there are and when one last changed',
     responses: {
       200: json('What the FHIR API serves.', 'BrowseTypes'),
-      401: refused('Nobody is signed in.'),
       403: refused('Not for this person.'),
       502: refused('The FHIR base did not answer.'),
     },
@@ -291,7 +290,6 @@ const browse = pathsOf('Record browser', SESSION, {
     responses: {
       200: json('The newest versions that came over the FHIR API.', 'BrowseWriters'),
       400: refused('No type and id.'),
-      401: refused('Nobody is signed in.'),
       403: refused('Not for this person.'),
     },
   },
@@ -325,12 +323,9 @@ const idpForm = (operationId: string, summary: string, fields: Readonly<Record<s
     400: page('The form is not what is expected, or there is no login to go on with.'),
     403: page('The form is not of this site or not of this browser.'),
     404: page('Accounts are not made here.'),
-    413: page('The form is too large.'),
     415: page('The body is no form.'),
     422: page('The form again with what is wrong.'),
     429: page('Too many attempts; see Retry-After.'),
-    500: page('A fault of ours.'),
-    503: page('The server is busy.'),
   },
 })
 

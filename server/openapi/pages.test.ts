@@ -12,7 +12,7 @@ import { signNotification } from '../subscriptions/signature.ts'
 import { clientWriter, subscriptionOf } from '../subscriptions/testing/subscribed.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
-import { expectDescribed, operationsOf, schemasOf } from './testing/described.ts'
+import { expectDescribed, operationNamed, operationsOf, schemasOf } from './testing/described.ts'
 
 const SITE = 'http://localhost:3000'
 const BEHIND_PAGES =
@@ -41,8 +41,7 @@ async function signedIn() {
 
   /** Calls an operation by its id. */
   const call = async (operationId: string, { path = {}, query = '', body, cookie, headers = {} }: CallParts = {}) => {
-    const described = operations.find(({ operation }) => operation.operationId === operationId)
-    if (!described) throw new Error(`${operationId} is not described`)
+    const described = operationNamed(operations, operationId)
     const type = Object.keys(described.operation.requestBody?.content ?? {})[0]
     const at = Object.entries(path).reduce(
       (url, [name, value]) => url.replace(`{${name}}`, String(value)),

@@ -1,12 +1,25 @@
 // Building blocks of operations: media types, responses, parameters, forms.
 import type { z } from 'zod'
-import type { ApiResponse, Content, HTTP_METHODS, Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
+import type {
+  ApiResponse,
+  Content,
+  HTTP_METHODS,
+  Operation,
+  Parameter,
+  PathItem,
+  ResponseHeader,
+  Responses,
+  Schema,
+} from '#lib/api/openapi.ts'
 import { schemaOf } from './shapes.ts'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 export const text: Schema = { type: 'string' }
 const url: Schema = { type: 'string', format: 'uri' }
+
+/** One of some words. */
+export const oneOf = (...words: readonly string[]): Schema => ({ type: 'string', enum: words })
 
 /** A response with JSON that a schema describes. */
 export const json = (description: string, schema: string, example?: unknown): ApiResponse => ({
@@ -15,7 +28,13 @@ export const json = (description: string, schema: string, example?: unknown): Ap
 })
 
 /** A refusal in the JSON of our own pages. */
-export const refused = (description: string): ApiResponse => json(description, 'PageError')
+export const refused = (description: string): ApiResponse => json(description, 'ApiError')
+
+export const header = (description: string, schema: Schema, required?: true): ResponseHeader => ({
+  description,
+  schema,
+  ...(required ? { required } : {}),
+})
 
 export const page = (description: string): ApiResponse => ({ description, content: { 'text/html': { schema: text } } })
 
@@ -25,8 +44,11 @@ export const UNCHANGED = empty('Unchanged since the ETag of If-None-Match.')
 
 export const redirect = (description: string): ApiResponse => ({
   description,
-  headers: { Location: { description: 'Where the browser goes', schema: url } },
+  headers: { Location: header('Where the browser goes.', url, true) },
 })
+
+/** Of a 401: how to authenticate (RFC 9110 §11.6.1). */
+export const CHALLENGE = { 'WWW-Authenticate': header('How to authenticate, and what was wrong.', text, true) }
 
 /** FHIR answers under each name of JSON that a client may ask for (conformance NEG-03). */
 export const fhir = (description: string, schema: string, example?: unknown): ApiResponse => {
@@ -36,8 +58,9 @@ export const fhir = (description: string, schema: string, example?: unknown): Ap
 }
 
 /** A refusal of the FHIR API, which is always application/fhir+json. */
-export const outcome = (description: string): ApiResponse => ({
+export const outcome = (description: string, headers?: ApiResponse['headers']): ApiResponse => ({
   description,
+  ...(headers ? { headers } : {}),
   content: { 'application/fhir+json': { schema: ref('OperationOutcome') } },
 })
 
@@ -77,7 +100,7 @@ export const jsonBody = (shape: z.ZodType, example: object): NonNullable<Operati
 export const form = (
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[],
-  example: Readonly<Record<string, string>>,
+  example: Readonly<Record<string, string | number>>,
 ): NonNullable<Operation['requestBody']> => ({
   required: true,
   content: {
@@ -91,25 +114,21 @@ type Security = NonNullable<Operation['security']>
 export const OPEN: Security = []
 /** The session of a person at this site; changes are accepted from its own pages only. */
 export const SESSION: Security = [{ session: [] }]
+/** With or without a session, which shows or allows more. */
+export const EITHER: Security = [{}, ...SESSION]
 /** A token of an administrator (/admin/tokens). */
 export const TOKEN: Security = [{ adminToken: [] }]
 export const BEARER: Security = [{ bearer: [] }]
 
-/** The description of 503 when the database is busy or its disk is full. */
-export const UNAVAILABLE = 'The storage cannot answer for now.'
-
-/** Answers common to every JSON API of our own pages. */
-export const FAULTS: Operation['responses'] = { 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) }
-
 type Method = Uppercase<(typeof HTTP_METHODS)[number]>
 
 /** An operation in a table, which provides the tag and, by default, the authentication. */
-export type Row = Omit<Operation, 'tags'>
-export type Paths = Readonly<Record<string, PathItem>>
+export type Row = Omit<Operation<Responses>, 'tags'>
+export type Paths = Readonly<Record<string, PathItem<Operation<Responses>>>>
 
 /** Operations by method and path, such as `GET /livez`. */
 export function pathsOf(tag: string, security: Security, rows: Readonly<Record<`${Method} /${string}`, Row>>): Paths {
-  const paths: Record<string, Record<string, Operation>> = {}
+  const paths: Record<string, Record<string, Operation<Responses>>> = {}
   for (const [address, row] of Object.entries(rows)) {
     const [method = '', path = ''] = address.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: { security, ...row, tags: [tag] } }

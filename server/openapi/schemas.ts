@@ -4,7 +4,7 @@ import type { Schema } from '#lib/api/openapi.ts'
 import { PERSON_ROLES } from '#lib/fhir/person-role.ts'
 import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'
 import type { OpenapiDeps } from './deps.ts'
-import { ref, text } from './parts.ts'
+import { oneOf, ref, text } from './parts.ts'
 
 const uri: Schema = { type: 'string', format: 'uri' }
 const texts: Schema = { type: 'array', items: text }
@@ -164,16 +164,73 @@ const FHIR: Readonly<Record<string, Schema>> = {
   ),
 }
 
-export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string, Schema>> => ({
-  ...LAUNCH_AND_TOKEN,
-  ...DISCOVERY,
-  Resource: object(
-    {
-      resourceType: { type: 'string', enum: resourceTypes },
-      id: text,
-      meta: object({ versionId: text, lastUpdated: instant }, []),
-    },
-    ['resourceType', 'id'],
+const entryOf = (part: Schema): Schema => ({ type: 'array', items: part })
+
+/** Bundles that are written, and their answers; Parameters; what a write gives back. */
+const WRITES: Readonly<Record<string, Schema>> = {
+  JsonPatch: entryOf(
+    object({ op: oneOf('add', 'remove', 'replace', 'move', 'copy', 'test'), path: text, from: text, value: {} }, [
+      'op',
+      'path',
+    ]),
   ),
-  ...FHIR,
-})
+  Parameters: object(
+    { resourceType: { const: 'Parameters' }, parameter: { type: 'array', items: object({ name: text }, ['name']) } },
+    ['resourceType'],
+  ),
+  ToValidate: { anyOf: [ref('NewResource'), ref('Parameters')] },
+  Written: { anyOf: [ref('Resource'), ref('OperationOutcome')] },
+  Transaction: object(
+    {
+      resourceType: { const: 'Bundle' },
+      type: oneOf('batch', 'transaction'),
+      entry: entryOf(
+        object(
+          {
+            fullUrl: text,
+            resource: object({ resourceType: text }, ['resourceType']),
+            request: object({ method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'), url: text }, [
+              'method',
+              'url',
+            ]),
+          },
+          ['request'],
+        ),
+      ),
+    },
+    ['resourceType', 'type'],
+  ),
+  TransactionResponse: object(
+    {
+      resourceType: { const: 'Bundle' },
+      type: oneOf('batch-response', 'transaction-response'),
+      entry: entryOf(
+        object(
+          {
+            resource: object({ resourceType: text }, ['resourceType']),
+            response: object(
+              { status: text, location: text, etag: text, lastModified: instant, outcome: ref('OperationOutcome') },
+              ['status'],
+            ),
+          },
+          ['response'],
+        ),
+      ),
+    },
+    ['resourceType', 'type'],
+  ),
+}
+
+const META = object({ versionId: text, lastUpdated: instant }, [])
+
+export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string, Schema>> => {
+  const resource = { resourceType: oneOf(...resourceTypes), id: text, meta: META }
+  return {
+    ...LAUNCH_AND_TOKEN,
+    ...DISCOVERY,
+    Resource: object(resource, ['resourceType', 'id']),
+    NewResource: object(resource, ['resourceType']),
+    ...FHIR,
+    ...WRITES,
+  }
+}

@@ -1,14 +1,11 @@
 // Subscriptions and their notifications, for administrators and for the developers of their apps.
-import { FAULTS, inPath, json, pathsOf, refused, SESSION, text } from './parts.ts'
+import { inPath, json, pathsOf, refused, SESSION, text } from './parts.ts'
 
 const ID = inPath('id', 'Id of the Subscription.', text, 'my-subscription')
 
 const SHOWN = 'Administrators see all of them, developers those of their apps.'
 
-const REFUSED = {
-  401: refused('Nobody is signed in.'),
-  ...FAULTS,
-}
+const REFUSED = {}
 
 const ABOUT_ONE = {
   ...REFUSED,

@@ -1,16 +1,14 @@
 // A practitioner's actions on tasks on the portal's page, and how the page learns of changes.
 
-import type { Operation, Parameter } from '#lib/api/openapi.ts'
+import type { Parameter, Responses } from '#lib/api/openapi.ts'
 import { cancellingForm, givingForm } from '#lib/api/portal-forms.ts'
-import { empty, json, jsonBody, OPEN, pathsOf, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { empty, json, jsonBody, OPEN, pathsOf, query, refused, SESSION, text } from './parts.ts'
 
 const PATIENT = query('patient', 'The id of the patient.', { example: 'marijke-jansen' })
 const SIGNED = 'The JWS of a notification: of this issuer, for this address, no older than five minutes.'
 
-const faults: Operation['responses'] = {
-  500: refused('A fault of ours.'),
+const faults: Responses = {
   502: refused('The FHIR API did not answer.'),
-  503: refused(UNAVAILABLE),
 }
 
 const signature: Parameter = {
@@ -21,9 +19,8 @@ const signature: Parameter = {
   schema: text,
 }
 
-const who: Operation['responses'] = {
+const who: Responses = {
   400: refused('patient or the body is not what is expected.'),
-  401: refused('Nobody is signed in.'),
   403: refused('Not for who asks, or for the portal, or the request is not of this site.'),
   404: refused('There is no such patient or task.'),
 }

@@ -2,7 +2,7 @@
 import type { Parameter, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
-import { FAULTS, inPath, json, jsonBody, pathsOf, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
+import { EITHER, inPath, json, jsonBody, pathsOf, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
 
 const whole: Schema = { type: 'integer', minimum: 0 }
 
@@ -55,7 +55,6 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       400: refused('A parameter is not valid.'),
       401: UNKNOWN_TOKEN,
       403: refused('There are none for who asks, or the token may not read them.'),
-      ...FAULTS,
     },
   },
   'GET /traces/api/stream': {
@@ -70,14 +69,13 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       401: UNKNOWN_TOKEN,
       403: refused('There are none for who asks, or the token may not read them.'),
       429: refused('Who asks has too many of these streams open.'),
-      ...FAULTS,
     },
   },
   'GET /traces/api/{id}': {
     operationId: 'trace',
     summary: 'A trace, each request with all its checks',
     description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
-    security: [...SESSION, ...TOKEN],
+    security: [...EITHER, ...TOKEN],
     parameters: [
       inPath('id', 'trace_id of an error, or X-Trace-Id of an answer.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g'),
       DOWNLOAD,
@@ -90,12 +88,12 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       401: UNKNOWN_TOKEN,
       403: refused('The token may not read traces.'),
       404: refused('There is no such trace for who asks.'),
-      ...FAULTS,
     },
   },
   'POST /traces/api/{id}/again': {
     operationId: 'traceAgain',
     summary: 'Run a step of a demo launch again',
+    security: EITHER,
     description:
       'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
     parameters: [TRACE],
@@ -108,7 +106,6 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       404: refused('There is no such trace for who asks.'),
       409: refused('This step cannot be run again by who asks.'),
       429: refused('Steps were run again too often.'),
-      ...FAULTS,
     },
   },
   'GET /traces/api/{id}/shares': {
@@ -121,7 +118,6 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       401: UNKNOWN_TOKEN,
       403: refused('Nobody is signed in, or acts as somebody.'),
       404: refused('There is no such trace in your list.'),
-      ...FAULTS,
     },
   },
   'POST /traces/api/{id}/shares': {
@@ -138,7 +134,6 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       403: refused('The request does not come from a page of this site, or from nobody.'),
       404: refused('There is no such trace in your list.'),
       409: refused('The trace has as many links as it may have.'),
-      ...FAULTS,
     },
   },
   'POST /traces/api/{id}/unshare': {
@@ -152,7 +147,6 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
       401: UNKNOWN_TOKEN,
       403: refused('The request does not come from a page of this site, or from nobody.'),
       404: refused('There is no such trace, or no such link of yours.'),
-      ...FAULTS,
     },
   },
 })

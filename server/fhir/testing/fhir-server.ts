@@ -148,7 +148,7 @@ export async function fhirServer(
     authority: {
       find: async (clientId) => {
         const permissions = clients.get(clientId)
-        return permissions && { permissions }
+        return permissions && { permissions, approvedAt: 0 }
       },
     },
     state: () => ({ ...written(), registry: registry() }),

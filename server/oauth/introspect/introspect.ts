@@ -16,7 +16,7 @@ import { jsonEndpoint } from '../endpoint.ts'
 import { namesIn, readForm } from '../form.ts'
 import { concerning, Refusal } from '../refusal.ts'
 import type { Client, LaunchContext } from '../store.ts'
-import { verifyAccessToken } from '../token/access-token.ts'
+import { type AccessTokenClaims, verifyAccessToken } from '../token/access-token.ts'
 import { launchParameters } from '../token/authorization-code-grant.ts'
 import { assertRate } from '../token/rate.ts'
 import { formFacts } from '../token/request-facts.ts'
@@ -95,9 +95,9 @@ async function authenticate(deps: IntrospectDeps, request: Request, form: Params
   const bearer = /^Bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!bearer || form.has('client_assertion'))
     return clientAuthentication.authenticate(request, form, [endpoints.token, issuer, endpoints.introspect])
-  const claims = await verifyAccessToken(deps, bearer)
+  const claims = await currentAccessToken(deps, bearer)
   const client = claims && (await deps.stores.clients.find(claims.client_id))
-  if (client?.status === 'approved') return client
+  if (client) return client
   throw new Refusal(
     'token.client_assertion',
     'invalid_client',
@@ -123,10 +123,17 @@ async function findActive(deps: IntrospectDeps, token: string, caller: Client): 
   )
 }
 
+/** The claims of an access token whose client is approved, and was when it got the token. */
+async function currentAccessToken(deps: IntrospectDeps, token: string): Promise<AccessTokenClaims | undefined> {
+  const claims = await verifyAccessToken(deps, token)
+  const since = claims && (await deps.stores.clients.approvedSince(claims.client_id))
+  return claims && since !== undefined && claims.iat >= numericDate(since) ? claims : undefined
+}
+
 /** Every approved client may introspect access tokens: resource servers need it. */
 async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Found | undefined> {
-  const claims = await verifyAccessToken(deps, token)
-  if (!claims || (await deps.stores.clients.find(claims.client_id))?.status !== 'approved') return undefined
+  const claims = await currentAccessToken(deps, token)
+  if (!claims) return undefined
   const { scope, client_id, exp, iat, iss, sub, aud, jti } = claims
   const answer = { active: true, scope, client_id, token_type: 'Bearer', exp, iat, iss, sub, aud, jti }
   return { kind: 'access token', answer }

@@ -1,21 +1,37 @@
 // Compares an answer with the description of its operation.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { HTTP_METHODS, type OpenApi, type Operation } from '#lib/api/openapi.ts'
+import {
+  type ApiResponse,
+  HTTP_METHODS,
+  type OpenApi,
+  type Operation,
+  type Responses,
+  responsesOf,
+} from '#lib/api/openapi.ts'
 
 export interface DescribedOperation {
   readonly path: string
   readonly method: (typeof HTTP_METHODS)[number]
   readonly operation: Operation
+  /** Those that it shares included. */
+  readonly responses: Responses
 }
 
-export const operationsOf = ({ paths }: OpenApi): readonly DescribedOperation[] =>
-  Object.entries(paths).flatMap(([path, item]) =>
+export const operationsOf = (document: OpenApi): readonly DescribedOperation[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
     HTTP_METHODS.flatMap((method) => {
       const operation = item[method]
-      return operation ? [{ path, method, operation }] : []
+      return operation ? [{ path, method, operation, responses: responsesOf(document, operation) }] : []
     }),
   )
+
+/** The operation of an id; throws when there is none. */
+export function operationNamed(operations: readonly DescribedOperation[], operationId: string): DescribedOperation {
+  const described = operations.find(({ operation }) => operation.operationId === operationId)
+  if (!described) throw new Error(`${operationId} is not described`)
+  return described
+}
 
 export function schemasOf(document: OpenApi): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -23,27 +39,43 @@ export function schemasOf(document: OpenApi): Ajv2020 {
   return ajv
 }
 
-/** Asserts that an answer is one of those that the description promises, its body included. */
-export async function expectDescribed(
-  ajv: Ajv2020,
-  { path, method, operation }: DescribedOperation,
-  response: Response,
-): Promise<void> {
-  const { status } = response
-  const promised = operation.responses[status]
-  const body = await textOf(response)
-  const what = `${method} ${path}: ${status}`
-  expect(promised, `${what} ${body.slice(0, 200)}`).toBeDefined()
-  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
-  if (!promised?.content) return expect(body, what).toBe('')
-  expect(Object.keys(promised.content), what).toContain(type)
-  if (!type.includes('json')) return
-  const pointer = [path, method, 'responses', String(status), 'content', type, 'schema']
-    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-    .join('/')
-  const valid = ajv.validate({ $ref: `openapi#/paths/${pointer}` }, JSON.parse(body))
-  expect(valid, `${what} ${ajv.errorsText()} ${body.slice(0, 300)}`).toBe(true)
+/** Asserts that an answer is one of those that the description promises, its headers and body included. */
+export async function expectDescribed(ajv: Ajv2020, described: DescribedOperation, response: Response): Promise<void> {
+  expect(await undescribed(ajv, described, response)).toEqual([])
 }
+
+/** What an answer has that the description does not promise, or lacks of what it promises. */
+export async function undescribed(
+  ajv: Ajv2020,
+  { path, method, operation, responses }: DescribedOperation,
+  response: Response,
+): Promise<readonly string[]> {
+  const { status } = response
+  const promised = responses[status]
+  const body = await textOf(response)
+  const shown = `${status} ${body.slice(0, 200)}`
+  if (!promised) return [`is not described: ${shown}`]
+  const missing = missingHeaders(promised, response).map((name) => `${status} has no header ${name}`)
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  if (!promised.content) return [...missing, ...(body === '' ? [] : [`has a body: ${shown}`])]
+  if (body === '' && type === '' && isMinimal(response)) return missing
+  if (!promised.content[type]) return [...missing, `${type || 'no body'} is not described: ${shown}`]
+  if (!type.includes('json')) return missing
+  const said = operation.responses[status] ?? promised
+  const place = '$ref' in said ? said.$ref.slice(2).split('/') : ['paths', path, method, 'responses', String(status)]
+  const isValid = ajv.validate({ $ref: placeOf([...place, 'content', type, 'schema']) }, JSON.parse(body))
+  return isValid ? missing : [...missing, `${ajv.errorsText()}: ${shown}`]
+}
+
+/** The address of a part of the description (RFC 6901 §6). */
+export const placeOf = (parts: readonly string[]): string =>
+  `openapi#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+
+/** True for an answer that leaves its body out (RFC 7240 §4.2). */
+const isMinimal = ({ headers }: Response): boolean => headers.get('preference-applied') === 'return=minimal'
+
+const missingHeaders = ({ headers = {} }: ApiResponse, response: Response): readonly string[] =>
+  Object.entries(headers).flatMap(([name, { required }]) => (required && !response.headers.has(name) ? [name] : []))
 
 /** The body; of a stream, which has no end, what comes first. */
 async function textOf(response: Response): Promise<string> {

@@ -5,7 +5,8 @@ export interface WireRequest {
   readonly method: string
   /** Path and query as they go on the wire. */
   readonly target: string
-  readonly headers: Readonly<Record<string, string>>
+  /** A list repeats the header. A declared Content-Length or Transfer-Encoding stands as it is. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string
 }
 
@@ -32,7 +33,8 @@ export function wireTo(origin: string): Wire {
     close: () => agent.destroy(),
     send: ({ method, target, headers, body }) =>
       new Promise((resolve, reject) => {
-        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+        const isFramed = 'content-length' in headers || 'transfer-encoding' in headers
+        const length = body === undefined || isFramed ? {} : { 'content-length': String(Buffer.byteLength(body)) }
         const options = { agent, hostname, port, method, path: target, headers: { ...headers, ...length } }
         const asked = request(options, (answer) => {
           let text = ''

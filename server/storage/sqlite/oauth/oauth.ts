@@ -20,7 +20,7 @@ export const oauthStores = (
   { sql, durable }: Pick<Database, 'sql' | 'durable'>,
   clients: ClientStore,
 ): OauthStores => ({
-  clients: { find: clients.find, permissions: clients.permissions },
+  clients,
   transactions: asyncPort<TransactionStore>(sql, transactionStore(sql)),
   codes: asyncPort<CodeStore>(sql, codeStore(sql)),
   noopTokens: asyncPort<NoopTokenStore>(sql, noopTokenStore(sql)),

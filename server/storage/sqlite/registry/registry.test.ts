@@ -117,7 +117,7 @@ describe('registry', () => {
       { resourceType: '*', scope: 'all', operations: 's', grantedBy: [] },
     ])
     await clients.saveClient(CLIENT)
-    expect(await clients.authority.find('app')).toEqual({
+    expect(await clients.authority.find('app')).toMatchObject({
       permissions: [
         { type: '*', operations: 's' },
         { type: 'Patient', operations: 'rs', origins: ['epd', 'portal'] },
@@ -130,10 +130,16 @@ describe('registry', () => {
   it('gives a client without a role, or with an empty one, nothing', async () => {
     const { clients } = setup()
     await clients.saveClient({ ...CLIENT, roleName: undefined })
-    expect([await clients.permissions('app'), await clients.authority.find('app')]).toEqual([[], { permissions: [] }])
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toMatchObject([
+      [],
+      { permissions: [] },
+    ])
     await clients.saveRole('empty', [])
     await clients.saveClient({ ...CLIENT, roleName: 'empty' })
-    expect([await clients.permissions('app'), await clients.authority.find('app')]).toEqual([[], { permissions: [] }])
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toMatchObject([
+      [],
+      { permissions: [] },
+    ])
   })
 
   it('replaces the permissions of a role', async () => {

@@ -199,13 +199,18 @@ const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, r
   (SELECT json_group_array(uri) FROM redirect_uri WHERE redirect_uri.clientId = client.clientId) AS redirectUris FROM client`
 
 /** Permissions of a client; one row of nulls for a client without any. */
-const PERMISSIONS = `SELECT client.status, permission.resourceType, permission.scope, permission.operations, permission.grantedBy
+const PERMISSIONS = `SELECT client.status, client.approvedAt, permission.resourceType, permission.scope, permission.operations, permission.grantedBy
   FROM client LEFT JOIN permission ON permission.roleName = client.roleName WHERE client.clientId = ?
   ORDER BY permission.resourceType, permission.scope, permission.operations`
 
-type JoinedRow = { readonly status: string } & (PermissionRow | { readonly resourceType: null })
+type JoinedRow = { readonly status: string; readonly approvedAt: number | null } & (
+  | PermissionRow
+  | { readonly resourceType: null }
+)
 
-function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authority' | 'listClients' | 'listOwned'> {
+function readers(
+  sql: Sqlite,
+): Pick<Registry, 'find' | 'approvedSince' | 'permissions' | 'authority' | 'listClients' | 'listOwned'> {
   const find = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE clientId = ?`)
   const list = sql.prepare<[], ClientRow>(`${CLIENT} ORDER BY name, clientId`)
   const owned = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE ownerAccountId = ? ORDER BY name, clientId`)
@@ -218,10 +223,11 @@ function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authorit
   const authorityOf = registryCache(sql, (clientId) => {
     const rows = joined.all(clientId)
     if (rows[0]?.status !== 'approved') return undefined
-    return { permissions: permissionScopes(clientId, toPermissions(rows)) }
+    return { permissions: permissionScopes(clientId, toPermissions(rows)), approvedAt: rows[0].approvedAt ?? 0 }
   })
   return {
     find: async (clientId) => clientOf(clientId),
+    approvedSince: async (clientId) => authorityOf(clientId)?.approvedAt,
     listClients: async () => list.all().map(toClient),
     listOwned: async (accountId) => owned.all(accountId).map(toClient),
     permissions: async (clientId) => permissionsOf(clientId) ?? [],
