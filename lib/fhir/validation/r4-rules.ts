@@ -61,6 +61,13 @@ export function ruleOf(type: string): TypeRule {
   return rule
 }
 
+/** The name of the element that a member of the JSON form belongs to: `deceased[x]` for `deceasedBoolean` and `_deceasedBoolean`. */
+export function elementName(type: string, member: string): string {
+  const { elements, slots } = ruleOf(type)
+  const slot = elements.get(member)?.slot
+  return slot === undefined ? member.replace(/^_/, '') : (slots[slot]?.name ?? member)
+}
+
 /** True for a resource type of R4 that resources can have: not for the abstract ones. */
 export const isResourceType = (type: unknown): type is string =>
   typeof type === 'string' &&
@@ -68,6 +75,9 @@ export const isResourceType = (type: unknown): type is string =>
   type !== 'DomainResource' &&
   LINES.has(type) &&
   ruleOf(type).isResource
+
+/** True for a type of R4 that has a definition: a resource type or a datatype, also an abstract one. */
+export const isType = (name: string): boolean => PRIMITIVES.has(name) || (LINES.has(name) && !name.includes('.'))
 
 /** The elements of a type, those that it inherits first. */
 export function wordsOf(type: string): readonly string[] {

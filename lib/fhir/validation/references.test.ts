@@ -27,7 +27,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
         ],
       },
       {
-        path: 'Task.extension[0].valueReference.reference',
+        path: 'Task.extension[0].value.reference',
         reference: 'ActivityDefinition/a',
         targets: undefined,
       },
@@ -57,7 +57,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
     }).map(({ path, reference, targets }) => [path, reference, targets?.join(' ')])
     expect(paths).toEqual([
       ['Patient.identifier[0].assigner.reference', 'https://fhir.example/Organization/o', 'Organization'],
-      ['Patient.name[0].given[0].extension[0].extension[0].valueReference.reference', 'urn:uuid:7', undefined],
+      ['Patient.name[0].given[0].extension[0].extension[0].value.reference', 'urn:uuid:7', undefined],
       ['Patient.contained[0].patient.reference', '#', 'Patient'],
       ['Patient.contained[1].partOf.reference', 'Organization/2/_history/3', 'Organization'],
       ['Patient.generalPractitioner[0].identifier.assigner.reference', 'Organization?identifier=x', 'Organization'],

@@ -77,7 +77,7 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
     if (typeof reference !== 'string') return
     const address = absolute(reference, fullUrl)
     const within = reference.startsWith('#') ? containedIn(container, reference.slice(1)) : answerIn(entries, address)
-    const path = expressionOf(resource.resourceType, [...place, 'reference'])
+    const path = expressionOf(resource, [...place, 'reference'])
     found.push({ path, reference, address, within, targets })
   }
 }

@@ -151,9 +151,9 @@ describe('the structure of a resource that a client writes', () => {
     ],
     ['cpt-2', patient({ telecom: [{ value: '1' }] }), 'Patient.telecom[0]'],
     ['att-1', patient({ photo: [{ data: 'QUJD' }] }), 'Patient.photo[0]'],
-    ['qty-3', patient(extension({ valueQuantity: { code: 'kg' } })), 'Patient.extension[0].valueQuantity'],
-    ['rat-1', patient(extension({ valueRatio: { numerator: { value: 1 } } })), 'Patient.extension[0].valueRatio'],
-    ['exp-1', patient(extension({ valueExpression: { language: 'x' } })), 'Patient.extension[0].valueExpression'],
+    ['qty-3', patient(extension({ valueQuantity: { code: 'kg' } })), 'Patient.extension[0].value'],
+    ['rat-1', patient(extension({ valueRatio: { numerator: { value: 1 } } })), 'Patient.extension[0].value'],
+    ['exp-1', patient(extension({ valueExpression: { language: 'x' } })), 'Patient.extension[0].value'],
     ['pat-1', patient({ contact: [{ gender: 'male' }] }), 'Patient.contact[0]'],
     ['org-1', { resourceType: 'Organization', active: true }, 'Organization'],
     ['org-2', { resourceType: 'Organization', name: 'x', address: [{ use: 'home' }] }, 'Organization'],
@@ -172,7 +172,7 @@ describe('the structure of a resource that a client writes', () => {
       ['tim-10', { timeOfDay: ['10:00:00'], when: ['MORN'] }] as const,
     ].map(
       ([key, repeat]) =>
-        [key, patient(extension({ valueTiming: { repeat } })), 'Patient.extension[0].valueTiming.repeat'] as const,
+        [key, patient(extension({ valueTiming: { repeat } })), 'Patient.extension[0].value.repeat'] as const,
     ),
   ])('VAL-04 holds to the invariant %s: %j', (key, resource, expression) => {
     const [problem, ...more] = problems(resource)

@@ -7,7 +7,7 @@ import { containedFindings } from './contained.ts'
 import { pathOf, problemOf } from './finding.ts'
 import { brokenInvariant } from './invariants.ts'
 import { visitCode, visitConcept, visitPrimitive } from './primitive-values.ts'
-import { MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
+import type { ParsedResource, Problem } from './problem.ts'
 import { type ElementRule, isResourceType, ruleOf, type TypeRule } from './r4-rules.ts'
 import { Walk } from './walk.ts'
 
@@ -32,7 +32,7 @@ export function structureProblem(resource: JsonObject): StructureProblem | undef
 export function structureProblems(resource: ParsedResource): readonly Problem[] {
   const walk = Walk.throughWrite()
   visitContainer(resource, 0, walk)
-  return walk.found.map((finding) => problemOf(400, resource.resourceType, finding))
+  return walk.found.map((finding) => problemOf(400, resource, finding))
 }
 
 /** Visits a resource that is not contained: the whole one, or one in an entry of a Bundle. References to `#id` stay within it. */
