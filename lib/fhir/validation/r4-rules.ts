@@ -56,6 +56,7 @@ export function ruleOf(type: string): TypeRule {
   const elements = new Map<string, ElementRule>()
   const slots: { name: string; mandatory: boolean }[] = []
   for (const word of wordsOf(type)) addElement(elements, slots, word)
+  if (type === 'Extension') elements.delete('_url')
   const rule = { elements, slots, isResource: inherits(type, 'Resource') }
   made.set(type, rule)
   return rule
@@ -128,9 +129,15 @@ function addElement(elements: Map<string, ElementRule>, slots: { name: string; m
       slot,
     }
     elements.set(member, rule)
-    if (nullable) elements.set(`_${member}`, { ...COMPANION, repeats, slot })
+    if (nullable && isElement(name, type)) elements.set(`_${member}`, { ...COMPANION, repeats, slot })
   }
 }
+
+/**
+ * True for a primitive that is an Element. Ids and the text of a narrative, and the url of an extension, are plain
+ * strings of XML, and so without extensions (FHIR R4 element.html, narrative.html, extensibility.html).
+ */
+const isElement = (name: string, type: string): boolean => name !== 'id' && type !== 'xhtml'
 
 const COMPANION = {
   type: 'Element',

@@ -230,12 +230,36 @@ describe('the structure of a resource that a client writes', () => {
     expect(written(patient({ name: [{ family: 'x'.repeat(1_048_577) }] }))).toEqual(['value Patient.name[0].family'])
   })
 
-  it.each(['%%', 'QUJ', 'QUJDR', '=QUJ', 'QU=D', 'QUJDQ==='])('VAL-07 refuses what is not base64: %s', (data) => {
-    expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual(['value Patient.photo[0].data'])
+  it.each(['%%', 'QUJ', 'QUJDR', '=QUJ', 'QU=D', 'QUJDQ===', 'QU JD', 'Q UJD', 'QQ= =', ' \n'])(
+    'VAL-07 refuses what is not base64: %j',
+    (data) => {
+      expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual(['value Patient.photo[0].data'])
+    },
+  )
+
+  it.each(['QUJD', 'QUI=', 'QQ==', 'QUJD\n QUI=', ' QUJD  QUJD '])('VAL-07 lets pass base64: %j', (data) => {
+    expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual([])
   })
 
-  it.each(['QUJD', 'QUI=', 'QQ==', 'QU JD\n QUI='])('VAL-07 lets pass base64: %j', (data) => {
-    expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual([])
+  const texts = (text: string) => patient({ name: [{ family: text }], ...extension({ valueMarkdown: text }) })
+
+  it.each([' ', '\u00a0', '\t\n', 'a\u0001', '\u001b[1m', ' x '])(
+    'VAL-24 takes %j as a string and as a markdown',
+    (text) => {
+      expect(written(texts(text))).toEqual([])
+    },
+  )
+
+  it.each(['', 'a\u0000', '\ud800', 'a\udc00b'])('VAL-24 takes no %j as a string or as a markdown', (text) => {
+    expect(written(texts(text))).toEqual(['value Patient.name[0].family', 'value Patient.extension[0].value'])
+  })
+
+  it.each([
+    [patient({ language: 'a\u0001' }), 'value Patient.language'],
+    [patient({ implicitRules: 'urn:\u0001' }), 'value Patient.implicitRules'],
+    [patient({ text: { status: 'generated', div: ' ' } }), 'value Patient.text.div'],
+  ])('VAL-24 takes neither in a code, a URI or a narrative: %j', (resource, problem) => {
+    expect(written(resource)).toEqual([problem])
   })
 
   it('refuses a number that becomes infinite', () => {

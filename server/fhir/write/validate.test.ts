@@ -358,3 +358,34 @@ describe('the profile that $validate is asked for', () => {
     expect(await asked(server, `/Patient/$validate?profile=${other}`, plain)).toContain('error value Patient')
   })
 })
+
+describe('texts that R4 advises against', () => {
+  it.each([' ', '\u00a0\t', 'a\u0001b'])(
+    'VAL-24 are stored as they were sent, and $validate warns: %j',
+    async (family) => {
+      const server = await writeServer()
+      const a = await server.as('A')
+      const odd: Json = { resourceType: 'Patient', name: [{ family }] }
+      const made = await a.made(odd)
+      expect(((await (await a.get(`/Patient/${made.id}`)).json()) as Json)['name']).toEqual(odd['name'])
+      for (const path of ['/Patient/$validate', '/Patient/$validate?mode=create'])
+        expect(await asked(server, path, odd)).toEqual(['warning value Patient.name[0].family'])
+      expect(found(await issuesOf(await a.get(`/Patient/${made.id}/$validate`)))).toEqual([
+        'warning value Patient.name[0].family',
+      ])
+    },
+  )
+
+  it('VAL-24 are warned of up to twenty times', async () => {
+    const server = await writeServer()
+    const name = Array.from({ length: 30 }, () => ({ family: ' ' }))
+    expect(await asked(server, '/Patient/$validate', { resourceType: 'Patient', name })).toHaveLength(20)
+  })
+
+  it.each(['"\\u0000"', '"\\ud800"', '"\\udc00x"'])('VAL-24 CRE-10 are not %s', async (family) => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const refused = () => a.post('/Patient', `{"resourceType":"Patient","name":[{"family":${family}}]}`)
+    await expectOutcome(await server.changesNothing(refused), 400, 'structure')
+  })
+})
