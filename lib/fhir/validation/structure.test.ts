@@ -26,6 +26,7 @@ describe('the structure of a resource (FHIR R4 validation.html)', () => {
     patient({ managingOrganization: { reference: '#o' }, generalPractitioner: [{ reference: 'urn:uuid:7' }] }),
     patient({ link: [{ other: { reference: 'Patient/7/_history/2' }, type: 'seealso' }] }),
     patient({ fhir_comments: ['as a converter from XML writes them'] }),
+    patient({ _id: { fhir_comments: ['as a converter from XML writes them'] } }),
     task({
       for: { reference: 'Practitioner?identifier=urn:x|7' },
       input: [{ type: { text: 'x' }, valueUri: 'urn:x' }],

@@ -99,7 +99,8 @@ function visitMember(
   if (name === COMMENTS && !walk.strict) return
   const rule = elements.get(name)
   if (!rule) {
-    walk.reportMember(name, 'structure', `is not an element of ${type}`)
+    if (walk.strict || !isComment(name, owner[name]))
+      walk.reportMember(name, 'structure', `is not an element of ${type}`)
     return
   }
   walk.place.push(name)
@@ -113,6 +114,10 @@ function visitMember(
   }
   walk.place.pop()
 }
+
+/** Such a converter puts the comments of an id into `_id`, which is no element. */
+const isComment = (name: string, value: unknown): boolean =>
+  name.startsWith('_') && isObject(value) && Object.keys(value).every((inner) => inner === COMMENTS)
 
 const withoutUnderscore = (name: string): string => (name.startsWith('_') ? name.slice(1) : name)
 
