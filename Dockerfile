@@ -16,6 +16,8 @@ COPY app ./app
 COPY public ./public
 COPY samples ./samples
 COPY docs ./docs
+# Without a repository a build takes the commit that it is of from here: --build-arg SLIPWAY_COMMIT=$(git rev-parse --short HEAD)
+ARG SLIPWAY_COMMIT
 RUN npm run build
 RUN npm run prune:production
 
@@ -25,7 +27,8 @@ WORKDIR /slipway
 COPY --from=build /slipway/package.json /slipway/package-lock.json /slipway/next.config.js ./
 COPY --from=build /slipway/node_modules ./node_modules
 COPY --from=build /slipway/bin ./bin
-COPY --from=build /slipway/scripts ./scripts
+# Of the scripts those that run the service; the others build and test it.
+COPY --from=build /slipway/scripts/build.mjs /slipway/scripts/compile-cache.mjs /slipway/scripts/is-called.mjs /slipway/scripts/loopback.mjs /slipway/scripts/node-runtime.mjs /slipway/scripts/npm.mjs /slipway/scripts/on-supported-node.mjs /slipway/scripts/ready.mjs /slipway/scripts/say.mjs /slipway/scripts/stand-for.mjs /slipway/scripts/start.mjs ./scripts/
 COPY --from=build /slipway/prisma/migrations ./prisma/migrations
 # The initial data of a demo, if one is configured.
 COPY --from=build /slipway/prisma/seed ./prisma/seed
@@ -34,7 +37,7 @@ COPY --from=build /slipway/samples ./samples
 COPY --from=build /slipway/docs ./docs
 COPY --from=build /slipway/dist ./dist
 COPY --from=build /slipway/.next ./.next
-RUN install -d -o node -g node -m 0700 /data && rm -rf .next/cache
+RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -40,7 +40,10 @@ const config = {
   typescript: { ignoreBuildErrors: true }, // The tests check all types; a first start need not wait for them again.
   images: { unoptimized: true },
   devIndicators: false,
-  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks'] },
+  experimental: {
+    optimizePackageImports: ['@mantine/core', '@mantine/hooks'],
+    turbopackSourceMaps: process.env.NODE_ENV === 'development', // Nothing reads those of a build, and they are twice as large as it.
+  },
   headers: async () =>
     ['/_next/static/:path*', '/plain.css', '/icon.svg'].map((source) => ({ source, headers: FILE_HEADERS })),
   rewrites: async () => ({

@@ -3,6 +3,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isInDocs } from '#lib/docs/pages.ts'
 import { isInBrowse } from '#lib/fhir/record-pages.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { readConfig } from '#server/config/config.ts'
 import { answers, isMachine, routeFinder } from '#server/domain/find-route.ts'
 import { ROUTES } from '#server/domain/routes.ts'
@@ -34,6 +35,8 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
+  // Pages do not know the address of the site, by which the cookie of a chosen language is named.
+  headers.set('accept-language', languageOf({ url: readConfig().publicUrl, headers }))
   headers.set('content-security-policy', policy)
   const response =
     // A page that finds out by itself is empty without scripts: Next sends a document that its script fills.

@@ -2,7 +2,10 @@
 // programs, ends them in the middle, floods them or fills their disk, or runs without a part.
 import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { generate } from './scripts/generate.mjs'
 import { EveryCheck } from './server/testing/every-check.ts'
+
+generate() // Whichever command runs the tests: a fresh clone has no Prisma client.
 
 /** A test of the system says so by its name, or lies where only such tests lie. */
 const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.ts', 'scripts/**/*.test.ts']

@@ -11,7 +11,6 @@ import { Providers } from '#components/shell/providers.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
-import { languageOf } from '#lib/i18n/language.ts'
 import { accountOfPage, domainFacts } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -25,7 +24,7 @@ export const viewport: Viewport = { colorScheme: 'light dark' }
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const request = await headers()
-  const language = languageOf(request)
+  const language = await requestLanguage()
   const nonce = request.get('x-nonce') ?? ''
   const { demo, demoPasswords, version } = await domainFacts()
   const account = await accountOfPage(request)

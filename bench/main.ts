@@ -11,22 +11,28 @@ import { markdown, type Report } from './report.ts'
 
 const options = readOptions()
 const sizes = options.large ? [...options.size, LARGE_SIZE] : options.size
-const runs = sizes.map((size) => newRun(size, options))
+const runs = sizes.map((size) => newRun(size, options, tellOne))
 
 async function main(): Promise<void> {
   const before = options.compare ? (JSON.parse(readFileSync(options.compare, 'utf8')) as Report) : undefined
   pin(process.pid, LOAD_CORE)
-  let problem: unknown
-  try {
-    for (const run of runs) await measureSize(run, options)
-  } catch (error) {
-    problem = error // Earlier measurements are reported anyway.
-  }
-  tell(reportOf(problem), before)
-  if (problem) throw problem
+  for (const run of runs) await run.attempt('everything else', () => measureSize(run, options))
+  const report = reportOf()
+  tell(report, before)
+  if (report.failures.length > 0) process.exitCode = 1
 }
 
-function reportOf(problem: unknown): Report {
+/** A result is on the disk and on the screen before the next one is measured. */
+function tellOne(result: string): void {
+  process.stderr.write(`    ${result}\n`)
+  save(reportOf())
+}
+
+function save(report: Report): void {
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`)
+}
+
+function reportOf(): Report {
   return {
     at: new Date().toISOString(),
     version: VERSION,
@@ -35,17 +41,13 @@ function reportOf(problem: unknown): Report {
     seconds: options.seconds,
     rows: runs.flatMap(({ rows }) => rows),
     facts: runs.flatMap(({ facts }) => facts),
-    notMeasured: [
-      ...new Set(runs.flatMap(({ notMeasured }) => notMeasured)),
-      ...(problem
-        ? [`what comes after "${problem instanceof Error ? problem.message : problem}", which ended the run.`]
-        : []),
-    ],
+    failures: runs.flatMap(({ failures }) => failures),
+    notMeasured: [...new Set(runs.flatMap(({ notMeasured }) => notMeasured))],
   }
 }
 
 function tell(report: Report, before: Report | undefined): void {
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`)
+  save(report)
   if (options.markdown) writeFileSync(options.markdown, readmeTable(report))
   process.stdout.write(markdown(report))
   if (before) process.stdout.write(`\n${beside(report, before)}`)
@@ -57,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopAll()
     try {
-      tell(reportOf(signal), undefined)
+      tell(reportOf(), undefined)
     } finally {
       process.exit(1)
     }

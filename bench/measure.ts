@@ -10,7 +10,7 @@ import { memoryOverTime } from './memory.ts'
 import { LARGE_SIZE, MIDDLE_SIZE, type Options, REAL_SIZE, wantedBy } from './options.ts'
 import { noBrowser, pageFacts, pageNames } from './pages/pages.ts'
 import { freePort, type Process, serverEnv, startLeast, startSignatures, startSlipway } from './processes.ts'
-import { type MeasuredFact, type MeasuredRow, measured } from './report.ts'
+import { type Failure, lineOf, type MeasuredFact, type MeasuredRow, measured } from './report.ts'
 import { compare } from './rounds.ts'
 import type { Bench, Row } from './row.ts'
 import { growthNames, growthRows } from './rows/growth.ts'
@@ -31,8 +31,8 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   const bench = await benchOf(size, options)
   await run.fact('memory, idle', async () => [memory('memory, idle', bench.slipway, 180)])
   const least = await leastOf(bench)
-  await measureBeside(run, bench, options)
-  await measureReads(run, bench, least)
+  await run.attempt('beside', () => measureBeside(run, bench, options))
+  await run.attempt('reads', () => measureReads(run, bench, least))
   await run.fact('memory, after load', async () => [memory('memory, after load', bench.slipway, 350)])
   await run.fact('walk', async () => [await wholeWalk(bench.domain, bench.slipway, bearers(bench))])
   if (size === options.size[0]) await measureOnce(run, { bench, least }, options)
@@ -42,7 +42,7 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   if (size === options.size[0]) await measureWaits(run, bench)
   await bench.slipway.stop()
   if (size === options.size[0]) await run.fact('matching', matching)
-  await run.fact('start', async () => [await coldStart(bench.domain.directory)])
+  await run.fact('start', async () => [await coldStart(bench.domain.env)])
   await bench.domain.close()
   if (size === options.size.at(-1) && (size > REAL_SIZE || options.import))
     await run.fact('import', async () => [await importing(size, options.import)])
@@ -55,17 +55,19 @@ interface Measured {
 
 /** Measurements that do not depend on the number of Patients, or take too long to repeat for each size. */
 async function measureOnce(run: Run, { bench, least }: Measured, options: Options): Promise<void> {
-  const signatures = await startSignatures()
-  await run.measure(await tokenRows(bench, least, signatures))
-  await signatures.stop()
-  await measureWrites(run, { bench, least })
-  await measureTwoProcesses(run, bench)
-  await measurePages(run, bench, options.rounds)
+  await run.attempt('tokens', async () => {
+    const signatures = await startSignatures()
+    await run.measure(await tokenRows(bench, least, signatures))
+    await signatures.stop()
+  })
+  await run.attempt('writes', () => measureWrites(run, { bench, least }))
+  await run.attempt('two processes', () => measureTwoProcesses(run, bench))
+  await run.attempt('pages', () => measurePages(run, bench, options.rounds))
   const { memoryMinutes: minutes } = options
   if (minutes === undefined) run.notMeasured.push('memory over time: it takes --memory-minutes 10.')
   else await run.fact('memory over time', async () => [await memoryOverTime(bench, minutes)])
   for (const stored of options.large ? [MIDDLE_SIZE, LARGE_SIZE] : [MIDDLE_SIZE])
-    await measureGrowth(run, stored, options)
+    await run.attempt(`growth to ${stored}`, () => measureGrowth(run, stored, options))
 }
 
 async function measureReads(run: Run, bench: Bench, least: Process): Promise<void> {
@@ -161,8 +163,11 @@ export interface Run {
   readonly size: number
   readonly rows: readonly MeasuredRow[]
   readonly facts: readonly MeasuredFact[]
+  readonly failures: readonly Failure[]
   readonly notMeasured: string[]
   readonly wanted: (name: string) => boolean
+  /** Does a part of the run: what fails is a line of the report, and the others go on. */
+  readonly attempt: (name: string, work: () => Promise<void>) => Promise<void>
   /** Runs the selected measurements. */
   readonly measure: (rows: readonly Row[]) => Promise<void>
   readonly add: (facts: readonly Fact[]) => void
@@ -170,28 +175,47 @@ export interface Run {
   readonly fact: (name: string, make: () => Promise<readonly Fact[]>) => Promise<void>
 }
 
-export function newRun(size: number, options: Options): Run {
+/** `told` is called with each result as it comes. */
+export function newRun(size: number, options: Options, told: (result: string) => void): Run {
   const wanted = wantedBy(options)
   const rows: MeasuredRow[] = []
   const facts: MeasuredFact[] = []
-  const add = (more: readonly Fact[]) => void facts.push(...more.map((fact) => ({ size, ...fact })))
+  const failures: Failure[] = []
+  const keep = <Result extends MeasuredRow | MeasuredFact | Failure>(list: Result[], result: Result) => {
+    list.push(result)
+    told(lineOf(result))
+  }
+  const add = (more: readonly Fact[]) => {
+    for (const fact of more) keep(facts, { size, ...fact })
+  }
+  const attempt = async (name: string, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      keep(failures, { size, name, problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
   return {
     size,
     rows,
     facts,
+    failures,
     add,
+    attempt,
     notMeasured: canTell ? [] : ['CPU time and memory: only Linux tells them.'],
     wanted,
     measure: async (all) => {
       for (const row of all.filter(({ name }) => wanted(name))) {
         say(`  ${row.name} …`)
-        rows.push(measured(row, size, await compare(row.ours, row.baseline, options)))
+        await attempt(row.name, async () =>
+          keep(rows, measured(row, size, await compare(row.ours, row.baseline, options))),
+        )
       }
     },
     fact: async (name, make) => {
       if (!wanted(name)) return
       say(`  ${name} …`)
-      add(await make())
+      await attempt(name, async () => add(await make()))
     },
   }
 }

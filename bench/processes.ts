@@ -87,16 +87,21 @@ export async function startMachine(env: Readonly<Record<string, string>>, script
 /** Milliseconds between two attempts. */
 const TRY_EVERY = 10
 
-/** Waits for the first answer of a starting server. */
-export async function firstAnswer(port: number): Promise<void> {
+/** Waits for the first answer of a starting server. Rejects as its start does. */
+export async function firstAnswer(port: number, server: Promise<Process>): Promise<void> {
   const connection = new Connection(port)
-  for (;;)
+  let isEnded = false
+  server.catch(() => {
+    isEnded = true
+  })
+  while (!isEnded)
     try {
       const { status } = await connection.ask(`GET /fhir/metadata HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`)
       if (status === 200) return connection.close()
     } catch {
       await new Promise((resolve) => setTimeout(resolve, TRY_EVERY))
     }
+  await server
 }
 
 export const startRaw = (settings: RawSettings): Promise<Process> => startRawScript('raw/server', settings, 0)

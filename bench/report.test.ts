@@ -31,6 +31,7 @@ const report = (more: Partial<Report>): Report => ({
   seconds: 1,
   rows: [],
   facts: [],
+  failures: [],
   notMeasured: [],
   ...more,
 })
@@ -52,6 +53,11 @@ describe('the table of everything', () => {
       ...['read', '12,346', 'raw read 40,000', '0.29 (0.27-0.31)', '0.80 missed by 64 %'],
       ...['2.00', '2.0', '0.081', '0.20', '98 %, 98 %', '30 %, 30 %'],
     ])
+  })
+
+  it('has a line for what failed, with the reason', () => {
+    const text = markdown(report({ failures: [{ size: 1100, name: 'start', problem: 'HTTP 503' }] }))
+    expect(cellsOf(text, 'start')).toEqual(['start', 'failed', '', 'HTTP 503'])
   })
 
   it('says where CPU time counts, since the load set the pace of the baseline', () => {

@@ -19,6 +19,13 @@ export interface MeasuredFact extends Fact {
   readonly size: number
 }
 
+/** A measurement that failed. */
+export interface Failure {
+  readonly size: number
+  readonly name: string
+  readonly problem: string
+}
+
 export interface Report {
   readonly at: string
   readonly version: string
@@ -27,6 +34,7 @@ export interface Report {
   readonly seconds: number
   readonly rows: readonly MeasuredRow[]
   readonly facts: readonly MeasuredFact[]
+  readonly failures: readonly Failure[]
   /** Measurements that could not be made here, with the reasons. */
   readonly notMeasured: readonly string[]
 }
@@ -91,11 +99,19 @@ const factCells = ({ name, value, unit, goal, spread, note = '' }: Fact): readon
   note,
 ]
 
+const failureCells = ({ name, problem }: Failure): readonly string[] => [name, 'failed', '', problem]
+
+/** A result in a line, as it comes. */
+export const lineOf = (result: MeasuredRow | MeasuredFact | Failure): string =>
+  ('ratios' in result ? rowCells(result).slice(0, 4) : 'problem' in result ? failureCells(result) : factCells(result))
+    .filter((cell) => cell !== '')
+    .join('  ')
+
 const range = ({ min, max }: Spread): string => `${min.toFixed(2)}-${max.toFixed(2)}`
 
 /** The whole report, in Markdown tables. */
-export function markdown({ machine, rows, facts, rounds, seconds, notMeasured }: Report): string {
-  const sizes = [...new Set([...rows, ...facts].map(({ size }) => size))]
+export function markdown({ machine, rows, facts, failures, rounds, seconds, notMeasured }: Report): string {
+  const sizes = [...new Set([...rows, ...facts, ...failures].map(({ size }) => size))]
   const parts = [
     `${Object.entries(machine)
       .map(([name, value]) => `${name} ${value}`)
@@ -105,8 +121,11 @@ export function markdown({ machine, rows, facts, rounds, seconds, notMeasured }:
     parts.push('', `### ${size.toLocaleString('en')} Patients`, '')
     const ofSize = rows.filter((row) => row.size === size)
     if (ofSize.length > 0) parts.push(table([HEAD, ...ofSize.map(rowCells)]), '')
-    const factsOfSize = facts.filter((fact) => fact.size === size)
-    if (factsOfSize.length > 0) parts.push(table([['what', 'value', 'goal', 'note'], ...factsOfSize.map(factCells)]))
+    const others = [
+      ...facts.filter((fact) => fact.size === size).map(factCells),
+      ...failures.filter((failure) => failure.size === size).map(failureCells),
+    ]
+    if (others.length > 0) parts.push(table([['what', 'value', 'goal', 'note'], ...others]))
   }
   if (notMeasured.length > 0) parts.push('', ...notMeasured.map((reason) => `Not measured: ${reason}`))
   return `${parts.join('\n')}\n`

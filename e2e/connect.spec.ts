@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { seriousFindings } from './axe.ts'
 import { importResources } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { IdpPage } from './pages/idp.ts'
+import { RUN_FOLDER } from './server-env.ts'
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -31,7 +31,7 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   await connect.openAs('Marijke Jansen')
   await connect.startAnother()
   await connect.register(`App ${crypto.randomUUID()}`, `http://localhost:${await freePort()}`)
-  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-e2e-app-'))
+  const folder = mkdtempSync(path.join(RUN_FOLDER, 'app-'))
   const [key, sample] = [await connect.download('private.pem'), await connect.download('app.mjs')]
   for (const file of [key, sample, await connect.download('app.env')])
     await file.saveAs(path.join(folder, file.suggestedFilename()))

@@ -1,10 +1,9 @@
 // Prepares a test behind the screen: resources and apps, by the command line, as an operator would.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { SERVER_ENV } from './server-env.ts'
+import { RUN_FOLDER, SERVER_ENV } from './server-env.ts'
 
 /** Runs ./bin/slipway on the data of the running server; its standard output. */
 export const slipway = (...args: readonly string[]): string => slipwayAt(SERVER_ENV, ...args)
@@ -32,7 +31,7 @@ export const importResources = (...resources: readonly object[]): void =>
 
 /** Loads resources into the domain, each written as it is to be stored. */
 export function importText(...lines: readonly string[]): void {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'resources.ndjson')
+  const file = path.join(mkdtempSync(path.join(RUN_FOLDER, 'file-')), 'resources.ndjson')
   writeFileSync(file, lines.join('\n'))
   slipway('import', file)
 }
@@ -41,7 +40,7 @@ export function importText(...lines: readonly string[]): void {
 async function newKey(clientId: string) {
   const { privateKey, publicKey } = await generateKeyPair('ES384')
   const kid = `${clientId}-key`
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'jwks.json')
+  const file = path.join(mkdtempSync(path.join(RUN_FOLDER, 'file-')), 'jwks.json')
   writeFileSync(file, JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES384', use: 'sig' }] }))
   return { kid, privateKey, file }
 }

@@ -21,7 +21,7 @@ test('a tour of all roles begins with a click on the start page, and never ends 
     ['Els Jansen', 'Help with the sleep diary'],
     ['Daan Visser', 'Review the sleep diary with your patient'],
   ] as const) {
-    await page.context().clearCookies({ name: 'slipway-acting' })
+    await page.context().clearCookies({ name: /slipway-acting$/ })
     await page.goto('/')
     await page.getByRole('button', { name: `Act as ${name}` }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`)

@@ -59,7 +59,6 @@ test('LIM-07 a body in chunks that is too long is answered with 413, and the con
       socket.on('error', () => undefined) // The server hangs up while we send: that is what it is about.
       socket.once('close', () => resolve(text))
     })
-    const startedAt = performance.now()
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`,
     )
@@ -67,7 +66,6 @@ test('LIM-07 a body in chunks that is too long is answered with 413, and the con
     const text = await ended
     expect(text, path).toMatch(/^HTTP\/1\.1 413 /)
     expect(text, path).toMatch(/^connection: close\r$/im)
-    expect(performance.now() - startedAt, path).toBeLessThan(10_000) // A request may take 25 seconds.
   }
 })
 

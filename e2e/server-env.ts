@@ -1,8 +1,17 @@
 // The servers under test, each with its own port and its own data, whatever .env says.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-process.env['SLIPWAY_E2E_RUN'] ??= String(process.pid) // Workers inherit it: one set of folders for one run.
+/** What a run writes beside its reports, keys among it: gone when its first process ends, from which workers inherit it. */
+export const RUN_FOLDER = process.env['SLIPWAY_E2E_RUN'] ?? newFolder()
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-e2e-'))
+  process.env['SLIPWAY_E2E_RUN'] = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** The first of five ports in a row. */
 const FIRST_PORT = Number(process.env['SLIPWAY_E2E_PORT'] ?? 3917)
@@ -10,7 +19,7 @@ const FIRST_PORT = Number(process.env['SLIPWAY_E2E_PORT'] ?? 3917)
 const serverEnv = (name: string, port: number, more: Readonly<Record<string, string>> = {}) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
-  DATA_DIR: path.join(tmpdir(), `slipway-e2e-${name}-${process.env['SLIPWAY_E2E_RUN']}`),
+  DATA_DIR: path.join(RUN_FOLDER, name),
   LOG_LEVEL: 'error',
   LOG_FORMAT: 'json',
   RATE_LIMIT: 'off',

@@ -70,7 +70,7 @@ test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence
   traces,
 }) => {
   await launchAs('bram@demo.test')
-  await context.addCookies([{ name: 'slipway-language', value: 'nl', url: `${baseURL}` }])
+  await context.addCookies([{ name: `${new URL(`${baseURL}`).port}.slipway-language`, value: 'nl', url: `${baseURL}` }])
   await page.reload()
   await page.getByRole('link', { name: 'Hoe is dit gegaan?' }).click()
   await expect(traces.stopped.locator('p').first()).toHaveText(CHECKS['user.match'].nl.expected)

@@ -74,6 +74,21 @@ describe('what is written down', () => {
     expect(redact({ redirect_uri: url })).toEqual({ redirect_uri: redactUrl(url) })
   })
 
+  it('SEC-10 leaves nothing of a secret at the place where a long text is cut', () => {
+    const secrets = [JWT, `eyJ${'a1'.repeat(600)}`, 'Bearer tulips-and-clogs', 'code=tulips-and-clogs']
+    for (const secret of secrets)
+      for (let from = 1024 - secret.length; from <= 1024; from += 1) {
+        const said = redact(`${'z '.repeat(512).slice(0, Math.max(from, 0))} ${secret} and more`)
+        expect(said).not.toMatch(/eyJ|tulip|clogs/)
+      }
+  })
+
+  it('LIM-40 looks at addresses within addresses to a depth, not to their end', () => {
+    const said = redactUrl(`https://app.test/cb?a=${'/?a='.repeat(16_000)}x`)
+    expect(said).toMatch(/^https:\/\/app\.test\/cb\?a=.*removed/)
+    expect(said.length).toBeLessThan(500)
+  })
+
   it('is bounded in length, in breadth and in depth', () => {
     expect(redact('z '.repeat(5000))).toHaveLength(1024)
     expect(redact(Array.from({ length: 500 }, (_, n) => n))).toHaveLength(30)

@@ -36,11 +36,14 @@ const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(
 /** SHA-256, 256 random bits, or more: the form of this domain's opaque tokens. */
 const OPAQUE = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g
 const isOpaque = (text: string): boolean => text !== '' && text.replace(OPAQUE, '') === ''
-const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
+/** Begins where a run of letters does: tried from each of them, a long run without a dot would take its length squared. */
+const JWT = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
 const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,"']+/gi
 /** Names of parameters with secret values, wherever they stand in a text. */
 const PARAMETERS =
-  /\b(launch|code|state|nonce|code_?verifier|code_?challenge|client_?assertion|client_?secret|assertion|(?:access_?|refresh_?|id_?)?token|id_?token_?hint|interaction|csrf(?:_?token)?|(?:new_?)?password|passwd|pwd|passphrase|secret|api_?key|private_?key|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
+  /\b(launch|code|state|nonce|code_?verifier|code_?challenge|client_?assertion|client_?secret|assertion|(?:access_?|refresh_?|id_?)?token|id_?token_?hint|interaction|csrf(?:_?token)?|(?:new_?)?password|passwd|pwd|passphrase|secret|api_?key|private_?key|session|slipway-[a-z-]{1,40})=[^&\s"'<>;,]+/gi
+/** What ends the value of a parameter, and so every secret that the patterns above find. */
+const END_OF_VALUE = /[&\s"'<>;,]/
 const LONGEST_TEXT = 1024
 const LONGEST_LIST = 30
 const DEEPEST = 5
@@ -74,7 +77,7 @@ export function redact(value: unknown, name = '', depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, LONGEST_LIST)
-      .map(([key, member]) => [scrub(key).slice(0, LONGEST_TEXT), redact(member, key, depth + 1) ?? null]),
+      .map(([key, member]) => [scrub(key), redact(member, key, depth + 1) ?? null]),
   )
 }
 
@@ -86,8 +89,15 @@ function redactText(text: string, kind: Kind | undefined, depth: number): unknow
       jwt: { header: redact(jwt.header, '', depth + 1), claims: redact(jwt.claims, '', depth + 1) },
     } satisfies DecodedJwt
   if (kind === 'random' || kind === 'token' || (kind !== 'public' && isOpaque(text))) return removed(text)
-  const clean = scrub(redactUrl(text))
-  return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1)}…`
+  return scrub(redactUrl(text, depth))
+}
+
+/** The beginning of a long text. The word at the cut goes as a whole: half a secret is not recognised as one. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text
+  let end = LONGEST_TEXT - 1
+  while (end > 0 && !END_OF_VALUE.test(text.charAt(end))) end -= 1
+  return `${text.slice(0, end)}…`
 }
 
 /** A text without the secrets that it quotes: an error sentence may have a token or an address in it. */
@@ -98,8 +108,8 @@ export const withoutSecrets = (text: string): string =>
     .replace(PARAMETERS, '$1=[removed]')
     .replace(OPAQUE, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[removed]' : found))
 
-/** The same for a possible sentence: it contains a blank or a dot, which most names do not. */
-const scrub = (text: string): string => (/[\s.]/.test(text) ? withoutSecrets(text) : text)
+/** The same for the beginning of a possible sentence: it contains a blank or a dot, which most names do not. */
+const scrub = (text: string): string => (/[\s.]/.test(text) ? withoutSecrets(shortened(text)) : shortened(text))
 
 const removed = (secret: string): Removed =>
   secret.length >= 22 // 128 bit in base64url
@@ -114,12 +124,12 @@ function maskedUser(username: string): string {
   return `${own.slice(0, 1)}…${own.length > 2 ? own.slice(-1) : ''}${domain}`
 }
 
-/** A URL with its secret parameters removed; any other text unchanged. */
-export function redactUrl(text: string): string {
+/** A URL with its secret parameters removed; any other text unchanged. `depth` counts the URLs that it stands in. */
+export function redactUrl(text: string, depth = 0): string {
   const at = text.indexOf('?')
   if (at < 0 || !/^(https?:\/\/|\/)/i.test(text)) return text
   const pairs = [...new URLSearchParams(text.slice(at + 1).split('#')[0])].map(([name, value]) => {
-    const redacted = redact(value, name)
+    const redacted = depth < DEEPEST ? redact(value, name, depth + 1) : undefined
     return `${encodeURIComponent(name)}=${typeof redacted === 'string' ? encodeURIComponent(redacted) : '[removed]'}`
   })
   return `${text.slice(0, at)}?${pairs.join('&')}`

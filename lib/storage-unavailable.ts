@@ -12,5 +12,8 @@ export class StorageUnavailable extends Error {
   }
 }
 
+/** What a client is told of a full disk, whatever it asked for. */
+export const DISK_IS_FULL = 'The disk of the server is full: nothing was stored.'
+
 /** The headers of a 503 because of it: seconds until a retry (RFC 9110 §10.2.3). */
 export const TRY_AGAIN = { 'retry-after': '5' } as const

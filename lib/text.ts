@@ -24,3 +24,13 @@ const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u
 /** One line in which everything can be seen: for logs and terminals (CWE-117, CWE-150). */
 export const visibleText = (text: string): string =>
   text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** More marks at one letter than any language has (UAX 15, Stream-Safe Text Format). */
+const TOO_MANY_MARKS = /\p{M}{31}/u
+
+/**
+ * A normal form of Unicode. It sorts the marks of a letter, which takes the square of their number: a text with more of
+ * them than a language has stays as it is.
+ */
+export const normalForm = (text: string, form: 'NFC' | 'NFKC'): string =>
+  TOO_MANY_MARKS.test(text) ? text : text.normalize(form)

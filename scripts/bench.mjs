@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { buildNextApp, buildPages, buildServer, isThere, once } from './build.mjs'
 import { bundle } from './bundle.mjs'
+import { generate } from './generate.mjs'
 
 /** One round of the rows that other tests do not reach. It shows that they work, not how fast they are. */
 const SMALL = [
@@ -12,13 +13,16 @@ const SMALL = [
 ]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-await buildServer()
-await buildPages()
 const NEXT_CONSTANT = 'bench/next-constant'
 const sources = ['app', 'next.config.mjs'].map((source) => `${NEXT_CONSTANT}/${source}`)
-await once('next-constant', [...sources, 'package-lock.json'], isThere(`${NEXT_CONSTANT}/.next/BUILD_ID`), async () =>
-  buildNextApp(NEXT_CONSTANT),
-)
+if (process.argv.includes('--help')) generate()
+else {
+  await buildServer()
+  await buildPages()
+  await once('next-constant', [...sources, 'package-lock.json'], isThere(`${NEXT_CONSTANT}/.next/BUILD_ID`), async () =>
+    buildNextApp(NEXT_CONSTANT),
+  )
+}
 await bundle({
   entryPoints: [
     'bench/main.ts',

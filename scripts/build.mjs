@@ -1,7 +1,7 @@
 // Builds the program that `npm start` runs: the Prisma client, the server and the command line (dist/), and the pages
 // (.next/).
 import './on-supported-node.mjs'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -17,7 +17,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { isCalled } from './is-called.mjs'
 import { say } from './say.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,6 +35,8 @@ const PAGE_SOURCES = [
 ]
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** A busy machine takes minutes; nobody is to wonder whether it still builds. */
+const STILL_MS = 20_000
 
 /** Bundles the server and the command line with esbuild if their sources have changed. */
 export async function buildServer() {
@@ -51,7 +54,7 @@ export async function buildServer() {
       },
       outdir: staging,
       splitting: true,
-      sourcemap: 'linked',
+      define: { 'process.env.SLIPWAY_COMMIT': JSON.stringify(commit()) },
     })
     putInPlace(staging, path.join(root, 'dist'))
   })
@@ -72,6 +75,16 @@ function putInPlace(staging, folder) {
   for (const name of readdirSync(folder).filter(isOfBefore)) rmSync(path.join(folder, name), { force: true })
 }
 
+/** The commit of this checkout, with `-dirty` if files have changed; elsewhere what SLIPWAY_COMMIT says, or nothing. */
+function commit() {
+  if (!existsSync(path.join(root, '.git'))) return process.env.SLIPWAY_COMMIT ?? ''
+  const { stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return stdout?.trim() ?? ''
+}
+
 /** Builds the pages with Next if their sources have changed. */
 export async function buildPages() {
   await once(
@@ -81,6 +94,8 @@ export async function buildPages() {
     async () => {
       say('Building the pages, once: it takes a minute or two …')
       await buildNextApp('.')
+      const { makeMovable } = await import('./movable-pages.mjs')
+      makeMovable(root)
     },
   )
 }
@@ -89,7 +104,7 @@ export async function buildPages() {
  * Builds a Next application for production, given its folder. It ends with this process, because Next refuses a second
  * build while one runs.
  */
-export async function buildNextApp(folder) {
+export async function buildNextApp(folder, stillMs = STILL_MS) {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build', folder], {
     cwd: root,
     stdio: ['ignore', process.env.CI ? 2 : 'ignore', 2],
@@ -101,7 +116,13 @@ export async function buildNextApp(folder) {
     child.kill(signal)
   }
   for (const signal of ENDINGS) process.on(signal, endWithThis)
+  const startedAt = Date.now()
+  const still = setInterval(
+    () => say(`Still building, for ${Math.round((Date.now() - startedAt) / 1000)} s …`),
+    stillMs,
+  )
   const status = await new Promise((resolve) => child.once('close', resolve))
+  clearInterval(still)
   for (const signal of ENDINGS) process.off(signal, endWithThis)
   if (endedBy) process.kill(process.pid, endedBy)
   if (status !== 0) throw new Error(`Next could not build ${folder}: run "npx next build ${folder}" to see why.`)
@@ -166,22 +187,21 @@ function isWritable() {
 /** A hash over the names and contents of the sources. Excludes tests, and times, which change when files are copied. */
 function fingerprint(sources) {
   const hash = createHash('sha256')
-  for (const source of sources) {
-    const file = path.join(root, source)
-    if (existsSync(file)) addTo(hash, file)
-  }
+  for (const source of sources) if (existsSync(path.join(root, source))) addTo(hash, source)
   return hash.digest('hex')
 }
 
-function addTo(hash, file) {
-  if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name))
-  else if (!/\.test\.tsx?$|[\\/](fixtures|testing)[\\/]/.test(file)) {
-    hash.update(path.relative(root, file).replaceAll(path.sep, '/'))
+/** `name` is relative to the root: the folders above it may have any name. */
+function addTo(hash, name) {
+  const file = path.join(root, name)
+  if (statSync(file).isDirectory()) for (const one of readdirSync(file).sort()) addTo(hash, `${name}/${one}`)
+  else if (!/\.test\.tsx?$|\/(fixtures|testing)\//.test(name)) {
+    hash.update(name)
     hash.update(createHash('sha256').update(readFileSync(file)).digest())
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isCalled(import.meta.url)) {
   await buildServer()
   await buildPages()
 }

@@ -1,5 +1,5 @@
 // Builds are repeated for changed sources only, and run where nothing can be written.
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -16,12 +16,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-const RUNS = { status: 0, stdout: '0.1.0\n', stderr: '' }
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
+const RUNS = { status: 0, stdout: `${VERSION}\n`, stderr: '' }
 const NOBODY = 65_534
 const ORDINARY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
+/** A pattern that meets a whole path, and not the part below the root, takes these for something else. */
+const ODD = 'testing/fixtures/dist/node_modules/naïve name'
+
 const PARTS = ['package.json', 'tsconfig.json', 'bin', 'scripts', 'lib', 'server', 'prisma']
-const built = mkdtempSync(path.join(tmpdir(), 'slipway-built-'))
+const home = mkdtempSync(path.join(tmpdir(), 'slipway-built-'))
+const built = path.join(home, ODD)
 
 /** `slipway --version` in a tree. */
 function versionIn(folder: string, who = {}) {
@@ -38,7 +43,7 @@ beforeAll(() => {
   expect(versionIn(built)).toEqual(RUNS)
 })
 
-afterAll(() => rmSync(built, { recursive: true }))
+afterAll(() => rmSync(home, { recursive: true }))
 
 /** A separate tree with the sources of the command line and, if wanted, their build; read-only for all but the caller once it is closed. */
 function tree(parts: readonly string[] = [...PARTS, 'dist']) {
@@ -75,6 +80,33 @@ describe('a build', () => {
     expect(slipway(ORDINARY)).toEqual(RUNS)
   })
 
+  it('is repeated where a source has changed, whatever the folders above are called', () => {
+    const description = path.join(built, 'package.json')
+    const before = readFileSync(description, 'utf8')
+    onTestFinished(() => writeFileSync(description, before))
+    for (const version of ['7.0.0', '7.0.1']) {
+      writeFileSync(description, JSON.stringify({ ...JSON.parse(before), version }))
+      expect(versionIn(built)).toEqual({ ...RUNS, stdout: `${version}\n` })
+    }
+    writeFileSync(description, before)
+    expect(versionIn(built)).toEqual(RUNS)
+  })
+
+  it('says of which commit it is where there is a repository, and whether files had changed since', () => {
+    const { folder, slipway } = tree(PARTS)
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...args], {
+        ...{ cwd: folder, encoding: 'utf8' },
+      })
+    git('init', '--quiet')
+    git('add', 'package.json')
+    git('commit', '--quiet', '--message', 'one')
+    const commit = git('rev-parse', '--short', 'HEAD').trim()
+    expect(slipway()).toEqual({ ...RUNS, stdout: `${VERSION} (${commit})\n` })
+    writeFileSync(path.join(folder, 'package.json'), ' \n', { flag: 'a' })
+    expect(slipway()).toEqual({ ...RUNS, stdout: `${VERSION} (${commit}-dirty)\n` })
+  })
+
   it('takes away what builds of other days left, and nothing that a command may be starting with', () => {
     const { folder, slipway } = tree()
     const [old, young] = ['chunk-OLD.mjs', 'chunk-YOUNG.mjs'].map((name) => path.join(folder, 'dist', name)) as [
@@ -95,7 +127,7 @@ describe('a build', () => {
     chmodSync(folder, 0o755)
     close()
     const { status, stdout, stderr } = slipway(ORDINARY)
-    expect([status, stdout]).toEqual([0, '0.1.0\n'])
+    expect([status, stdout]).toEqual([0, `${VERSION}\n`])
     expect(stderr).toMatch(
       /^The sources have changed since the build \(server\), and \S+ cannot be written: running what was built\.\n$/,
     )
@@ -111,7 +143,7 @@ describe('a build', () => {
     )
   })
 
-  it('of the pages ends with the program that began it, so that the next one is not refused', async () => {
+  it('of the pages says that it goes on, and ends with the program that began it, so that the next one is not refused', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-endless-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const begun = path.join(folder, 'begun')
@@ -121,16 +153,21 @@ describe('a build', () => {
        writeFileSync(${JSON.stringify(begun)}, String(process.pid))
        await new Promise(() => setInterval(() => undefined, 1000))`,
     )
-    const build = `import(process.argv[1]).then(({ buildNextApp }) => buildNextApp(process.argv[2]))`
-    const program = spawn(process.execPath, ['-e', build, path.resolve('scripts/build.mjs'), folder], {
-      stdio: 'ignore',
+    const build = `import(process.argv[2]).then(({ buildNextApp }) => buildNextApp(process.argv[1], 50))`
+    const program = spawn(process.execPath, ['-e', build, folder, path.resolve('scripts/build.mjs')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '' },
+    })
+    let said = ''
+    program.stderr.on('data', (text) => {
+      said += text
     })
     const ended = new Promise((resolve) => program.once('close', (_, signal) => resolve(signal)))
     onTestFinished(() => void program.kill('SIGKILL'))
     await expect.poll(() => existsSync(begun) && readFileSync(begun, 'utf8')).toMatch(/^\d+$/)
     const builder = Number(readFileSync(begun, 'utf8'))
     onTestFinished(() => void (isRunning(builder) && process.kill(builder, 'SIGKILL')))
+    await expect.poll(() => said).toMatch(/^Still building, for \d+ s …$/m)
     program.kill('SIGTERM')
     expect(await ended).toBe('SIGTERM')
     await expect.poll(() => isRunning(builder)).toBe(false)
@@ -153,4 +190,36 @@ describe('a build', () => {
     writeFileSync(path.join(folder, '.next/server/pages-manifest.json'), '{}')
     expect(arePagesWhole(folder)).toBe(true)
   })
+})
+
+it('built pages name packages as npm does, and not the folder of the build', async () => {
+  const { makeMovable } = (await import(path.resolve('scripts/movable-pages.mjs'))) as {
+    makeMovable: (folder: string) => void
+  }
+  const folder = path.join(home, 'node_modules/naïve name')
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  for (const name of ['pino', '@prisma/client']) write(`node_modules/${name}/package.json`, '{}')
+  for (const name of ['pino-28069d5257187539', '@prisma/client-2c3a283f134fdcb6'])
+    write(`.next/node_modules/${name}`, '')
+  write('.next/server/chunks/[a]._.js', 'require("pino-28069d5257187539");import("@prisma/client-2c3a283f134fdcb6/x")')
+  for (const end of ['js', 'json']) write(`.next/required-server-files.${end}`, JSON.stringify({ appDir: folder }))
+  makeMovable(folder)
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  expect(read('.next/server/chunks/[a]._.js')).toBe('require("pino");import("@prisma/client/x")')
+  expect(read('.next/required-server-files.json')).toBe('{"appDir":"."}')
+  expect(existsSync(path.join(folder, '.next/node_modules'))).toBe(false)
+  write('.next/node_modules/elsewhere-28069d5257187539', '')
+  expect(() => makeMovable(folder)).toThrow('The pages need elsewhere, which is not in node_modules.')
+})
+
+it('a script that is called through a symbolic link does its work', () => {
+  const link = path.join(home, 'link')
+  symlinkSync(path.resolve('.'), link)
+  const { stdout, stderr } = spawnSync(process.execPath, [path.join(link, 'scripts/coverage-rows.mjs')], {
+    encoding: 'utf8',
+  })
+  expect(stdout + stderr).toMatch(/rows have a passing test|There is no report yet/)
 })

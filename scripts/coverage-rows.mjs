@@ -2,7 +2,8 @@
 // without a test. It reads the test reports, so that generated titles count and failed tests do not.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { isCalled } from './is-called.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** `npm test` writes separate reports for the rules and the system, `npm run test:unit` one for both. */
@@ -69,4 +70,4 @@ function print() {
   return 0
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = print()
+if (isCalled(import.meta.url)) process.exitCode = print()

@@ -1,6 +1,6 @@
 // `npm run test:disk-full`: tests with a disk that is really full. The user must be allowed to mount a file system in
 // memory (root on Linux, a container with SYS_ADMIN). Otherwise it explains this and exits with 1, because nothing was
-// tested.
+// tested. Arguments go to vitest.
 import './on-supported-node.mjs'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
@@ -22,7 +22,7 @@ Run it as root on Linux. The form that needs no mount is in server/testing/syste
 
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'server/testing/system/disk-full.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', 'server/testing/system/disk-full.test.ts', ...process.argv.slice(2)],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',

@@ -2,7 +2,8 @@
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { isCalled } from './is-called.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -26,4 +27,4 @@ export function generate() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) generate()
+if (isCalled(import.meta.url)) generate()

@@ -2,7 +2,8 @@
 // compares. Fails for a package without a licence, or with one that is not allowed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { isCalled } from './is-called.mjs'
 import { productionPackages } from './production-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -84,4 +85,4 @@ function main() {
   return problems.length > 0 ? 1 : 0
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = main()
+if (isCalled(import.meta.url)) process.exitCode = main()

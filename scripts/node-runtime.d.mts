@@ -5,6 +5,6 @@ export function isSupported(versions: { readonly napi?: string }): boolean
 export function nodeRuntime(options: {
   readonly platform?: string
   readonly packages?: Readonly<Record<string, { readonly spec: string; readonly integrity: string }>>
-  readonly folder?: string
+  readonly folders?: readonly string[]
   readonly say: (sentence: string) => void
 }): { readonly program: string; readonly version: string }

@@ -1,13 +1,28 @@
 // Fetches a supported Node if the calling one is too old. It comes from the npm registry, in packages that contain only
-// Node's binary for one platform, and is stored in node_modules/.runtime, so that `npm ci` removes it.
+// Node's binary for one platform, and is stored in node_modules/.runtime, so that `npm ci` removes it, or in the user's cache where that cannot be written.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { npmCall } from './npm.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const RUNTIMES = path.join(root, 'node_modules', '.runtime')
+/** For users who may not write there, as where an administrator installed the package. */
+const OF_USER = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'slipway', 'runtime')
 
 /** The oldest Node that runs Slipway, and its Node-API version, without which the SQLite driver crashes. */
 const OLDEST = '22.14'
@@ -56,17 +71,31 @@ export class NoRuntime extends Error {
  * The Node to run on, as { program, version }; fetches it if it is missing. Calls `say` before fetching. Throws
  * NoRuntime.
  */
-export function nodeRuntime({ platform = platformName(), packages = PACKAGES, folder = RUNTIMES, say }) {
+export function nodeRuntime({ platform = platformName(), packages = PACKAGES, folders = [RUNTIMES, OF_USER], say }) {
   const known = packages[platform]
   if (!known) throw noRuntime(`the registry has none for ${platform}`)
   const version = known.spec.slice(known.spec.lastIndexOf('@') + 1)
-  const home = path.join(folder, `${platform}-${version}`)
-  const program = path.join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (!existsSync(program)) {
-    say(`Fetching Node ${version} for ${platform}, once …`)
-    fetchRuntime(known, home)
+  const homes = folders.map((folder) => path.join(folder, `${platform}-${version}`))
+  const there = homes.map(programIn).find(existsSync)
+  if (there) return { program: there, version }
+  say(`Fetching Node ${version} for ${platform}, once …`)
+  const home = homes.find(mayBeMade) ?? homes[0]
+  fetchRuntime(known, home)
+  return { program: programIn(home), version }
+}
+
+const programIn = (home) => path.join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** True if this user may write to the nearest folder above that is there. */
+function mayBeMade(home) {
+  let folder = path.dirname(home)
+  while (!existsSync(folder)) folder = path.dirname(folder)
+  try {
+    accessSync(folder, constants.W_OK)
+    return statSync(folder).isDirectory()
+  } catch {
+    return false
   }
-  return { program, version }
 }
 
 /** Installs a package completely or not at all. Another process may be doing the same. */
@@ -78,8 +107,7 @@ function fetchRuntime({ spec, integrity }, home) {
     if (hash !== integrity) throw noRuntime(`what the registry gave for ${spec} is not what it should be (${hash})`)
     run('tar', ['-xzf', archive, '-C', staging], `${spec} could not be unpacked`)
     const unpacked = path.join(staging, 'package')
-    const program = path.join(unpacked, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-    run(program, ['--version'], `${spec} does not run on this machine`)
+    run(programIn(unpacked), ['--version'], `${spec} does not run on this machine`)
     rmSync(path.join(unpacked, 'include'), { recursive: true, force: true }) // Headers for compilers, which are not needed here.
     if (!existsSync(home)) moveTo(unpacked, home)
   } finally {
@@ -98,17 +126,15 @@ function stagingBeside(home) {
 
 /** Downloads the archive of a package with npm, which knows this machine's registry, proxy and certificates. */
 function packed(spec, folder) {
-  const npm = process.env.npm_execpath
-  const args = ['pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder]
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], `npm could not fetch ${spec}`)
-  else run('npm', args, `npm could not fetch ${spec}`, { shell: process.platform === 'win32' })
+  const [npm, args] = npmCall('pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder)
+  run(npm, args, `npm could not fetch ${spec}`)
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   if (!archive) throw noRuntime(`npm gave no archive of ${spec}`)
   return path.join(folder, archive)
 }
 
-function run(command, args, failure, options = {}) {
-  const { status, error, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', ...options })
+function run(command, args, failure) {
+  const { status, error, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
   if (status === 0) return
   const cause = error?.message ?? stderr.split('\n').find((line) => /error|ERR/.test(line) && !/log|warn/.test(line))
   throw noRuntime(cause ? `${failure} (${cause.trim()})` : failure)

@@ -38,7 +38,7 @@ function pretended(program = '#!/bin/sh\necho v24.99.0\n') {
     nodeRuntime({
       platform: 'pretended',
       packages: { pretended: { spec, integrity } },
-      folder: path.join(at, 'runtimes'),
+      folders: [path.join(at, 'runtimes')],
       say: (sentence: string) => said.push(sentence),
       ...more,
     })
@@ -92,7 +92,9 @@ describe('the Node that runs Slipway', () => {
   it('cannot be put where nobody may write', () => {
     const { at, ask } = pretended()
     writeFileSync(path.join(at, 'file'), '')
-    expect(() => ask({ folder: path.join(at, 'file', 'runtimes') })).toThrow('cannot be written (ENOTDIR)')
+    const [nowhere, ofUser] = [path.join(at, 'file', 'runtimes'), path.join(at, 'of user')]
+    expect(() => ask({ folders: [nowhere] })).toThrow('cannot be written (ENOTDIR)')
+    expect(ask({ folders: [nowhere, ofUser] }).program.startsWith(ofUser)).toBe(true)
   })
 
   it('is asked for first by every command of package.json', () => {

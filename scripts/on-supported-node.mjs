@@ -1,6 +1,7 @@
 // Every command imports this module first. On a Node that is too old, it restarts the command on a supported Node, with
 // the same arguments and streams, and this process only waits for that. Modules imported alongside must do nothing on
 // import.
+import './loopback.mjs'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { isSupported, NoRuntime, nodeRuntime } from './node-runtime.mjs'
@@ -14,8 +15,7 @@ if (!isSupported(process.versions)) await startAgain()
 
 async function startAgain() {
   const { program, version } = theRuntime()
-  if (!isShortCommand)
-    say(`Node ${process.versions.node} is too old: running on Node ${version} (node_modules/.runtime).`)
+  if (!isShortCommand) say(`Node ${process.versions.node} is too old: running on Node ${version} (${program}).`)
   const child = spawn(program, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     // So that child processes of the command find the same Node.

@@ -2,13 +2,13 @@
 // `npx` and `npm install`. `-- FOLDER` sets the destination (by default, the current folder); `--built` packs the
 // existing build.
 import './on-supported-node.mjs'
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
-import { PAGE_PACKAGES, pagePackages } from './page-packages.mjs'
+import { isCalled } from './is-called.mjs'
+import { npmSync } from './npm.mjs'
 import { productionPackages } from './production-packages.mjs'
 import { say } from './say.mjs'
 
@@ -63,13 +63,8 @@ export function pack(folder) {
       cpSync(path.join(root, at), path.join(staging, at), { recursive: true })
       write(`${at}/package.json`, withOverrides(readFileSync(path.join(root, at, 'package.json'), 'utf8')))
     }
-    write(PAGE_PACKAGES, pagePackages())
     const args = ['pack', '--silent', '--pack-destination', path.resolve(folder)]
-    const { status, stdout, stderr } = spawnSync('npm', args, {
-      cwd: staging,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    })
+    const { status, stdout, stderr } = npmSync(args, { cwd: staging })
     if (status !== 0) throw new Error(`npm pack ended with ${status}: ${stderr}`)
     return path.join(path.resolve(folder), stdout.trim())
   } finally {
@@ -77,7 +72,7 @@ export function pack(folder) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isCalled(import.meta.url)) {
   const [folder = '.'] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
   if (!process.argv.includes('--built')) {
     await buildServer()

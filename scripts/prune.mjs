@@ -1,5 +1,5 @@
-// `npm run prune:production`: removes everything from node_modules that production does not run. It is meant for an
-// image, because only `npm ci` restores it.
+// `npm run prune:production`: removes everything from node_modules that production does not run, and what a build keeps
+// for the next one. It is meant for an image, because only `npm ci` restores it.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,4 +32,5 @@ function prune(folder) {
 }
 
 prune('node_modules')
-rmSync(path.join(root, 'node_modules/.bin'), { recursive: true, force: true })
+for (const one of ['node_modules/.bin', '.next/cache', '.next/dev'])
+  rmSync(path.join(root, one), { recursive: true, force: true })

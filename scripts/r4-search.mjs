@@ -46,7 +46,7 @@ for (const line of lines.trim().split('\n')) {
     elements: new Map(
       elements.map(([, element, choice, types, valueSet]) => [
         element,
-        { isChoice: choice !== undefined, types: types.replace(/\([^)]*\)/g, '').split('|'), valueSet },
+        { isChoice: choice !== undefined, types: types.replace(/\([^()]*\)/g, '').split('|'), valueSet },
       ]),
     ),
   })
@@ -107,7 +107,7 @@ function parameterOf(type, { code, id, type: kind, expression = '', target = [] 
   const found = expression
     .split(' | ')
     .map((part) => part.trim())
-    .filter((part) => new RegExp(`^\\(?${type}\\.`).test(part))
+    .filter((part) => [`${type}.`, `(${type}.`].some((begins) => part.startsWith(begins)))
     .map((part) => pathsOf(type, part))
   const ways = found
     .flatMap((one) => one.ways)

@@ -1,9 +1,10 @@
 // `npm run --silent sbom > slipway.cdx.json`: the software bill of materials of production as CycloneDX 1.5. npm makes
 // it, and this script reduces it to production packages, because npm's --omit=dev loses packages that development also
 // uses, such as jose.
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { isCalled } from './is-called.mjs'
+import { npmSync } from './npm.mjs'
 import { productionPackages } from './production-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -11,10 +12,9 @@ const LARGEST = 64 * 1024 * 1024
 
 /** The bill of materials as an object. */
 export function bill() {
-  const { status, stdout, stderr } = spawnSync(
-    'npm',
+  const { status, stdout, stderr } = npmSync(
     ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
-    { cwd: root, encoding: 'utf8', maxBuffer: LARGEST, shell: process.platform === 'win32' },
+    { maxBuffer: LARGEST },
   )
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
   const all = JSON.parse(stdout)
@@ -31,5 +31,4 @@ export function bill() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`)
+if (isCalled(import.meta.url)) process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`)

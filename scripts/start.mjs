@@ -3,7 +3,6 @@ import './on-supported-node.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
-import { linkPagePackages } from './page-packages.mjs'
 
 const startedAt = Date.now()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -15,7 +14,6 @@ const { assertStartable, explainFailure, start } = await import('../dist/server.
 try {
   assertStartable() // Before the build, because a service that cannot start needs no pages.
   await buildPages()
-  linkPagePackages()
   await start(startedAt)
 } catch (error) {
   explainFailure(error, { json: process.env.LOG_FORMAT === 'json' })

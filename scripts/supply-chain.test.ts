@@ -117,6 +117,22 @@ describe('the package', () => {
     for (const name of files) if (!['dist', '.next'].includes(name)) expect(existsSync(name), name).toBe(true)
   })
 
+  it('has the scripts that run the service, those that they import, and no others', () => {
+    const named = described.files.filter((name) => name.startsWith('scripts/'))
+    // What is imported by `await import()` builds, and where the package is there are no sources.
+    const reached = (files: readonly string[]): readonly string[] => {
+      const imported = files.flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^import .*'(\..*\.mjs)'$/gm)].map(([, name = '']) =>
+          path.posix.join(path.posix.dirname(file), name),
+        ),
+      )
+      const all = [...new Set([...files, ...imported])]
+      return all.length === files.length ? all : reached(all)
+    }
+    const needed = reached(['bin/slipway', 'scripts/start.mjs', 'scripts/ready.mjs'])
+    expect(named.toSorted()).toEqual(needed.filter((file) => file !== 'bin/slipway').toSorted())
+  })
+
   it('is called slipway, is published nowhere by mistake, and brings along what was made to use another package', async () => {
     expect([described.bin, described.private]).toEqual([{ slipway: 'bin/slipway' }, true])
     expect(existsSync('bin/slipway')).toBe(true)
@@ -129,6 +145,12 @@ describe('the package', () => {
     // Each is copied into the package: it is small, and the same on every machine.
     expect(others.map(({ name }) => name)).toEqual(['@prisma/adapter-better-sqlite3'])
   })
+})
+
+it('every file has the line ends of the repository in every checkout', () => {
+  if (!existsSync('.git')) return
+  const ends = execFileSync('git', ['ls-files', '--eol'], { encoding: 'utf8' }).trim().split('\n')
+  expect(ends.filter((line) => !/^i\/(?:lf|none|-text) .*attr\/(?:text=auto eol=lf|-text)/.test(line))).toEqual([])
 })
 
 describe('CI', () => {
@@ -187,6 +209,14 @@ describe('the image', () => {
     expect(final.find(({ word }) => word === 'VOLUME')?.rest).toBe('/data')
     expect(environmentOf(final)).toMatchObject({ SLIPWAY_ENV: 'production', NODE_ENV: 'production', DATA_DIR: '/data' })
     for (const { rest } of build) if (/npm (ci|install)/.test(rest)) expect(rest).toContain('--ignore-scripts')
+  })
+
+  it('takes nothing away in a later layer than the one that brought it, which would make it no smaller', async () => {
+    const { stages } = await dockerfile()
+    const [build = [], final = []] = stages()
+    expect(final.filter(({ word, rest }) => word === 'RUN' && /\brm\b|prune/.test(rest))).toEqual([])
+    const steps = build.map(({ word, rest }) => `${word} ${rest}`)
+    expect(steps.indexOf('RUN npm run prune:production')).toBeGreaterThan(steps.indexOf('RUN npm run build'))
   })
 
   it('is asked by its HEALTHCHECK whether it is ready, with nothing but Node', async () => {

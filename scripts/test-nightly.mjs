@@ -1,8 +1,7 @@
 // `npm run test:nightly`: tests that take long and rarely fail. Randomised tests try more often than by day
 // (server/testing/rounds.ts). Every step runs, even after another has failed; the last lines list the failures.
 import './on-supported-node.mjs'
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { npmSync } from './npm.mjs'
 
 const STEPS = [
   ['the browser tests of the other ways to run the service', ['test:mounts']],
@@ -16,10 +15,8 @@ const STEPS = [
 
 const failed = STEPS.filter(([name, args]) => {
   process.stdout.write(`\n── ${name}\n`)
-  const { status } = spawnSync('npm', ['run', '--silent', ...args], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  const { status } = npmSync(['run', '--silent', ...args], {
     stdio: 'inherit',
-    shell: process.platform === 'win32',
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', SLIPWAY_TEST_ROUNDS: 'many' },
   })
   return status !== 0

@@ -2,13 +2,30 @@
 // command line works with it. Installs from the registry, or from npm's cache. `--built` packs the existing build.
 import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildPages, buildServer } from './build.mjs'
 import { pack } from './package.mjs'
 import { freePort, must, mustAnswer, outputOf, say } from './trial.mjs'
 
+if (process.platform === 'win32') {
+  say('Not tried on Windows: the test ends groups of processes, and starts as another user.')
+  process.exit(0)
+}
+
+const NOBODY = 65_534
 const READY_MS = 300_000 // Long enough for npm to install some hundred packages first.
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-package-test-'))
 const [empty, shop] = [path.join(folder, 'empty'), path.join(folder, 'shop')]
@@ -50,11 +67,7 @@ async function check() {
   }
   try {
     const at = `http://localhost:${port}`
-    const isReady = async () => (await fetch(`${at}/readyz`).catch(() => undefined))?.status === 200
-    while (!(await isReady())) {
-      if (server.exitCode !== null || Date.now() - started > READY_MS) throw new Error(`It does not start: ${said()}`)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    await mustBecomeReady(server, port, said)
     must(
       true,
       `npx slipway, in an empty folder, is the domain ${at} after ${Math.round((Date.now() - started) / 1000)} s`,
@@ -73,8 +86,49 @@ async function check() {
     stop('SIGINT')
     await ended
     must(!existsSync(path.join(empty, 'data/slipway.db-wal')), 'Ctrl-C ends it, and the database is closed')
+    const where = ['--yes', '--prefer-offline', `--package=${file}`, '-c', 'command -v slipway']
+    await checkElsewhere(spawnSync('npx', where, { cwd: empty, env, encoding: 'utf8' }).stdout.trim())
   } finally {
     stop('SIGKILL')
+  }
+}
+
+/** Copies what npm installed to another folder, which only its owner may write, and starts it as somebody else. */
+async function checkElsewhere(command) {
+  const installed = path.resolve(path.dirname(realpathSync(command)), '../..')
+  const [moved, home] = [path.join(folder, 'moved to', 'node_modules'), path.join(folder, 'home')]
+  cpSync(installed, moved, { recursive: true, verbatimSymlinks: true })
+  mkdirSync(home)
+  const isRoot = process.getuid() === 0
+  if (isRoot) chownSync(home, NOBODY, NOBODY)
+  chmodSync(folder, 0o755)
+  spawnSync('chmod', ['-R', 'a-w', moved])
+  const port = await freePort()
+  const server = spawn(process.execPath, [path.join(moved, 'slipway/bin/slipway')], {
+    cwd: home,
+    env: environment({ PORT: String(port), HOME: home }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  })
+  const said = outputOf(server)
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  try {
+    await mustBecomeReady(server, port, said)
+    await mustAnswer(`http://localhost:${port}`, ['/', '/portal'])
+    must(true, `moved, and not to be written, it starts as it is${isRoot ? ', as another user' : ''}`)
+    server.kill('SIGTERM')
+    must((await ended) === 0, 'it ends with 0')
+  } finally {
+    server.kill('SIGKILL')
+    spawnSync('chmod', ['-R', 'u+w', moved])
+  }
+}
+
+async function mustBecomeReady(server, port, said) {
+  const until = Date.now() + READY_MS
+  while ((await fetch(`http://localhost:${port}/readyz`).catch(() => undefined))?.status !== 200) {
+    if (server.exitCode !== null || Date.now() > until) throw new Error(`It does not start: ${said()}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generate } from './generate.mjs'
+import { npmCall } from './npm.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BESIDE_EACH_OTHER = [
@@ -20,6 +21,7 @@ const BESIDE_EACH_OTHER = [
     ['build', ['build']], // Before steps that read or write below .next, and before anything starts the command line.
     ['types and promises', ['types']],
     ['walls', ['walls']],
+    ['regular expressions', ['regexps']],
     ['unused code', ['unused']],
     ['system', ['test:system']],
     ['image', ['test:image', '--', '--installed', '--built']],
@@ -40,10 +42,9 @@ function step([name, args], isAlone) {
   const startedAt = Date.now()
   if (isAlone) process.stdout.write(`\n── ${name}\n`)
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '--silent', ...args], {
+    const child = spawn(...npmCall('run', '--silent', ...args), {
       cwd: root,
       stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
     })
     const said = []

@@ -6,7 +6,9 @@ import './on-supported-node.mjs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { generate } from './generate.mjs'
 
+generate()
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OURS = /^(bench|lib|server)\//
 /** Methods that handle a promise. */
@@ -91,7 +93,7 @@ process.stdout.write(
 
 const found = []
 for (const file of program.getSourceFiles()) {
-  const name = path.relative(ROOT, file.fileName)
+  const name = path.relative(ROOT, file.fileName).replaceAll(path.sep, '/')
   if (file.isDeclarationFile || !OURS.test(name)) continue
   const visit = (node) => {
     if (isDropped(node) || isExpected(node) || isGivenAsVoid(node) || isTakenForValue(node)) {

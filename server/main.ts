@@ -62,7 +62,8 @@ export async function start(startedAt: number): Promise<void> {
   await domain.resources.prepareLists()
   void reindex(domain)
   endOnSignal(domain, server)
-  greet(config, (Date.now() - startedAt) / 1000)
+  const problems = await domain.peers.ops.problems()
+  greet(config, (Date.now() - startedAt) / 1000, problems)
 }
 
 /**

@@ -43,7 +43,7 @@ const NOTHING_WRITTEN: Omit<WritePorts, 'transact'> = {
     },
   },
   rules: { profiles: 'off', integrity: false, guardedTasks: false },
-  limits: { resource: 0, bundle: 0, entries: 0 },
+  limits: { resource: 0, bundle: 0, entries: 0, searchMs: 0 },
   clientIds: async () => new Set(),
   addressOrigins: async () => new Set(),
   allAddressOrigins: async () => new Set(),

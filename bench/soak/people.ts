@@ -1,5 +1,6 @@
 // Operations of people: log-ins with passwords, composed launches, live traces, and changes to their apps and domain.
 import { encode } from 'next-auth/jwt'
+import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
@@ -70,7 +71,7 @@ export async function administratorCookie({ domain: { domain } }: Bench): Promis
   const account = await domain.storage.idp.accounts.findByUsername(ADMINISTRATOR)
   const { id = '', name = null } = account ?? {}
   const token = { sid: await domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
-  return `next-auth.session-token=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
+  return `${sessionCookieName(domain.config.publicUrl)}=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
 }
 
 const jsonRequest = (method: string, headers: Readonly<Record<string, string>>, body: object = {}): RequestInit =>

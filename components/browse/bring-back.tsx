@@ -4,7 +4,7 @@
 
 import { AskButton } from '#components/dialog/ask-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { type JsonNode, minifiedJson } from '#lib/fhir/json-tree.ts'
+import { wholeText } from './browse-queries.ts'
 import { ChangeFailed } from './change-failed.tsx'
 import { useRecordChange } from './record-change.ts'
 import type { RecordRef } from './record-ref.ts'
@@ -13,12 +13,11 @@ import { recordTexts } from './record-texts.ts'
 interface BringBackProps {
   readonly record: RecordRef
   readonly version: number
-  readonly resource: JsonNode
   /** The current version, and whether it is a deletion. */
   readonly current: { readonly version: number; readonly isDeleted: boolean }
 }
 
-export function BringBack({ record, version, resource, current }: BringBackProps) {
+export function BringBack({ record, version, current }: BringBackProps) {
   const texts = useTexts(recordTexts)
   const change = useRecordChange(record)
   const next = current.version + 1
@@ -38,7 +37,9 @@ export function BringBack({ record, version, resource, current }: BringBackProps
         size="xs"
         label={texts.bringBackVersion(version)}
         question={question}
-        onSure={() => change.mutate({ version: current.version, text: minifiedJson(resource) })}
+        onSure={() =>
+          change.mutate({ version: current.version, text: () => wholeText(`${record.url}/_history/${version}`) })
+        }
       >
         {texts.bringBack}
       </AskButton>

@@ -5,7 +5,7 @@ import { jsonQuery } from '#components/http/json-query.ts'
 import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parsedJson } from '#lib/json.ts'
-import { fhirPath, writersPath } from './fhir-urls.ts'
+import { fhirPath, shownPath, writersPath } from './fhir-urls.ts'
 
 /** GET /browse/api/session: whether the reader may read records, and change them. */
 export const browseSessionQuery = jsonQuery<BrowseSession>(['browse', 'session'], '/browse/api/session')
@@ -35,14 +35,18 @@ export const isResource = ({ status }: FhirAnswer): boolean => isGood(status)
 
 /** Reads an absolute URL below the FHIR base. Fails with HttpError when the answer is not from the FHIR API. */
 export const fhirQuery = (url: string) =>
-  queryOptions({ queryKey: ['browse', 'fhir', url], queryFn: ({ signal }) => readFhir(url, signal) })
+  queryOptions({ queryKey: ['browse', 'fhir', url], queryFn: ({ signal }) => readFhir(fhirPath(url), signal) })
+
+/** The same to be looked at and not to be written: without its long strings. */
+export const shownQuery = (url: string) =>
+  queryOptions({ queryKey: ['browse', 'shown', url], queryFn: ({ signal }) => readFhir(shownPath(url), signal) })
 
 /** A version never changes, so it is read once. */
 export const versionQuery = (recordUrl: string, version: number) =>
-  queryOptions({ ...fhirQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
+  queryOptions({ ...shownQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
 
-async function readFhir(url: string, signal: AbortSignal): Promise<FhirAnswer> {
-  const answer = await answerOf(await fetch(fhirPath(url), { signal }))
+async function readFhir(path: string, signal: AbortSignal): Promise<FhirAnswer> {
+  const answer = await answerOf(await fetch(path, { signal }))
   // This is no answer about the record: it must not replace one, and the read is retried.
   if (answer.status >= FAULT || answer.status === TOO_MANY) throw new HttpError(answer.status, answer.resource)
   return answer
@@ -57,6 +61,13 @@ export async function answerOf(response: Response): Promise<FhirAnswer> {
   if (resource === undefined || type === undefined || (!isGood(status) && type !== 'OperationOutcome'))
     throw new HttpError(status, resource)
   return { status, text, resource, version: versionOf(headers.get('etag')) }
+}
+
+/** The whole text of what was read without its long strings. Throws HttpError when the FHIR API does not give it. */
+export async function wholeText(url: string): Promise<string> {
+  const answer = await answerOf(await fetch(fhirPath(url)))
+  if (!isResource(answer)) throw new HttpError(answer.status, answer.resource)
+  return answer.text
 }
 
 function versionOf(etag: string | null): number | undefined {

@@ -10,7 +10,7 @@ import { servedTypes } from '#lib/fhir/capabilities.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { fhirQuery, isResource } from './browse-queries.ts'
+import { isResource, shownQuery } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
 import { recordHref } from './reference-target.ts'
 import { SearchFields } from './search-fields.tsx'
@@ -26,7 +26,7 @@ interface FindFormsProps {
 export function FindForms({ type, search, go }: FindFormsProps) {
   const texts = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
-  const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
+  const metadata = useQuery(shownQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
   const parameters = served.find((one) => one.type === type)?.searchParameters ?? []
   return (

@@ -9,7 +9,7 @@ import layout from '#components/page/page.module.css'
 import { linkOf } from '#lib/fhir/bundle.ts'
 import { historyEntries } from '#lib/fhir/history.ts'
 import classes from './browse.module.css'
-import { type FhirAnswer, fhirQuery, isResource, writersQuery } from './browse-queries.ts'
+import { type FhirAnswer, isResource, shownQuery, writersQuery } from './browse-queries.ts'
 import { ComparedVersions, VersionsForm } from './compare.tsx'
 import { historyUrl } from './fhir-urls.ts'
 import { Outcome } from './outcome.tsx'
@@ -50,7 +50,9 @@ interface VersionsProps {
 function Versions({ record, compare }: VersionsProps) {
   const texts = useTexts(recordTexts)
   const [urls, setUrls] = useState<readonly string[]>([historyUrl(record.url)])
-  const pages = useQueries({ queries: urls.map((url) => ({ ...fhirQuery(url), staleTime: Number.POSITIVE_INFINITY })) })
+  const pages = useQueries({
+    queries: urls.map((url) => ({ ...shownQuery(url), staleTime: Number.POSITIVE_INFINITY })),
+  })
   const writers = useQuery(writersQuery(`${record.type}/${record.id}`)).data?.items ?? []
   const answers = pages.flatMap(({ data }) => data ?? [])
   const failed = pages.find(({ isError }) => isError)

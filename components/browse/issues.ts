@@ -11,7 +11,7 @@ export interface Issue {
 }
 
 /** The number of the trace that explains a refusal, as this server ends its words with it. */
-const TRACE = /\s*\(trace ([\w-]+)\)$/
+const TRACE = /\s?\(trace ([\w-]+)\)$/
 
 /** The issues in order; none for any other resource. */
 export const issuesOf = (outcome: FhirResource): readonly Issue[] =>

@@ -11,8 +11,8 @@ import type { RecordRef } from './record-ref.ts'
 export interface RecordChange {
   /** The version that was looked at: a change of another one is refused (If-Match). */
   readonly version: number
-  /** The new content of the record, as JSON text; undefined to delete it. */
-  readonly text?: string
+  /** The new content of the record, as JSON text or where it comes from; undefined to delete it. */
+  readonly text?: string | (() => Promise<string>)
 }
 
 /** The refusal of the FHIR API, or undefined for a change that was made. */
@@ -25,12 +25,18 @@ export type Refusal = FhirAnswer | undefined
 export function useRecordChange(record: RecordRef) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: RecordChange) => send(record, change),
+    mutationFn: async ({ version, text }: RecordChange) =>
+      send(record, { version, text: typeof text === 'function' ? await text() : text }),
     onSuccess: (refusal) => (refusal ? undefined : client.invalidateQueries({ queryKey: ['browse'] })),
   })
 }
 
-function send({ type, id }: RecordRef, { version, text }: RecordChange): Promise<Refusal> {
+interface Written {
+  readonly version: number
+  readonly text: string | undefined
+}
+
+function send({ type, id }: RecordRef, { version, text }: Written): Promise<Refusal> {
   const path = changePath(`${type}/${id}`)
   const ifMatch = { 'if-match': `W/"${version}"` }
   const change =

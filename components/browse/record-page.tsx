@@ -5,12 +5,14 @@ import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { useBrowse } from './browse-context.tsx'
-import { type FhirAnswer, fhirQuery, isResource, versionQuery } from './browse-queries.ts'
+import { type FhirAnswer, fhirQuery, isResource, shownQuery, versionQuery } from './browse-queries.ts'
 import { Crumbs } from './crumbs.tsx'
 import { recordUrl } from './fhir-urls.ts'
+import { LeftOutNote } from './left-out-note.tsx'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { RecordHead } from './record-head.tsx'
@@ -28,7 +30,7 @@ interface RecordPageProps {
 export function RecordPage({ type, id }: RecordPageProps) {
   const { fhirBase } = useBrowse()
   const record = { type, id, url: recordUrl(fhirBase, type, id) }
-  const current = useQuery(fhirQuery(record.url))
+  const current = useQuery(shownQuery(record.url))
   const isMounted = useMounted()
   const latest = current.data?.version
   const version = useAskedVersion()
@@ -98,7 +100,11 @@ interface VersionProps {
   readonly latest: number
 }
 
-function Version({ record, answer, version, latest }: VersionProps) {
+function Version({ record, answer: shown, version, latest }: VersionProps) {
+  const [wanted, setWanted] = useState<string>()
+  const url = version === latest ? record.url : `${record.url}/_history/${version}`
+  const whole = useQuery({ ...fhirQuery(url), enabled: wanted === `${url} ${version}` })
+  const answer = (wanted === `${url} ${version}` && whole.data) || shown
   return (
     <>
       <RecordHead
@@ -109,6 +115,14 @@ function Version({ record, answer, version, latest }: VersionProps) {
       />
       {version === latest && <SavedNote record={record} latest={latest} />}
       {!isResource(answer) && <Outcome answer={answer} of="record" />}
+      {isResource(answer) && (
+        <LeftOutNote
+          resource={answer.resource}
+          isLoading={whole.isLoading}
+          load={() => setWanted(`${url} ${version}`)}
+        />
+      )}
+      {whole.isLoadingError && <ReadFailed error={whole.error} retry={() => whole.refetch()} />}
       <RecordTabs record={record} answer={answer} latest={latest} />
     </>
   )

@@ -9,7 +9,7 @@ import layout from '#components/page/page.module.css'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { browseTypesQuery, fhirQuery, isResource } from './browse-queries.ts'
+import { browseTypesQuery, isResource, shownQuery } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
 import { listHref } from './list-address.ts'
 import { ReadFailed } from './read-failed.tsx'
@@ -25,7 +25,7 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const texts = useTexts(recordTexts)
   const { loading } = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
-  const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
+  const metadata = useQuery(shownQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
   const possible = waysTo(record, served)
   // Where many types are served, most have no records; where few are, asking first takes longer.
@@ -37,7 +37,7 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
     filter: `${new URLSearchParams({ [way.name]: `${record.type}/${record.id}` })}`,
   }))
   const counts = useQueries({
-    queries: ways.map(({ type, filter }) => fhirQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
+    queries: ways.map(({ type, filter }) => shownQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
   })
   const failed = [metadata, stored, ...counts].find(({ isError }) => isError)
   if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />

@@ -14,7 +14,7 @@ import { linkOf, matchesOf, remarksOf } from '#lib/fhir/bundle.ts'
 import { passedOver } from '#lib/fhir/search/passed-over.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { type FhirAnswer, fhirQuery, isResource } from './browse-queries.ts'
+import { type FhirAnswer, isResource, shownQuery } from './browse-queries.ts'
 import { Crumbs } from './crumbs.tsx'
 import { FindForms } from './find-forms.tsx'
 import { isFiltered, pageQuery, placeOf, searchQuery, sizeOf, withParameter } from './list-address.ts'
@@ -32,7 +32,7 @@ export function TypeList({ type }: { readonly type: string }) {
   const { fhirBase } = useBrowse()
   const { query, go: show } = useAddress()
   const { search, url } = placeOf(fhirBase, type, query)
-  const page = useQuery({ ...fhirQuery(url), placeholderData: keepPreviousData })
+  const page = useQuery({ ...shownQuery(url), placeholderData: keepPreviousData })
   const start = searchQuery(search)
   const startAgain = () => (url === placeOf(fhirBase, type, search).url ? page.refetch() : show(start))
   if (page.data?.status === NOT_FOUND) return <NoSuchType type={type} answer={page.data} />

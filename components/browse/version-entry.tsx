@@ -17,7 +17,7 @@ import type { Change } from '#lib/fhir/structural-diff.ts'
 import { BringBack } from './bring-back.tsx'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { fhirQuery, isResource } from './browse-queries.ts'
+import { isResource, shownQuery } from './browse-queries.ts'
 import { differences } from './differences.ts'
 import { recordUrl } from './fhir-urls.ts'
 import { showVersion } from './place-in-record.ts'
@@ -87,7 +87,6 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
             <BringBack
               record={record}
               version={version}
-              resource={resource}
               current={{ version: current.version, isDeleted: current.resource === undefined }}
             />
           )}
@@ -108,7 +107,7 @@ function Writer({ device }: { readonly device: string }) {
   const texts = useTexts(recordTexts)
   const { fhirBase } = useBrowse()
   const { type, id } = parseReference(device) ?? { type: 'Device', id: device }
-  const { data } = useQuery(fhirQuery(recordUrl(fhirBase, type, id)))
+  const { data } = useQuery(shownQuery(recordUrl(fhirBase, type, id)))
   const name = data && isResource(data) ? resourceText(data.resource) : undefined
   return (
     <>

@@ -84,7 +84,8 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
 /** The record that was made, or else asked for; undefined for an answer about none, or about several. */
 function recordOf({ headers, url }: Answered, fhirBase: string) {
   const { location = url } = Object.fromEntries(headers)
-  return parseReference(location.slice(fhirBase.length + 1).replace(/(\/_history\/\d+)?(\?.*)?$/, ''))
+  const [path = ''] = location.slice(fhirBase.length + 1).split('?')
+  return parseReference(path.replace(/\/_history\/\d+$/, ''))
 }
 
 /** The parameters of a search on a type that the answer did not apply. */

@@ -2,7 +2,10 @@
 
 /** base64url without padding (RFC 7515 §2). */
 export const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
-  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  toBase64(bytes)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 
 /** The bytes of a base64url text. Throws when it is invalid. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {

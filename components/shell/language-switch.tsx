@@ -4,7 +4,7 @@
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#lib/i18n/language.ts'
+import { LANGUAGES, type Language, languageCookie } from '#lib/i18n/language.ts'
 import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'
 
@@ -40,7 +40,8 @@ export function LanguageSwitch() {
 }
 
 function rememberLanguage(language: Language): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  const { protocol, origin } = window.location
+  const secure = protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
+  document.cookie = `${languageCookie(origin)}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
 }

@@ -74,7 +74,7 @@ interface ComparisonProps {
 function Comparison({ verifier, challenge, other }: ComparisonProps) {
   const texts = useTexts(toolsTexts)
   const same = other === challenge
-  const unpadded = other.replace(/=+$/, '') === challenge
+  const unpadded = other.replace(/={1,2}$/, '') === challenge
   const wrong = unpadded ? texts.differentPadded : other === verifier ? texts.differentPlain : texts.different
   return (
     <Alert color={same ? 'teal' : 'red'} variant="light">

@@ -27,6 +27,7 @@ const DECISIONS = [
   '0017-writes',
   '0018-tokens-of-administrators',
   '0019-search-parameters',
+  '0020-search-bounds',
 ]
 
 /** All shelves, in the order of the navigation. */

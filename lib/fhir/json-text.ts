@@ -37,7 +37,7 @@ export function skipSpace(text: string, at: number): number {
 }
 
 /** The index after the string that begins at `open`. */
-function stringEnd(text: string, open: number): number {
+export function stringEnd(text: string, open: number): number {
   let close = text.indexOf('"', open + 1)
   while (close >= 0 && isEscaped(text, close, open)) close = text.indexOf('"', close + 1)
   return close < 0 ? text.length : close + 1

@@ -1,6 +1,4 @@
 // Names from the Koppeltaal 2.0 profiles that the domain interprets.
-import { isObject, type JsonObject } from '../json.ts'
-import { parseReference } from './reference.ts'
 
 /** Extension that points to the Device of the application which created a resource. */
 export const RESOURCE_ORIGIN = 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin'
@@ -42,16 +40,4 @@ interface Extension {
 export function extensionReference(resource: { readonly extension?: unknown }, url: string): string | undefined {
   const extensions = Array.isArray(resource.extension) ? (resource.extension as readonly (Extension | null)[]) : []
   return extensions.find((extension) => extension?.url === url)?.valueReference?.reference
-}
-
-/** Ids of the Devices that the resource-origin extensions of a resource name. */
-export function originsOf(resource: JsonObject): readonly string[] {
-  const extensions: readonly unknown[] = Array.isArray(resource['extension']) ? resource['extension'] : []
-  return extensions
-    .filter(isObject)
-    .filter(({ url }) => url === RESOURCE_ORIGIN)
-    .flatMap((extension) => {
-      const target = parseReference(extensionReference({ extension: [extension] }, RESOURCE_ORIGIN))
-      return target?.type === 'Device' ? [target.id] : []
-    })
 }

@@ -50,7 +50,7 @@ function string(node: JsonNode, type: string, relink: Relink): JsonNode {
 const changed = (node: JsonNode & { readonly text: string }, text: string | undefined): JsonNode =>
   text === undefined || text === node.text ? node : { kind: 'string', text, written: JSON.stringify(text) }
 
-const LINKED = /<(?:a|img)\s[^>]*>/gi
+const LINKED = /<(?:a|img)\s[^<>]*>/gi
 const ATTRIBUTE = /(\s(?:href|src)\s*=\s*)(["'])(.*?)\2/gi
 
 const narrative = (div: string, relink: Relink): string =>

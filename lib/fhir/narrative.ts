@@ -5,7 +5,7 @@ const TAG =
   /<(?<close>\/?)(?<name>[A-Za-z_][\w:.-]*)(?<attributes>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y
 /** A parser for HTML ends a comment at `<!-->` and `<!--->`; one for XML does not. */
 const COMMENT = /<!--(?!-?>)(?:(?!--)[\s\S])*-->/y
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 const REFERENCE = /&(?:(?:amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));/y
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))

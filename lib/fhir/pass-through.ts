@@ -7,9 +7,12 @@ import type { Log } from '../log.ts'
 import type { BackendServices } from '../oauth/backend-services.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { urlBelowBase, urlOfPath } from './below-base.ts'
+import { leaveOut } from './leave-out.ts'
 
 /** Largest answer that is passed on, in bytes: a page of 200 resources with narratives is far below it. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
+/** Largest answer whose long strings are left out, in bytes: ten resources of the largest kind, or their versions. */
+const LONGEST_SHORTENED = 16 * LONGEST_ANSWER
 const JSON_TYPE = /^application\/(fhir\+)?json\s*(;|$)/i
 
 interface PassThrough {
@@ -29,16 +32,22 @@ export async function passThrough(
   const url = requestedUrl(base, queryParams(request))
   if (!url) return refusal(400, 'invalid_request', 'Give one url below the FHIR base, or one path.')
   if (!mayRead(url)) return refusal(403, 'access_denied', 'This is not what the launch is about.')
-  return passAnswerOn(log, 'The FHIR base could not be read', () => backend.get(base, url, traceId))
+  const shortened = queryParams(request).get('long') === 'left-out'
+  return passAnswerOn(log, 'The FHIR base could not be read', () => backend.get(base, url, traceId), shortened)
 }
 
 /**
  * The FHIR base's answer for the page, with its status, version and text; 502 with the sentence `failed` when there is
  * none.
  */
-export async function passAnswerOn(log: Log, failed: string, ask: () => Promise<Response>): Promise<Response> {
+export async function passAnswerOn(
+  log: Log,
+  failed: string,
+  ask: () => Promise<Response>,
+  shortened = false,
+): Promise<Response> {
   try {
-    return await passOn(await ask())
+    return await passOn(await ask(), shortened)
   } catch (error) {
     log.warn({ cause: messageOf(error) }, failed)
     return refusal(502, 'temporarily_unavailable', `${failed}.`)
@@ -55,14 +64,20 @@ function requestedUrl(base: string, params: Params): string | undefined {
   return url === undefined ? urlOfPath(base, path ?? '') : urlBelowBase(base, url)
 }
 
-/** An answer of the FHIR base for the page: its status, its text untouched, and the headers that the page needs. */
-export async function passOn(answer: Response): Promise<Response> {
+/**
+ * An answer of the FHIR base for the page: its status, its text untouched, and the headers that the page needs.
+ * `shortened` leaves out its long strings.
+ */
+export async function passOn(answer: Response, shortened = false): Promise<Response> {
   const headers = { ...NO_STORE, ...given(answer, 'etag'), ...given(answer, TRACE_HEADER) }
   if (answer.status === 204) return respond(204, null, headers)
   const type = answer.headers.get('content-type') ?? ''
-  const body = JSON_TYPE.test(type) ? await readBody(answer, LONGEST_ANSWER) : undefined
+  const body = JSON_TYPE.test(type) ? await readBody(answer, shortened ? LONGEST_SHORTENED : LONGEST_ANSWER) : undefined
   if (body === undefined) return refusal(502, 'temporarily_unavailable', 'The FHIR base did not answer in JSON.')
-  return respond(answer.status, body, { 'content-type': 'application/fhir+json', ...headers })
+  return respond(answer.status, shortened ? await leaveOut(body) : body, {
+    'content-type': 'application/fhir+json',
+    ...headers,
+  })
 }
 
 function given({ headers }: Response, name: string): HeaderMap {

@@ -1,7 +1,7 @@
 // A resource prepared for storage: its text, the hash of its content, and its index values.
 import { sha256 } from '#lib/crypto/hash.ts'
-import { originsOf } from './koppeltaal.ts'
 import type { PreparedResource } from './prepared.ts'
+import { originIdOf } from './resource-origin.ts'
 import { withoutVersion } from './resource-text.ts'
 import { indexedValues } from './search/parameters.ts'
 
@@ -28,7 +28,7 @@ export const prepareUnindexed = ({ type, id, text, parsed }: Unprepared): Prepar
   id,
   text,
   contentHash: sha256(contentOf(text)),
-  origin: originsOf(parsed)[0] ?? null,
+  origin: originIdOf(parsed) ?? null,
   values: [],
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assertNoRepeats, RepeatedMember, subset, withOrigin, withoutVersion, withVersion } from './resource-text.ts'
+import { assertNoRepeats, RepeatedMember, subset, withoutVersion, withVersion } from './resource-text.ts'
 
 const STAMP = { versionId: 3, lastUpdated: '2026-04-01T12:00:00.250+00:00' }
 const SET = '"versionId":"3","lastUpdated":"2026-04-01T12:00:00.250+00:00"'
@@ -78,20 +78,6 @@ describe('the version of a resource in its text', () => {
     ])
       expect(() => assertNoRepeats(text)).toThrow(RepeatedMember)
     expect(() => assertNoRepeats('{"id":"a","meta":{"tag":[]},"name":[{"id":"a"},{"id":"a"}]}')).not.toThrow()
-  })
-})
-
-describe('the origin of a resource in its text', () => {
-  const extension =
-    '{"url":"http://koppeltaal.nl/fhir/StructureDefinition/resource-origin","valueReference":{"reference":"Device/d","type":"Device"}}'
-
-  it.each([
-    ['{"id":"a","x":1.0}', `{"id":"a","extension":[${extension}],"x":1.0}`],
-    ['{"id":"a","meta":{}}', `{"id":"a","meta":{},"extension":[${extension}]}`],
-    ['{"id":"a","extension":[{"url":"u"}]}', `{"id":"a","extension":[${extension},{"url":"u"}]}`],
-    ['{"id":"a","extension":[]}', `{"id":"a","extension":[${extension}]}`],
-  ])('is added to %s', (before, after) => {
-    expect(withOrigin(before, 'd')).toBe(after)
   })
 })
 

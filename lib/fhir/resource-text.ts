@@ -2,7 +2,6 @@
 // is minified, well-formed JSON of an object. Everything else in it stays as it was sent.
 
 import { type Member, members, skipSpace } from './json-text.ts'
-import { originOf } from './koppeltaal.ts'
 
 /** A repeated member name that matters: readers would not agree on its value. */
 export class RepeatedMember extends Error {
@@ -16,7 +15,8 @@ export class RepeatedMember extends Error {
   }
 }
 
-const find = (text: string, name: string, open = 0): Member | undefined => {
+/** A member of the object at `open`. */
+export const find = (text: string, name: string, open = 0): Member | undefined => {
   for (const member of members(text, open)) if (member.name === name) return member
   return undefined
 }
@@ -78,14 +78,11 @@ export function withoutId(text: string): string {
   return member ? removeMember(text, member) : text
 }
 
-function removeMember(text: string, { start, end }: Member): string {
+/** The text without a member. */
+export function removeMember(text: string, { start, end }: Member): string {
   if (text[end] === ',') return text.slice(0, start) + text.slice(end + 1)
   return text.slice(0, text[start - 1] === ',' ? start - 1 : start) + text.slice(end)
 }
-
-/** The text with the resource-origin extension of an app first. */
-export const withOrigin = (text: string, clientId: string): string =>
-  withElement(text, 'extension', JSON.stringify(originOf(clientId)))
 
 /** The text of a resource without id, with an id added after its resourceType. */
 export function withId(text: string, id: string): string {
@@ -129,13 +126,13 @@ function withSubsettedTag(text: string): string {
 }
 
 /** Puts a member or an element first in the object or array that begins at `open`. */
-function insertFirst(text: string, open: number, inserted: string): string {
+export function insertFirst(text: string, open: number, inserted: string): string {
   const empty = text[open + 1] === '}' || text[open + 1] === ']'
   return `${text.slice(0, open + 1)}${inserted}${empty ? '' : ','}${text.slice(open + 1)}`
 }
 
-// After id, where FHIR's definition has meta; in a resource without id, first.
-const insertAfterId = (text: string, inserted: string): string =>
+/** The text with a member after id and meta, where FHIR's definition has it; in a resource without these, first. */
+export const insertAfterId = (text: string, inserted: string): string =>
   insertBehind(text, find(text, 'meta') ?? find(text, 'id'), inserted)
 
 const insertBehind = (text: string, member: Member | undefined, inserted: string): string =>

@@ -19,4 +19,6 @@ export interface WriteLimits {
   readonly bundle: number
   /** Entries of a Bundle. */
   readonly entries: number
+  /** The longest that the searches of one request may run together, in milliseconds. */
+  readonly searchMs: number
 }

@@ -20,7 +20,8 @@ export function writeDurably(file: string, content: string | Buffer): void {
     const { code, message } = cause as NodeJS.ErrnoException
     if (!NO_ROOM.has(code ?? '')) throw cause
     rmSync(file, { force: true })
-    throw new StorageUnavailable(`The disk cannot be written at this moment: ${message}.`, { cause })
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+    throw new StorageUnavailable(`The disk cannot be written at this moment: ${message}.`, { cause, isFull })
   }
 }
 

@@ -1,4 +1,5 @@
-// Cookies as conformance SEC-01 wants them: HttpOnly, SameSite=Lax, no Domain; Secure and __Host- on https.
+// Cookies as conformance SEC-01 wants them: HttpOnly, SameSite=Lax, no Domain; Secure and __Host- on https. Browsers send
+// the cookies of a host to each of its ports (RFC 6265 §8.5), so every name begins with the port of its site.
 
 /** Reads the cookies of requests, and makes Set-Cookie headers. */
 export interface CookieJar {
@@ -12,26 +13,43 @@ export interface CookieJar {
   readonly clear: (name: string) => string
 }
 
-/** Cookies for a site at `publicUrl`: names get the __Host- prefix when https allows it. */
+/** Cookies for a site at `publicUrl`. */
 export function cookieJar(publicUrl: string): CookieJar {
   const secure = publicUrl.startsWith('https:')
-  const fullName = (name: string) => (secure ? `__Host-${name}` : name)
+  const mark = cookieName(publicUrl, '')
   const write = (name: string, value: string, { maxAge }: { readonly maxAge?: number } = {}) =>
-    `${fullName(name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`
+    `${mark}${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`
   return {
-    read: (request, name) => readCookie(request.headers.get('cookie') ?? '', fullName(name)),
+    read: (request, name) => readCookie(request.headers, mark + name),
     namesAfter: (request, prefix) => {
       const names = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
-      const named = names.filter((name) => name.startsWith(fullName(prefix)))
-      return named.map((name) => name.slice(fullName(prefix).length)).filter((rest) => /^[\w-]+$/.test(rest))
+      const named = names.filter((name) => name.startsWith(mark + prefix))
+      return named.map((name) => name.slice(mark.length + prefix.length)).filter((rest) => /^[\w-]+$/.test(rest))
     },
     write,
     clear: (name) => write(name, '', { maxAge: 0 }),
   }
 }
 
-function readCookie(header: string, name: string): string | undefined {
-  for (const pair of header.split(';')) {
+/**
+ * The whole name of a cookie of the site at `publicUrl`: with __Host- where https allows it, so that no other site of
+ * the domain can set it, and with the port, so that no other server of the host does.
+ */
+export const cookieName = (publicUrl: string, name: string): string =>
+  `${publicUrl.startsWith('https:') ? '__Host-' : ''}${portMark(publicUrl)}${name}`
+
+/** What the names of the cookies of the site at `url` begin with: its port, also where the URL leaves it out. */
+export function portMark(url: string): string {
+  const { protocol, port } = new URL(url)
+  return `${port || (protocol === 'https:' ? '443' : '80')}.`
+}
+
+/** The value of the first cookie with this whole name. */
+export function readCookie(
+  headers: { readonly get: (name: string) => string | null },
+  name: string,
+): string | undefined {
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
   }

@@ -81,7 +81,7 @@ function failureJson(api: JsonApi, request: Request, error: unknown): Response {
     api.log.error({ requestId: requestIdOf(request), cause }, api.failed)
   }
   const known = error instanceof ApiFailure ? error : api.fault(faultOf(error))
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const problems = known.problems.map((problem) => problemText(problem, language))
   const description = problems.length > 0 ? problems.join(' ') : api.text(language, known)
   const body = { error: known.failure, error_description: description, ...(api.namesProblems ? { problems } : {}) }

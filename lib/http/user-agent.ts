@@ -167,7 +167,7 @@ function initiatorHeaders({ method, url, from, strayed }: Navigation): Readonly<
 const NAVIGATES = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
 /** A URL as it may be shown: its query can hold codes and tokens. */
-export const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '')
+export const withoutQuery = (url: string): string => url.replace(/[?#].*/s, '')
 
 /** The forms of a page, in order. Buttons count only when they are named. */
 export const formsOf = ({ text, url }: Pick<Page, 'text' | 'url'>): readonly Form[] =>

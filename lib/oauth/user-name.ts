@@ -1,6 +1,8 @@
 // The comparison of user names, for accounts, for people's resources and for those that an identity provider claims (conformance
 // IDP-08).
 
+import { normalForm } from '../text.ts'
+
 /**
  * Characters that Unicode treats as another form of an ASCII one: the Kelvin sign for K, the Greek question mark for a
  * semicolon, the varia for a grave accent. To a provider these may be two people, of whom only one is known here.
@@ -8,7 +10,7 @@
 const LOOK_ALIKES = /[\u212a\u037e\u1fef]/
 
 /** The form in which user names are compared: NFC, then lower case, and no other freedom. */
-export const normalUserName = (name: string): string => name.normalize('NFC').toLowerCase()
+export const normalUserName = (name: string): string => normalForm(name, 'NFC').toLowerCase()
 
 /** The stored and compared form of a user name that a person typed: without the blanks around it. */
 export const typedUserName = (name: string): string => normalUserName(name.trim())
@@ -24,7 +26,7 @@ const IDENTIFIER = /^(?:(?!\p{Default_Ignorable_Code_Point})[\x21-\x7e\p{L}\p{Mn
  * width or style of its letters: Unicode has no plainer form of it. Letters of other scripts remain, and some of them
  * look alike.
  */
-export const isUserName = (name: string): boolean => IDENTIFIER.test(name) && name.normalize('NFKC') === name
+export const isUserName = (name: string): boolean => IDENTIFIER.test(name) && normalForm(name, 'NFKC') === name
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 const LONGEST_EMAIL = 254 // RFC 5321 §4.5.3.1

@@ -1,7 +1,7 @@
 // The request of a FHIR step as one line has it: its address below the FHIR base, with the query that was recorded.
 import type { TraceStep } from '../api/traces.ts'
 
-const BELOW_BASE = /^https?:\/\/[^/]+\/(?:.*\/)?fhir(?:\/DEFAULT)?(?:\/(.*))?$/
+const BELOW_BASE = /^https?:\/\/[^/]+\/(?:.*\/)?fhir(?:\/DEFAULT)?(?:\/(.*))?$/s
 
 /** Steps of the FHIR API, whose line shows the request. */
 const FHIR_STEPS: readonly TraceStep['step'][] = ['fhir', 'fhir.write', 'subscription.compared']

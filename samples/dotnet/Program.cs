@@ -14,6 +14,7 @@ var clientId = Setting("CLIENT_ID");
 var redirectUri = Setting("REDIRECT_URI");
 var keyId = Setting("KEY_ID");
 var port = Environment.GetEnvironmentVariable("PORT") ?? "8080";
+var stateCookie = $"app_state_{port}"; // Browsers send the cookies of a host to each of its ports.
 var lifetime = TimeSpan.FromMinutes(10); // a person may have to log in
 
 using var key = RSA.Create();
@@ -70,7 +71,7 @@ async Task<IResult> StartAsync(HttpResponse response, string? iss, string? launc
         ["code_challenge"] = Base64Url(SHA256.HashData(Encoding.ASCII.GetBytes(verifier))),
         ["code_challenge_method"] = "S256",
     });
-    response.Cookies.Append("app_state", state, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Lax, Path = "/" });
+    response.Cookies.Append(stateCookie, state, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Lax, Path = "/" });
     response.Headers.Location = $"{server["authorization_endpoint"]}?{query}";
     return Results.StatusCode(303);
 }
@@ -80,7 +81,7 @@ async Task<IResult> CallbackAsync(HttpRequest request)
 {
     var query = request.Query;
     var state = query["state"].ToString();
-    if (!launches.TryRemove(state, out var started) || started.Until < DateTimeOffset.UtcNow || request.Cookies["app_state"] != state)
+    if (!launches.TryRemove(state, out var started) || started.Until < DateTimeOffset.UtcNow || request.Cookies[stateCookie] != state)
         throw new InvalidOperationException("This answer is not of a launch in this browser. Open the task again.");
     if (query["iss"] != (string?)started.Server["issuer"]) throw new InvalidOperationException("This answer is of another server");
     if (query.ContainsKey("error")) throw new InvalidOperationException($"{query["error"]}: {query["error_description"]}");

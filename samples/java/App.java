@@ -40,6 +40,8 @@ public class App {
   static final String CLIENT_ID = setting("CLIENT_ID", null);
   static final String REDIRECT_URI = setting("REDIRECT_URI", null);
   static final String KEY_ID = setting("KEY_ID", null);
+  static final int PORT = Integer.parseInt(setting("PORT", "8080"));
+  static final String STATE_COOKIE = "app_state_" + PORT; // browsers send the cookies of a host to each of its ports
   static final Duration LAUNCH_LIFETIME = Duration.ofMinutes(10); // a person may have to log in
   static final HttpClient HTTP = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
@@ -51,19 +53,18 @@ public class App {
 
   public static void main(String[] arguments) throws Exception {
     key = readKey(Path.of(setting("PRIVATE_KEY_FILE", "private.pem")));
-    int port = Integer.parseInt(setting("PORT", "8080"));
     HttpServer server;
     try {
-      server = HttpServer.create(new InetSocketAddress("localhost", port), 0);
+      server = HttpServer.create(new InetSocketAddress("localhost", PORT), 0);
     } catch (java.net.BindException taken) {
-      System.err.println("Port " + port + " is taken: set PORT to another one.");
+      System.err.println("Port " + PORT + " is taken: set PORT to another one.");
       System.exit(1);
       return;
     }
     server.setExecutor(Executors.newCachedThreadPool());
     server.createContext("/", App::answer);
     server.start();
-    System.out.println("The app listens on http://localhost:" + port);
+    System.out.println("The app listens on http://localhost:" + PORT);
   }
 
   static void answer(HttpExchange exchange) throws IOException {
@@ -102,7 +103,7 @@ public class App {
     query.put("code_challenge", base64url(MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII))));
     query.put("code_challenge_method", "S256");
     exchange.getResponseHeaders().set("Location", server.get("authorization_endpoint") + "?" + encoded(query));
-    exchange.getResponseHeaders().set("Set-Cookie", "app_state=" + state + "; Path=/; HttpOnly; SameSite=Lax");
+    exchange.getResponseHeaders().set("Set-Cookie", STATE_COOKIE + "=" + state + "; Path=/; HttpOnly; SameSite=Lax");
     exchange.sendResponseHeaders(303, -1);
     exchange.close();
   }
@@ -112,7 +113,7 @@ public class App {
     String state = params.getOrDefault("state", "");
     Launch started = launches.remove(state);
     String cookies = String.join("; ", exchange.getRequestHeaders().getOrDefault("Cookie", List.of()));
-    if (started == null || started.until().isBefore(Instant.now()) || !List.of(cookies.split("; ")).contains("app_state=" + state))
+    if (started == null || started.until().isBefore(Instant.now()) || !List.of(cookies.split("; ")).contains(STATE_COOKIE + "=" + state))
       throw new IllegalStateException("This answer is not of a launch in this browser. Open the task again.");
     if (!started.server().get("issuer").equals(params.get("iss"))) throw new IllegalStateException("This answer is of another server");
     if (params.containsKey("error")) throw new IllegalStateException(params.get("error") + ": " + params.get("error_description"));

@@ -11,6 +11,8 @@ for (const [name, value] of Object.entries({ FHIR_BASE, CLIENT_ID, REDIRECT_URI,
     process.exit(1)
   }
 
+/** Names its port, since browsers send the cookies of a host to each of its ports. */
+const STATE_COOKIE = `app_state_${PORT}`
 const key = createPrivateKey(readFileSync(PRIVATE_KEY_FILE))
 const LAUNCH_LIFETIME_MS = 10 * 60 * 1000 // a person may have to log in
 const launches = new Map() // by state, what this server must remember of a launch; a real app uses a store
@@ -48,7 +50,7 @@ async function launch(params, response) {
   })
   response.writeHead(303, {
     location: `${server.authorization_endpoint}?${query}`,
-    'set-cookie': `app_state=${state}; Path=/; HttpOnly; SameSite=Lax`,
+    'set-cookie': `${STATE_COOKIE}=${state}; Path=/; HttpOnly; SameSite=Lax`,
   })
   response.end()
 }
@@ -58,7 +60,7 @@ async function callback(params, cookie, response) {
   const state = params.get('state') ?? ''
   const started = launches.get(state)
   launches.delete(state)
-  if (!started || started.until < Date.now() || !cookie.split('; ').includes(`app_state=${state}`))
+  if (!started || started.until < Date.now() || !cookie.split('; ').includes(`${STATE_COOKIE}=${state}`))
     throw new Error('This answer is not of a launch in this browser. Open the task again.')
   if (params.get('iss') !== started.server.issuer) throw new Error('This answer is of another server')
   if (params.has('error')) throw new Error(`${params.get('error')}: ${params.get('error_description')}`)

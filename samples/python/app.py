@@ -28,6 +28,7 @@ CLIENT_ID = setting("CLIENT_ID")
 REDIRECT_URI = setting("REDIRECT_URI")
 KEY_ID = setting("KEY_ID")
 PORT = int(os.environ.get("PORT", "8080"))
+STATE_COOKIE = f"app_state_{PORT}"  # Browsers send the cookies of a host to each of its ports.
 LAUNCH_LIFETIME_S = 600  # a person may have to log in
 
 with open(os.environ.get("PRIVATE_KEY_FILE", "private.pem"), "rb") as file:
@@ -179,10 +180,10 @@ class App(BaseHTTPRequestHandler):
                 location, state = launch(params)
                 self.send_response(303)
                 self.send_header("Location", location)
-                self.send_header("Set-Cookie", f"app_state={state}; Path=/; HttpOnly; SameSite=Lax")
+                self.send_header("Set-Cookie", f"{STATE_COOKIE}={state}; Path=/; HttpOnly; SameSite=Lax")
                 self.end_headers()
             elif url.path == "/callback":
-                cookie = SimpleCookie(self.headers.get("Cookie", "")).get("app_state")
+                cookie = SimpleCookie(self.headers.get("Cookie", "")).get(STATE_COOKIE)
                 self.page(200, "The launch is open", callback(params, cookie.value if cookie else ""))
             elif url.path == "/jwks.json":
                 self.send(200, "application/json", json.dumps(jwks()))

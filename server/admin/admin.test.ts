@@ -35,7 +35,7 @@ interface Console extends TestDomain {
   ) => Promise<{ readonly status: number; readonly body: Body }>
 }
 
-const DUTCH = { origin: SITE, cookie: 'slipway-language=nl' }
+const DUTCH = { origin: SITE, cookie: '3000.slipway-language=nl' }
 
 async function console(network?: Fetch): Promise<Console> {
   let username: string | undefined = ADMIN

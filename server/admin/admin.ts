@@ -36,8 +36,8 @@ export function createAdmin(deps: AdminDeps): Admin {
     jsonRoute('me', anybody, { GET: (request) => whoIsThere(deps, request) }),
     jsonRoute('status', by(undefined), { GET: (_request, _id, viewer) => statusFor(deps, viewer) }),
     jsonRoute('doctor', admin, {
-      GET: async ({ headers }) => ({ items: await deps.doctor.inside(languageOf(headers)) }),
-      POST: async ({ headers }) => ({ items: await deps.doctor.others(languageOf(headers)) }),
+      GET: async (request) => ({ items: await deps.doctor.inside(languageOf(request)) }),
+      POST: async (request) => ({ items: await deps.doctor.others(languageOf(request)) }),
     }),
     jsonRoute('apps', readingBy('apps:read', by('apps:write')), { GET: listApps(deps), POST: addApp(deps) }),
     jsonRoute('apps/:id', readingBy('apps:read', admin), { GET: readApp(deps), PUT: editApp(deps) }),
@@ -97,7 +97,7 @@ const testKey =
   ({ inspect }: AdminDeps) =>
   async (request: Request): Promise<KeyVerdict> => {
     const { problem, keys } = await inspect.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
-    const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
+    const said = (one: Problem | null) => one && problemText(one, languageOf(request))
     return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
   }
 

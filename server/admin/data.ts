@@ -148,7 +148,7 @@ async function received(request: Request): Promise<readonly Uint8Array[]> {
 
 function failureText(request: Request, cause: unknown): ImportFailure {
   const error: AdminFailureName = faultOf(cause) === 'unavailable' ? 'unavailable' : 'import_broke_off'
-  return { error, error_description: FAILURE_TEXTS[languageOf(request.headers)][error] }
+  return { error, error_description: FAILURE_TEXTS[languageOf(request)][error] }
 }
 
 function auditImport(

@@ -45,14 +45,21 @@ export async function assertRole(
 ): Promise<AdminViewer> {
   if (isBearerRequest(request)) throw new AdminFailure('not_by_token')
   const person = await viewer(request)
-  if (!person) throw new AdminFailure('not_signed_in')
-  const turnAway = (why: 'not_admin' | 'not_auditor' | 'cross_site') => {
-    audit.record(changeRefused({ request, person: { username: person.username } }, why))
-    throw new AdminFailure(why)
-  }
-  if (person.role !== role) turnAway(NOT_THEIRS[role])
-  if (isForeignChange(request, publicUrl)) turnAway('cross_site')
+  if (!person) throw turnedAway(audit, request, undefined, 'not_signed_in')
+  if (person.role !== role) throw turnedAway(audit, request, person, NOT_THEIRS[role])
+  if (isForeignChange(request, publicUrl)) throw turnedAway(audit, request, person, 'cross_site')
   return person
+}
+
+/** The refusal of somebody who may not come in, on record: what the console shows and changes is not for them. */
+function turnedAway(
+  audit: AdminDeps['audit'],
+  request: Request,
+  person: Pick<AdminViewer, 'username'> | undefined,
+  why: 'not_signed_in' | 'not_admin' | 'not_auditor' | 'cross_site',
+): AdminFailure {
+  audit.record(changeRefused({ request, person: person && { username: person.username } }, why))
+  return new AdminFailure(why)
 }
 
 /** The session's administrator, or the one in whose name a token with this scope acts. Throws AdminFailure. */

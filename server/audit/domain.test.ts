@@ -16,7 +16,7 @@ interface Bundle {
 
 /** Names of parameters, form fields and cookies with secret values. */
 const SECRET_NAMES =
-  /^(launch|code|state|nonce|code_challenge|csrf|interaction|password|slipway-(tx|idp|launch|app).*)$/
+  /^(launch|code|state|nonce|code_challenge|csrf|interaction|password|\d+\.slipway-(tx|idp|launch|app).*)$/
 /** Shorter ones would be found anywhere. */
 const SHORTEST_SECRET = 8
 

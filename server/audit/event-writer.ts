@@ -10,16 +10,17 @@ export interface EventWriterDeps extends EventDeps {
   readonly store: Pick<AuditStore, 'appendAll'>
   readonly log: Log
   /**
-   * Schedules a write that happens before the recording request is answered
+   * Schedules a write that happens before the recording request is answered, or `failed` gets its error
    * (server/storage/sqlite/durability/write-queue.ts).
    */
-  readonly enqueue: (write: () => void) => void
+  readonly enqueue: (write: () => void, failed: (error: unknown) => void) => void
 }
 
 export class EventWriter {
   readonly #deps: EventWriterDeps
   #recorded: Recorded[] = []
   #refusedWrites: { readonly write: AuditedWrite; readonly site: string }[] = []
+  #reads: AccessGroup[] = []
   /** Events that could not be written and are not reported yet. */
   #lost = 0
 
@@ -30,59 +31,80 @@ export class EventWriter {
   /** Writes an event before its request is answered. */
   record(recorded: Recorded): void {
     this.#recorded.push(recorded)
-    this.#deps.enqueue(this.#writeRecorded)
+    this.#deps.enqueue(this.#writeRecorded, this.#loseRecorded)
   }
 
   /** Like record, for a refused write. A write that was made is recorded in the transaction of its version. */
   recordRefused(write: AuditedWrite, site: string): void {
     this.#refusedWrites.push({ write, site })
-    this.#deps.enqueue(this.#writeRefused)
+    this.#deps.enqueue(this.#writeRefused, this.#loseRefused)
   }
 
-  /** Writes an event for each group of reads. Never throws. */
+  /** Writes an event for each group of reads: now, or as soon as the database can be written. Never throws. */
   readonly writeReads = (groups: readonly AccessGroup[]): void => {
-    try {
-      this.#deps.store.appendAll(groups.map((group) => newReadEvent(group, this.#deps)))
-    } catch (cause) {
-      const count = groups.reduce((sum, { reads }) => sum + reads, 0)
-      this.#lost += count
-      this.#deps.log.error({ event: 'read', count, cause: causeOf(cause) }, 'reads could not be recorded')
-    }
+    this.#reads.push(...groups)
+    this.#deps.enqueue(this.#writeReads, this.#loseReads)
+    this.#attempt(this.#writeReads)
   }
 
-  /** Writes all queued events. */
+  /** Writes all queued events that can be written now; the others stay queued. */
   flush(): void {
-    this.#writeRecorded()
-    this.#writeRefused()
+    this.#attempt(this.#writeRecorded)
+    this.#attempt(this.#writeRefused)
+    this.#attempt(this.#writeReads)
+  }
+
+  #attempt(write: () => void): void {
+    try {
+      write()
+    } catch {
+      // The queue makes the write again, and reports what it cannot write.
+    }
   }
 
   readonly #writeRecorded = (): void => {
     const events = this.#recorded
     const [first] = events
     if (!first) return
+    const loss = this.#lost > 0 ? [{ ...first, event: lossOf(this.#lost, first.site) }] : []
+    this.#deps.store.appendAll([...loss, ...events].map((recorded) => newEvent(recorded, this.#deps)))
     this.#recorded = []
-    try {
-      const loss = this.#lost > 0 ? [{ ...first, event: lossOf(this.#lost, first.site) }] : []
-      this.#deps.store.appendAll([...loss, ...events].map((recorded) => newEvent(recorded, this.#deps)))
-      this.#lost = 0
-    } catch (cause) {
-      this.#lost += events.length
-      for (const { event } of events)
-        this.#deps.log.error({ event: event.name, cause: causeOf(cause) }, 'an audit event could not be recorded')
-    }
+    this.#lost = 0
+  }
+
+  readonly #loseRecorded = (cause: unknown): void => {
+    for (const { event } of this.#recorded)
+      this.#deps.log.error({ event: event.name, cause: causeOf(cause) }, 'an audit event could not be recorded')
+    this.#lost += this.#recorded.length
+    this.#recorded = []
   }
 
   readonly #writeRefused = (): void => {
-    const refused = this.#refusedWrites
-    const count = refused.length
+    if (this.#refusedWrites.length === 0) return
+    this.#deps.store.appendAll(this.#refusedWrites.map(({ write, site }) => newWriteEvent(write, site, this.#deps)))
+    this.#refusedWrites = []
+  }
+
+  readonly #loseRefused = (cause: unknown): void => {
+    const count = this.#refusedWrites.length
     if (count === 0) return
     this.#refusedWrites = []
-    try {
-      this.#deps.store.appendAll(refused.map(({ write, site }) => newWriteEvent(write, site, this.#deps)))
-    } catch (cause) {
-      this.#lost += count
-      this.#deps.log.error({ event: 'write', count, cause: causeOf(cause) }, 'refused writes could not be recorded')
-    }
+    this.#lost += count
+    this.#deps.log.error({ event: 'write', count, cause: causeOf(cause) }, 'refused writes could not be recorded')
+  }
+
+  readonly #writeReads = (): void => {
+    if (this.#reads.length === 0) return
+    this.#deps.store.appendAll(this.#reads.map((group) => newReadEvent(group, this.#deps)))
+    this.#reads = []
+  }
+
+  readonly #loseReads = (cause: unknown): void => {
+    const count = this.#reads.reduce((sum, { reads }) => sum + reads, 0)
+    if (count === 0) return
+    this.#reads = []
+    this.#lost += count
+    this.#deps.log.error({ event: 'read', count, cause: causeOf(cause) }, 'reads could not be recorded')
   }
 }
 

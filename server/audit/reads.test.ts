@@ -218,8 +218,7 @@ describe('what an app reads', () => {
     const read = await reader(test)
     await read('/Patient/marijke-jansen')
     expect(written()).toBe(0)
-    await new Promise((resolve) => setTimeout(resolve, 1200))
-    expect(written()).toBe(1)
+    await expect.poll(written).toBe(1)
     await read('/Patient/marijke-jansen')
     const audit = await reader(test, 'log-reader', [{ resourceType: 'AuditEvent' }])
     const log = (await (await audit('/AuditEvent?agent=Device/reads&subtype=read')).json()) as { total: number }

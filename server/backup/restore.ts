@@ -128,7 +128,14 @@ function record(
     throw new OperatorError(`The restoration could not be recorded (${message}): nothing was restored.`)
   }
   const log = { info: refuse, warn: refuse, error: refuse }
-  const enqueue = (write: () => void) => write() // Immediately: the copy is closed next.
+  // Immediately: the copy is closed next.
+  const enqueue = (write: () => void, failed: (error: unknown) => void) => {
+    try {
+      write()
+    } catch (error) {
+      failed(error)
+    }
+  }
   const { publicUrl: site, idpIdentifierSystem: identifierSystem } = config
   createAudit({
     store: copy.audit(chain),

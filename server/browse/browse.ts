@@ -1,6 +1,7 @@
 // The record browser: all resources of the domain, for practitioners and administrators; administrators may change
 // them. It reaches the domain by HTTP only, as its own SMART Backend Services client.
 import type { BrowseSession } from '#lib/api/browse.ts'
+import { changeRefused } from '#lib/audit/changes.ts'
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -57,9 +58,13 @@ const letIn =
   (deps: BrowseDeps, read: (request: Request, person: Reader) => Promise<Response>): Handler =>
   async (request) => {
     const person = await deps.reader(request)
-    if (!person) return refusal(401, 'login_required', 'Sign in first.')
-    if (mayRead(person)) return read(request, person)
-    return refusal(403, 'access_denied', 'Only practitioners and administrators may look at all records.')
+    if (person && mayRead(person)) return read(request, person)
+    const error = person ? 'access_denied' : 'login_required'
+    // A refused read is recorded for all pages alike (server/domain/refused-reads.ts).
+    if (request.method !== 'GET')
+      deps.audit.record(changeRefused({ request, person: person && { username: person.username } }, error))
+    if (!person) return refusal(401, error, 'Sign in first.')
+    return refusal(403, error, 'Only practitioners and administrators may look at all records.')
   }
 
 const fhirRead =

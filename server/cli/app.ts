@@ -13,7 +13,7 @@ import type { Client } from '../oauth/store.ts'
 import { RegistryError } from '../storage/registry.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, result, table } from './output.ts'
 
 /** The options of `app add`. */
 export interface AppOptions {
@@ -60,7 +60,7 @@ export async function addApp(
     ...(webhookOrigins.length > 0 ? { webhookOrigins } : {}),
   }
   const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
-  if (problems.length > 0) throw new CommandFailed(problems.map(withOption).join('\n'))
+  if (problems.length > 0) throw new CommandUsage(problems.map(withOption).join('\n'))
   await register(domain, client)
   printAdded(clientId, json)
   return { name: clientId, fields: changedFields({}, { keys: appFields({ ...client })['keys'] }) }
@@ -98,7 +98,7 @@ async function withKnownRole(answer: Promise<boolean>): Promise<boolean> {
 async function readKeys({ jwks, pem }: Pick<AppOptions, 'jwks' | 'pem'>, calledFrom: string): Promise<Client['jwks']> {
   if (jwks === undefined && pem === undefined) return undefined
   const keys = await registeredJwks(keyTexts({ jwks, pem }, calledFrom))
-  if (!keys) throw new CommandFailed(jwks ? `${jwks} is not a JWK Set. For a key in PEM use --pem.` : notPublic(pem))
+  if (!keys) throw new CommandUsage(jwks ? `${jwks} is not a JWK Set. For a key in PEM use --pem.` : notPublic(pem))
   return keys
 }
 
@@ -110,7 +110,7 @@ export function keyTexts(
   { jwks, pem }: { readonly jwks?: string | undefined; readonly pem?: string | undefined },
   calledFrom: string,
 ) {
-  if (jwks !== undefined && pem !== undefined) throw new CommandFailed('Give --jwks or --pem, not both.')
+  if (jwks !== undefined && pem !== undefined) throw new CommandUsage('Give --jwks or --pem, not both.')
   return { jwks: readText(jwks, calledFrom), pem: readText(pem, calledFrom) }
 }
 

@@ -265,10 +265,10 @@ describe('app add', () => {
     writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
     const add = (...key: string[]) => run(['app', 'add', '--name', 'x', '--kind', 'module', ...key])
     expect(await add('--pem', 'private.pem')).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('openssl pkey -in private.pem -pubout') },
+      ...{ code: 2, stderr: expect.stringContaining('openssl pkey -in private.pem -pubout') },
     })
     expect(await add('--jwks', 'public.pem')).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('use --pem') },
+      ...{ code: 2, stderr: expect.stringContaining('use --pem') },
     })
   })
 })
@@ -278,8 +278,9 @@ describe('open', () => {
     const { run, url } = await besideServer()
     expect(await run(['open'])).toEqual({ code: 0, stdout: `${url}/\n`, stderr: '' })
     expect(await run(['open', '/traces'])).toEqual({ code: 0, stdout: `${url}/traces\n`, stderr: '' })
-    for (const page of ['//evil.example', 'https://evil.example/', 'javascript:alert(1)'])
-      expect(await run(['open', page])).toMatchObject({ code: 1, stdout: '' })
+    expect((await run(['open', `${url}/traces`])).stdout).toBe(`${url}/traces\n`)
+    for (const page of ['//evil.example', 'https://evil.example/', 'javascript:alert(1)', 'nope', '', '../x'])
+      expect(await run(['open', page]), page).toMatchObject({ code: 2, stdout: '' })
   })
 })
 

@@ -1,6 +1,7 @@
 // ./bin/slipway as a process: what its streams, its user, its signals and its threads add to the command line.
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer as createProxy } from 'node:http'
 import { createServer } from 'node:https'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -62,6 +63,54 @@ describe('launch', () => {
     writeFileSync(trusted, authority.certificate)
     const trusting = await run(['launch', '--app', 'demo-app'], { env: { ...env, NODE_EXTRA_CA_CERTS: trusted } })
     expect(trusting.stderr).toContain('Another server answers')
+  })
+})
+
+describe('behind a proxy', () => {
+  /** A proxy that refuses everything, and the addresses that it was asked for. */
+  async function refusingProxy() {
+    const asked: string[] = []
+    const proxy = createProxy((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(502).end()
+    }).on('connect', ({ url = '' }, socket) => {
+      asked.push(url)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+    onTestFinished(() => void proxy.close())
+    const url = `http://127.0.0.1:${port}`
+    return { asked, env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: url, HTTPS_PROXY: url } }
+  }
+
+  it.each([
+    ['launch --app demo-app', 0],
+    ['test --app demo-app', 0],
+    ['status', 0],
+    ['open /traces', 0],
+    ['doctor', undefined], // It asks the public address of this machine alone, and may warn of something else.
+  ])('P8 %s asks this machine directly', async (line, expected) => {
+    const { run, env } = await besideServer()
+    const proxy = await refusingProxy()
+    const { code, stdout, stderr } = await run(line.split(' '), { env: { ...env, ...proxy.env } })
+    expect(proxy.asked, stderr).toEqual([])
+    expect(stdout + stderr).not.toMatch(/cannot be reached|does not answer|not running/)
+    if (expected !== undefined) expect([code, stderr]).toEqual([expected, expect.any(String)])
+  })
+
+  it('P8 the health check asks this machine directly, and --url a host through the proxy, but one of NO_PROXY', async () => {
+    const { env, cwd, run, domain } = await besideServer()
+    const proxy = await refusingProxy()
+    const there = { ...env, ...proxy.env, PORT: String(domain.config.port) }
+    expect(await outcomeOf('scripts/ready.mjs', [], { cwd, env: there })).toMatchObject({ code: 0 })
+    expect(proxy.asked).toEqual([])
+    const remote = { ...there, SLIPWAY_TOKEN: 'a-token' }
+    const far = ['status', '--url', 'https://launch.invalid']
+    expect(await run(far, { env: remote })).toMatchObject({ code: 1 })
+    expect(proxy.asked).toEqual(['launch.invalid:443'])
+    expect(await run(far, { env: { ...remote, NO_PROXY: '.invalid' } })).toMatchObject({ code: 1 })
+    expect(proxy.asked).toHaveLength(1)
   })
 })
 

@@ -6,7 +6,7 @@ import { parseReference } from '#lib/fhir/reference.ts'
 import type { Config } from '../config/config.ts'
 import { exclusiveLock } from '../storage/sqlite/file/database-lock.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, result } from './output.ts'
+import { CommandFailed, CommandUsage, result } from './output.ts'
 
 /** Makes a tombstone version: a read is 410 from now on, earlier versions stay readable. */
 export async function deleteResource(
@@ -15,7 +15,7 @@ export async function deleteResource(
   [text = '']: readonly string[],
 ): Promise<void> {
   const reference = parseReference(text)
-  if (!reference) throw new CommandFailed(`${text} is not a reference such as Patient/7.`)
+  if (!reference) throw new CommandUsage(`${text} is not a reference such as Patient/7.`)
   if (isOfAuditLog(reference.type, reference.id))
     throw new CommandFailed(
       `${text} belongs to the audit log, which is append-only: nothing in it can be changed or deleted.`,
@@ -31,7 +31,7 @@ export function resetDomain(
   { yes, json = false }: { yes?: boolean; json?: boolean },
 ): void {
   if (!yes)
-    throw new CommandFailed(
+    throw new CommandUsage(
       `This deletes all data and keys of ${publicUrl} in ${dataDir}. Stop the server and add --yes.`,
     )
   const release = exclusiveLock(databaseFile)

@@ -4,7 +4,7 @@ import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import { isName } from '#lib/text.ts'
 import type { Permission } from '../oauth/store.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, counted, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, counted, result, table } from './output.ts'
 
 interface RoleOptions {
   readonly name: string
@@ -12,7 +12,7 @@ interface RoleOptions {
 }
 
 export async function addRole({ domain, json }: CommandContext, { name, permission }: RoleOptions): Promise<void> {
-  if (!isName(name)) throw new CommandFailed(problemText({ name: 'name_characters' }))
+  if (!isName(name)) throw new CommandUsage(problemText({ name: 'name_characters' }))
   const permissions = permission.map((text) => parsePermission(text, domain.config.resourceTypes))
   await domain.registry.saveRole(name, permissions)
   result(json, { name, permissions }, `Role ${name} has ${counted(permissions.length, 'permission')}.`)
@@ -24,7 +24,7 @@ const TRIPLE = /^([^:/]+):([a-z]+):(all|own|granted)(?:=(.+))?$/
 
 /**
  * `system/Patient.rs` for all of a type, `system/Task.r:own` for the app's own, `system/*.rs:granted=client-a,client-b`
- * for those of other apps; also as `Patient:rs:all`. Throws CommandFailed with the problem.
+ * for those of other apps; also as `Patient:rs:all`. Throws CommandUsage with the problem.
  */
 export function parsePermission(text: string, types: readonly string[]): Permission {
   const [whole, resourceType = '', operations = '', scope = 'all', grants = ''] =
@@ -36,11 +36,11 @@ export function parsePermission(text: string, types: readonly string[]): Permiss
     grantedBy: grants ? grants.split(',').map((clientId) => clientId.trim()) : [],
   }
   if (whole === undefined)
-    throw new CommandFailed(
+    throw new CommandUsage(
       `--permission ${text}: write a scope such as system/Patient.rs, system/Task.r:own or system/Task.r:granted=my-app.`,
     )
   const problem = permissionProblem(permission, types)
-  if (problem) throw new CommandFailed(`--permission ${text}: ${problemText(problem)}`)
+  if (problem) throw new CommandUsage(`--permission ${text}: ${problemText(problem)}`)
   return permission
 }
 

@@ -6,7 +6,7 @@ import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { caller } from './caller.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from './ink.ts'
-import { CommandFailed, counted, result, table } from './output.ts'
+import { CommandUsage, counted, result, table } from './output.ts'
 import { cellsOf, TRACE_HEAD } from './trace.ts'
 
 /** A domain that is asked for its status. */
@@ -104,10 +104,11 @@ export async function openPage(publicUrl: string, page: string, json: boolean): 
   result(json, { url }, isShown ? ink`Opened ${cyan(url)}` : url)
 }
 
-/** The address of a page of the domain. Throws CommandFailed for an address elsewhere. */
+/** The address of a page of the domain. Throws CommandUsage for a word that is no path, and for an address elsewhere. */
 function addressOf(publicUrl: string, page: string): string {
-  const url = URL.parse(page, `${publicUrl}/`)
-  if (url?.origin !== new URL(publicUrl).origin) throw new CommandFailed(`${page} is not a page of ${publicUrl}.`)
+  const url = URL.parse(page, page.startsWith('/') ? publicUrl : undefined)
+  if (url?.origin !== new URL(publicUrl).origin)
+    throw new CommandUsage(`${page} is not a page of ${publicUrl}: give its path, such as /traces.`)
   return url.href
 }
 

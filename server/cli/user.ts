@@ -14,7 +14,7 @@ import { passwordHash } from '../idp/login/password.ts'
 import type { AccountRole } from '../idp/store.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, note, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, note, result, table } from './output.ts'
 
 interface UserOptions {
   readonly email: string
@@ -32,13 +32,13 @@ export async function addUser(
   { email, password, subject, name, role, person }: UserOptions,
 ): Promise<void> {
   if (password === undefined && subject === undefined)
-    throw new CommandFailed('Give --password, or --subject for a person of another identity provider.')
+    throw new CommandUsage('Give --password, or --subject for a person of another identity provider.')
   if (password !== undefined && password.length < SHORTEST_PASSWORD)
-    throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
+    throw new CommandUsage(`--password: at least ${SHORTEST_PASSWORD} characters.`)
   const username = typedUserName(email)
   if (password !== undefined && !isEmailUserName(username))
-    throw new CommandFailed(`--email: ${problemText({ name: 'user_email' })}`)
-  if (!isName(username) || !isName(name ?? '')) throw new CommandFailed(problemText({ name: 'name_characters' }))
+    throw new CommandUsage(`--email: ${problemText({ name: 'user_email' })}`)
+  if (!isName(username) || !isName(name ?? '')) throw new CommandUsage(problemText({ name: 'name_characters' }))
   // Asked before anything is written: an account that the command reports as failed must not exist.
   const login = subject === undefined ? undefined : { subject, issuer: issuerOf(domain) }
   if (login && (await domain.storage.accountLinks.find(login.issuer, login.subject))) throw taken(login)
@@ -66,7 +66,7 @@ export async function addUser(
 function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person: string, username: string) {
   const { type, id } = parseReference(person) ?? { type: '', id: '' }
   if (roleOf(person) === undefined)
-    throw new CommandFailed(`${person} is no person: give one of ${PERSON_TYPES.join(', ')}.`)
+    throw new CommandUsage(`${person} is no person: give one of ${PERSON_TYPES.join(', ')}.`)
   const body = domain.resources.readCurrent(type, id)?.body
   if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
   const system = domain.config.idpIdentifierSystem
@@ -117,7 +117,7 @@ export async function linkUser(
 function issuerOf({ config }: Domain, given?: string): string {
   if (given !== undefined) return withoutTrailingSlash(given)
   if (config.externalIdp) return config.externalIdp.issuer
-  throw new CommandFailed('SHARED_IDP_ISSUER names no other identity provider: give its --issuer.')
+  throw new CommandUsage('SHARED_IDP_ISSUER names no other identity provider: give its --issuer.')
 }
 
 /** Who a person is at another identity provider. */

@@ -33,7 +33,7 @@ const baseUrl = z
     (value) => /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value),
     'must be an http(s) URL without query or fragment',
   )
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 /** A host name or an IP address, as a URL parser writes it: it stands in headers, policies and redirect URIs. */
 const HOST_OF_URL = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
@@ -98,6 +98,7 @@ const environment = z.object({
   SUBSCRIPTION_RETRY: seconds.default([1, 5, 30, 120, 600, 1800, 3600]),
   SUBSCRIPTION_GIVE_UP_SECONDS: whole(1).default(86_400),
   SUBSCRIPTION_EVENTS_PER_MINUTE: whole(1).default(60),
+  SEARCH_TIMEOUT: whole(1, 300).default(5),
   MAX_CONNECTIONS: whole(16).default(2000),
   TRUST_PROXY: flag.default(false),
   SHUTDOWN_TIMEOUT: whole(1, 300).default(10),
@@ -139,7 +140,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw configError(parsed.error.issues.map((issue) => problemOf(issue, given)))
   const values = parsed.data
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  // Who listens on ::1 alone is not found at localhost on every machine.
+  const publicUrl = values.PUBLIC_URL ?? `http://${values.HOST === '::1' ? '[::1]' : 'localhost'}:${values.PORT}`
   const dataDir = path.resolve(values.DATA_DIR)
   const demo = values.DEMO ?? isLoopback(publicUrl)
   const idpIssuer = values.SHARED_IDP_ISSUER ?? `${publicUrl}/idp`
@@ -184,6 +186,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     /** True when each read is in the audit log before its answer leaves. */
     auditsEachRead: values.AUDIT_READS === 'each',
     subscriptions: subscriptions(values),
+    /** Longest time that a search may run, in seconds. */
+    searchTimeout: values.SEARCH_TIMEOUT,
     /** Connections that are served at the same time. */
     maxConnections: values.MAX_CONNECTIONS,
     trustProxy: values.TRUST_PROXY,
@@ -215,6 +219,7 @@ const writes = (values: Values) => ({
     resource: values.FHIR_BODY_LIMIT,
     bundle: values.FHIR_BUNDLE_LIMIT,
     entries: values.FHIR_BUNDLE_ENTRIES,
+    searchMs: values.SEARCH_TIMEOUT * 1000,
   },
 })
 

@@ -12,7 +12,7 @@ import { r4Problems } from '../testing/r4-validators.ts'
 
 const SITE = 'http://localhost:3000'
 const [MARIJKE, BRAM, ADMIN] = ['marijke@demo.test', 'bram@demo.test', 'beheer@demo.test']
-const ACTING = (person: string) => ({ origin: SITE, cookie: `slipway-acting=${person}` })
+const ACTING = (person: string) => ({ origin: SITE, cookie: `3000.slipway-acting=${person}` })
 type Headers = Readonly<Record<string, string>>
 
 async function developers(env: Headers = {}, network?: Fetch) {

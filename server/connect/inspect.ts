@@ -35,7 +35,7 @@ export const testKey =
   async (request: Request, _id: string, { accountId }: Developer): Promise<KeyVerdict> => {
     await assertRate(deps.limits.changes, accountId)
     const { problem, keys } = await deps.inspect.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
-    const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
+    const said = (one: Problem | null) => one && problemText(one, languageOf(request))
     return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
   }
 

@@ -215,6 +215,12 @@ describe('the doctor', () => {
       expect.stringMatching(/^error TRUST_PROXY is on, but no proxy adds/),
     ])
     expect(troubles(await behind({ TRUST_PROXY: 'false' }, passing), 'proxy')).toEqual([])
+    expect(troubles(await behind({ TRUST_PROXY: 'true' }, (given) => given && `${given}:4711`), 'proxy')).toEqual([
+      expect.stringMatching(/^error TRUST_PROXY is on, but no proxy adds/),
+    ])
+    expect(troubles(await behind({ TRUST_PROXY: 'true' }, () => 'unknown'), 'proxy')).toEqual([
+      expect.stringMatching(/^error .* ends with no address \(unknown\)/),
+    ])
   })
 
   it('asks an identity provider outside of the domain for its name and its keys', async () => {

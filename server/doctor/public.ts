@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { plainAddress } from '#lib/http/network-of.ts'
 import { keyFolderOf } from '../keys/key-folder.ts'
 import { ECHO_HEADER, echoQuestion, type Seen } from '../ops/proxy-echo.ts'
 import { clockFinding } from './clock.ts'
@@ -72,13 +73,18 @@ const notAsked = (why: string) =>
 
 /** Reports how a request with a forged X-Forwarded-For was seen. */
 function addressFinding({ address, forwarded_for }: Seen, { trustProxy }: Examination['config']): Finding {
-  const list = (forwarded_for ?? '').split(',').map((one) => one.trim())
-  const last = list.at(-1)
+  const last = plainAddress((forwarded_for ?? '').split(',').at(-1) ?? '')
   if (trustProxy && last === MADE_UP)
     return wrong(
       'proxy',
       'TRUST_PROXY is on, but no proxy adds to X-Forwarded-For: every caller can choose its address.',
       'Let the proxy set or append X-Forwarded-For, or leave TRUST_PROXY out.',
+    )
+  if (trustProxy && last === undefined)
+    return wrong(
+      'proxy',
+      `TRUST_PROXY is on, but X-Forwarded-For ends with no address (${forwarded_for ?? 'it is not there'}): all callers appear as ${address} and share its rate limits.`,
+      'Let the proxy set or append the address of the caller to X-Forwarded-For, or leave TRUST_PROXY out.',
     )
   if (trustProxy)
     return well('proxy', `The proxy passes on the address of the caller (${address}), and a forged one is ignored.`)

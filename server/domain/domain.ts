@@ -35,6 +35,7 @@ import type { Peers } from './peers.ts'
 import { wirePortalIdp } from './portal-idp.ts'
 import { dependenciesOf, type Opened, type Overrides, type ResolvedOverrides } from './ports.ts'
 import type { Limits } from './rate-limits.ts'
+import { refusedReads } from './refused-reads.ts'
 import { createRouter, type Router } from './router.ts'
 import { ROUTES } from './routes.ts'
 import { wirePeers } from './wire-peers.ts'
@@ -86,7 +87,7 @@ export async function openDomain(config: Config, overrides: Overrides = {}): Pro
   const { clock, random } = resolved
   const record = recordedSettings(config.databaseFile)
   if (record) assertKeyFolder(config)
-  const opened = openStorage(config.databaseFile, resolved)
+  const opened = openStorage(config.databaseFile, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
   try {
     assertNobodyElsewhere(config, opened.storage, record)
     const domain = await assembled(config, opened, resolved)
@@ -201,7 +202,17 @@ async function assembled(
     () => router,
   )
   const peers: Peers = wirePeers(ports)
-  const router: Router = createRouter(overrides.routes ?? ROUTES, peers, ports.limits)
+  const router: Router = createRouter(
+    overrides.routes ?? ROUTES,
+    peers,
+    ports.limits,
+    refusedReads({
+      auditAt: (where) => audit.at(config.publicUrl + where),
+      fhirBase: ports.fhirBase,
+      random,
+      person: async (request) => (await resolved.viewer(request))?.username,
+    }),
+  )
   return {
     config,
     peers,

@@ -66,7 +66,7 @@ const TEXTS: Catalogue<{ readonly title: string; readonly whatToDo: string }> = 
 }
 
 function tooManyPage(request: Request, actor: Actor, exceeded: Exceeded): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const { title, whatToDo } = TEXTS[language]
   return respondPage({
     language,

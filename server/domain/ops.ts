@@ -4,7 +4,7 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { isSameBase } from '#lib/http/web-url.ts'
 import { type Config, isLoopback } from '../config/config.ts'
-import { VERSION } from '../config/version.ts'
+import { COMMIT, VERSION } from '../config/version.ts'
 import { keyFileOf } from '../keys/key-folder.ts'
 import type { Keys } from '../keys/keys.ts'
 import { freeBytes } from '../ops/disk.ts'
@@ -30,6 +30,7 @@ export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Depend
     },
     echo: { secret: () => secret, clock, clientAddress },
     version: VERSION,
+    commit: COMMIT,
     clock,
   })
 }

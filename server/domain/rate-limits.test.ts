@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { networkOf } from '#lib/http/network-of.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
+import { eventsOf } from '../testing/audit.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import { createLimits } from './rate-limits.ts'
 
@@ -146,6 +147,25 @@ describe('rate limits of the running server', () => {
     }
     expect(await statuses(direct)).toEqual([400, 400, 400, 400, 429, 429])
     expect(await statuses(proxied)).toEqual([400, 400, 400, 400, 400, 400])
+  })
+
+  it('P2 counts the address alone that a proxy writes with a port, in brackets or as IPv6', async () => {
+    const running = await runningDomain({ ...TIGHT, TRUST_PROXY: 'true' })
+    const statuses = async (written: (n: number) => string) => {
+      const seen: number[] = []
+      for (let n = 0; n < 6; n++)
+        seen.push((await postToken(running, {}, { 'x-forwarded-for': `198.51.100.1, ${written(n)}` })).status)
+      return seen
+    }
+    expect(await statuses((n) => `203.0.113.8:${40_000 + n}`)).toEqual([400, 400, 400, 400, 429, 429])
+    expect(await statuses((n) => `[::ffff:203.0.113.8]:${n}`)).toEqual(Array(6).fill(429))
+    expect(await statuses((n) => `[2001:db8::8]:${40_000 + n}`)).toEqual([400, 400, 400, 400, 429, 429])
+    expect(await statuses((n) => `2001:DB8:0:0:${n}::9 `)).toEqual(Array(6).fill(429))
+    const addresses = eventsOf(running.domain.database).flatMap(({ agent }) =>
+      agent.flatMap(({ network }) => network?.address ?? []),
+    )
+    expect(addresses).toContain('203.0.113.8')
+    expect(addresses.filter((one) => /^\[|\d:\d+$|ffff/.test(one) && !one.includes('::'))).toEqual([])
   })
 
   it('LIM-01 counts nobody when RATE_LIMIT is off', async () => {

@@ -75,6 +75,8 @@ export interface Route extends RouteFacts {
   readonly judgesBodies?: (method: string, pathname: string) => boolean
   /** True when a body may be a file of resources, which is longer still. */
   readonly takesImports?: true
+  /** True when what it shows are records, or tells of them: what it refuses to show is an event of the audit log. */
+  readonly showsRecords?: true
   /** True when a POST authenticates its client by its body (RFC 7523 §2.2). */
   readonly provesClient?: true
 }

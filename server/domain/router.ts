@@ -5,6 +5,7 @@ import { answers, groupIn, routeFinder, splitTarget, type Target } from './find-
 import { limited } from './limited.ts'
 import type { Peers } from './peers.ts'
 import type { Limits } from './rate-limits.ts'
+import type { RecordsRefusals } from './refused-reads.ts'
 import type { MetricsGroup, Route } from './route.ts'
 
 /** A row with its handlers. */
@@ -29,8 +30,13 @@ export interface Router {
   readonly groupOf: (target: string) => MetricsGroup
 }
 
-export function createRouter(rows: readonly Route[], peers: Peers, limits: Limits): Router {
-  const routeOf = routeFinder(rows.map((row) => mounted(row, peers, limits)))
+export function createRouter(
+  rows: readonly Route[],
+  peers: Peers,
+  limits: Limits,
+  recordsRefusals: RecordsRefusals,
+): Router {
+  const routeOf = routeFinder(rows.map((row) => mounted(row, peers, limits, recordsRefusals)))
   const answering = ({ pathname, search }: Target, method: string): Mounted | undefined => {
     const row = routeOf(pathname)
     return answers(row, method, search) ? row : undefined
@@ -50,9 +56,10 @@ export function createRouter(rows: readonly Route[], peers: Peers, limits: Limit
   }
 }
 
-function mounted(row: Route, peers: Peers, limits: Limits): Mounted {
-  const inside =
+function mounted(row: Route, peers: Peers, limits: Limits, recordsRefusals: RecordsRefusals): Mounted {
+  const handler =
     typeof row.answer === 'function' ? row.answer(peers) : row.answer === 'nothing' ? nothingHere : undefined
+  const inside = handler && row.showsRecords ? recordsRefusals(row.path, handler) : handler
   return {
     ...row,
     inside,

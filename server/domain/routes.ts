@@ -34,6 +34,9 @@ const STATIC: RouteFacts = { ...PAGE, metrics: 'static' }
 const DOCUMENT = { metrics: 'discovery', limit: 'document' } as const
 const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBodies: false }
 
+/** Of what shows records of people, or tells of them. */
+const RECORDS = { showsRecords: true } as const
+
 /** The row for addresses below a machine prefix that no other row matches. */
 const notFound = (facts: RouteFacts, path: string) => row({ ...facts, limit: 'document' }, path, 'nothing')
 
@@ -72,14 +75,14 @@ export const ROUTES: readonly Route[] = [
   notFound(IDP, '/idp/**'),
 
   row(API, '/portal/api/me', ({ portal }) => portal.me),
-  row(API, '/portal/api/patients', ({ portal }) => portal.patients),
-  row(API, '/portal/api/tasks', ({ portal }) => portal.tasks),
-  row(API, '/portal/api/tasks/choices', ({ portal }) => portal.taskChoices),
+  row(API, '/portal/api/patients', ({ portal }) => portal.patients, RECORDS),
+  row(API, '/portal/api/tasks', ({ portal }) => portal.tasks, RECORDS),
+  row(API, '/portal/api/tasks/choices', ({ portal }) => portal.taskChoices, RECORDS),
   row(API, '/portal/api/tasks/give', ({ portal }) => portal.giveTask),
   row(API, '/portal/api/tasks/cancel', ({ portal }) => portal.cancelTask),
-  row(API, '/portal/api/tasks/stream', ({ portal }) => portal.taskStream, { traffic: 'poll' }),
+  row(API, '/portal/api/tasks/stream', ({ portal }) => portal.taskStream, { traffic: 'poll', ...RECORDS }),
   row(API, '/portal/api/notified', ({ portal }) => portal.notified, { limit: 'failures' }),
-  row(API, '/portal/api/compose', ({ portal }) => portal.compose),
+  row(API, '/portal/api/compose', ({ portal }) => portal.compose, RECORDS),
   row(API, '/portal/api/compose/ticket', ({ portal }) => portal.composeTicket),
   notFound(API, '/portal/api/*'),
   row(PORTAL, '/portal/compose/launch', ({ portal }) => portal.composeLaunch, { traffic: 'work' }),
@@ -99,19 +102,19 @@ export const ROUTES: readonly Route[] = [
   row(LAUNCH, '/launch/callback', ({ launch }) => launch.callback),
   row(LAUNCH, '/launch/jwks', ({ launch }) => launch.jwks, DOCUMENT),
   row(LAUNCH, '/launch/api/session', ({ launch }) => launch.session, { limit: 'api' }),
-  row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { limit: 'api' }),
+  row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { limit: 'api', ...RECORDS }),
   row(LAUNCH, '/launch/api/task', ({ launch }) => launch.task, { limit: 'api' }),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
   row(API, '/launch/hook', ({ receiver }) => receiver.notified, { metrics: 'launch', readsBodies: false }),
-  row(API, '/launch/api/hook', ({ receiver }) => receiver.handle),
+  row(API, '/launch/api/hook', ({ receiver }) => receiver.handle, RECORDS),
   notFound(LAUNCH, '/launch/api/*'),
   row(LAUNCH, '/launch/*', 'page'),
 
   row(API, '/browse/api/session', ({ browse }) => browse.session),
-  row(API, '/browse/api/fhir', ({ browse }) => browse.fhir),
+  row(API, '/browse/api/fhir', ({ browse }) => browse.fhir, RECORDS),
   row(API, '/browse/api/record', ({ browse }) => browse.record, { takesResources: true }),
-  row(API, '/browse/api/types', ({ browse }) => browse.types),
-  row(API, '/browse/api/writers', ({ browse }) => browse.writers),
+  row(API, '/browse/api/types', ({ browse }) => browse.types, RECORDS),
+  row(API, '/browse/api/writers', ({ browse }) => browse.writers, RECORDS),
   notFound(API, '/browse/api/*'),
   row(PAGE, '/browse/jwks', ({ browse }) => browse.jwks, { ...DOCUMENT, traffic: 'work' }),
 
@@ -122,8 +125,8 @@ export const ROUTES: readonly Route[] = [
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
   row(API, '/admin/api/data/import', ({ admin }) => admin.handle, { takesImports: true }),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
-  row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle),
-  row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),
+  row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle, RECORDS),
+  row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll', ...RECORDS }),
 
   row({ ...PORTAL, readsBodies: false }, '/shared/**', ({ traces }) => traces.shared),
 

@@ -48,7 +48,7 @@ describe('whose token a person may use at the FHIR console', () => {
   it('in the demo is that of the app and the portal, and of the console for administrators', async () => {
     const { look, as } = await atTheConsole()
     expect(clientsOf(await look(as(PRACTITIONER)))).toEqual(['demo-app', 'demo-portal'])
-    expect(clientsOf(await look({ cookie: 'slipway-acting=Patient/marijke-jansen' }))).toEqual([
+    expect(clientsOf(await look({ cookie: '3000.slipway-acting=Patient/marijke-jansen' }))).toEqual([
       'demo-app',
       'demo-portal',
     ])

@@ -6,6 +6,7 @@ import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
 import { changeRefused } from '#lib/audit/changes.ts'
 import { messageOf } from '#lib/cause.ts'
 import { urlOfTyped } from '#lib/fhir/below-base.ts'
+import { leaveOut } from '#lib/fhir/leave-out.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { ApiFailure, type JsonApi, jsonHandler, jsonRoute, textIn } from '#lib/http/json-api.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
@@ -20,6 +21,9 @@ import { FAILURE_TEXTS, type FhirConsoleFailureName, STATUS } from './texts.ts'
 
 /** Longest answer that is shown, in bytes. */
 const LONGEST_ANSWER = 4 * 1024 * 1024
+
+/** Longest answer that is read, in bytes: what makes one longer than is shown is mostly one long string, which is left out. */
+const LONGEST_READ = 16 * LONGEST_ANSWER
 
 /** JSON inside JSON is longer: each quote and line break takes two bytes. */
 const ESCAPED = 2
@@ -63,7 +67,7 @@ const whatIsThere = ({ clients, fhirBase, demoPeople }: FhirConsoleDeps, person:
 })
 
 async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | undefined): Promise<FhirConsoleAnswer> {
-  if (!person) throw new FhirConsoleFailure('not_signed_in')
+  if (!person) throw turnedAway(deps, request, undefined, 'not_signed_in')
   if (isForeignChange(request, deps.publicUrl)) throw turnedAway(deps, request, person, 'cross_site')
   const exceeded = await deps.limit.count(deps.clientAddress(request))
   if (exceeded) throw turnedAway(deps, request, person, 'too_many_requests', rateLimitHeaders(exceeded))
@@ -75,7 +79,7 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
   const url = urlOfTyped(deps.fhirBase, asked.path)
   if (url === undefined) throw new FhirConsoleFailure('bad_path')
   const trace = deps.traceIdFor(person)
-  const path = url.slice(deps.fhirBase.length).replace(/\?.*$/, '').replace(/^\//, '')
+  const path = url.slice(deps.fhirBase.length).replace(/\?.*/s, '').replace(/^\//, '')
   const note = (status: number) =>
     deps.audit.record(
       requestSent(request, person, { client: client.clientId, method: asked.method, path, traceId: trace, status }),
@@ -102,8 +106,9 @@ async function answerOf(
   const mayHaveBody = method !== 'GET' && body !== undefined && body !== ''
   const begun = clock()
   const answer = await backend.send(fhirBase, url, { method, headers: given, ...(mayHaveBody ? { body } : {}) }, trace)
-  const text = await readBody(answer, LONGEST_ANSWER)
-  if (text === undefined) throw new Error('The answer is too long to be shown')
+  const whole = await readBody(answer, LONGEST_READ)
+  const text = whole !== undefined && whole.length > LONGEST_ANSWER ? await leaveOut(whole) : whole
+  if (text === undefined || text.length > LONGEST_ANSWER) throw new Error('The answer is too long to be shown')
   return { url, status: answer.status, headers: shown(answer), body: text, ms: clock() - begun, trace }
 }
 
@@ -115,10 +120,10 @@ const shown = ({ headers }: Response): FhirConsoleAnswer['headers'] =>
 function turnedAway(
   { audit }: FhirConsoleDeps,
   request: Request,
-  person: Asker,
-  why: 'cross_site' | 'not_yours' | 'too_many_requests',
+  person: Asker | undefined,
+  why: 'not_signed_in' | 'cross_site' | 'not_yours' | 'too_many_requests',
   headers: HeaderMap = {},
 ): FhirConsoleFailure {
-  audit.record(changeRefused({ request, person: { username: person.username } }, why))
+  audit.record(changeRefused({ request, person: person && { username: person.username } }, why))
   return new FhirConsoleFailure(why, headers)
 }

@@ -26,6 +26,8 @@ interface PublicExchange {
 }
 
 export interface Exchange extends PublicExchange {
+  /** A write's body is unread. */
+  readonly request: Request
   readonly caller: Caller
   readonly recorder: StepRecorder
   /** The cache of first pages, if there is one. */
@@ -34,8 +36,6 @@ export interface Exchange extends PublicExchange {
 
 /** An authenticated request for a change. */
 export interface WriteExchange extends Omit<Exchange, 'pages'> {
-  /** With its body unread. */
-  readonly request: Request
   /** The ids that the answer, the audit log and notifications repeat. */
   readonly numbers: WriteTrace
   /** Negotiates the format of the answer: after the permission check, before the body. Throws FhirError 406. */

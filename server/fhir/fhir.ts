@@ -129,15 +129,18 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
     const { caller, remembered } = letIn
-    return andThen(route.interaction({ ...exchange, caller, recorder, pages: remembered?.pages }), (result) => {
-      const read = shownTo(reply, caller, { path, code: route.code }, params, result)
-      deps.audit.read(read)
-      return andThen(send(reply, result, { format, pretty }), (response) => {
-        const { interaction, shown } = read
-        remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
-        return response
-      })
-    })
+    return andThen(
+      route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages }),
+      (result) => {
+        const read = shownTo(reply, caller, { path, code: route.code }, params, result)
+        deps.audit.read(read)
+        return andThen(send(reply, result, { format, pretty }), (response) => {
+          const { interaction, shown } = read
+          remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
+          return response
+        })
+      },
+    )
   })
 }
 

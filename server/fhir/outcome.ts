@@ -151,6 +151,16 @@ export function sentAs(headers: Headers): string {
   return type === null ? 'it came without a Content-Type' : `it came as ${shown(type)}`
 }
 
+/** What `find` returns; nothing if it refuses. */
+export function unlessRefused<T>(find: () => readonly T[]): readonly T[] {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof FhirError) return []
+    throw error
+  }
+}
+
 /** A single failure with all problems, of which there must be at least one. */
 export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirError {
   const [first, ...others] = issues

@@ -21,8 +21,8 @@ export interface Written {
   readonly body?: string
   /** The resulting version. */
   readonly version?: { readonly versionId: number; readonly lastUpdated: number } | undefined
-  /** The address of the resource that was created, or found instead. */
-  readonly location?: string
+  /** The address of the resulting version; undefined for a deletion. */
+  readonly location?: string | undefined
   /** The preference that was applied (RFC 7240 §3). */
   readonly applied?: Return
 }

@@ -101,6 +101,14 @@ export interface SearchFound {
   readonly isPartial: boolean
 }
 
+/** What a search found before a transaction. */
+export interface FoundAhead extends Omit<SearchFound, 'matches'> {
+  /** The matches, in order, as numbers of the storage. */
+  readonly seqs: readonly number[]
+  /** True when there are no further matches. */
+  readonly isWhole: boolean
+}
+
 /** The versions of a type or of one resource, including deletions: newest first, in commit order. */
 export interface History {
   readonly kind: 'history'
@@ -150,20 +158,44 @@ export interface StoredState {
   readonly lists: unknown
 }
 
-/** Reads versions and searches them. */
+/**
+ * Who asks for a search or a history, and what stops it. Without it the server asks by itself. To ask for the search of
+ * an entry, as for any other: `resources.search(wanted, { client: caller.clientId, signal, budgetMs })`. It never runs
+ * on this thread for longer than a moment; what may be wide waits its turn among the clients.
+ */
+export interface Asking {
+  /** Of each client at most one wide search runs and a few wait. */
+  readonly client: string
+  /** Stops it, running or waiting, when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined
+  /** The longest that it may run, in milliseconds, where that is less than SEARCH_TIMEOUT. Its turn is not counted. */
+  readonly budgetMs?: number
+  /** Told how many milliseconds a search ran outside of this thread, also when it was stopped. */
+  readonly spent?: (ms: number) => void
+}
+
+/** Reads versions and searches them. What takes an Asking rejects with SearchRefused (lib/search-refused.ts). */
 export interface ResourceStore {
   readonly readCurrent: (type: string, id: string) => StoredVersion | undefined
   readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined
   /** The seq of the newest write; 0 when there is none. */
   readonly currentSeq: () => number
   /** The first matches in the current state. */
-  readonly search: (wanted: SearchWanted) => Promise<SearchFound>
+  readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound>
+  /** The same without the matches themselves, for a transaction to go on from. */
+  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead>
   /** Matches in the state at `asOfSeq`, from any offset. */
-  readonly page: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly Match[]>
+  readonly page: (
+    search: Search,
+    asOfSeq: number,
+    offset: number,
+    limit: number,
+    asking?: Asking,
+  ) => Promise<readonly Match[]>
   /** Announces that pages of a search may follow, so that their list can be built in the meantime. */
-  readonly prepare: (search: Search, asOfSeq: number) => void
+  readonly prepare: (search: Search, asOfSeq: number, asking?: Asking) => void
   /** A part of a history. At the same seq, the same history has the same versions at the same offsets. */
-  readonly history: (wanted: HistoryWanted) => Promise<HistoryFound>
+  readonly history: (wanted: HistoryWanted, asking?: Asking) => Promise<HistoryFound>
 }
 
 /** A list as of its first page, for its other pages. */
@@ -236,8 +268,14 @@ export interface WriteTransaction {
   /** The newest version, which may be a deletion. */
   readonly current: (type: string, id: string) => StoredVersion | undefined
   readonly version: (type: string, id: string, versionId: number) => StoredVersion | undefined
-  /** The first matches, including those of this transaction. */
-  readonly search: (wanted: SearchWanted) => SearchFound
+  /**
+   * The first matches, including those of this transaction. Undefined if that takes longer than a moment: then
+   * `lookAhead` finds what it is to go on from, as `before`. Throws SearchRefused after `ms` milliseconds.
+   */
+  readonly search: (
+    wanted: SearchWanted,
+    from: { readonly before: FoundAhead | undefined; readonly ms: number },
+  ) => SearchFound | undefined
   /** Current resources, except AuditEvents, that refer to `type`/`id`; `bases` are the URLs of our own base. */
   readonly referrers: (target: Target, bases: readonly string[], limit: number) => readonly Referrer[]
   /** The number of a client's other Subscriptions that are not off. */

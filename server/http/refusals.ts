@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
-import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
+import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { RefusalForm, RouteFacts } from '../domain/route.ts'
 
 /** Longest request target in bytes (conformance LIM-05). */
@@ -59,7 +59,11 @@ export function refusalOf(
   if (rawHeaders.length > 2 * MOST_HEADERS)
     return { status: 431, code: 'too-long', text: `The request has more than ${MOST_HEADERS} header fields.` }
   if (!url.startsWith('/') && !isServerWide({ url, method }))
-    return { status: 400, code: 'invalid', text: 'The request target is no path and no http address (RFC 9112 §3.2).' }
+    return {
+      status: 400,
+      code: 'invalid',
+      text: 'The request target is no path and no http address with a host, or it has a fragment (RFC 9112 §3.2).',
+    }
   // TRACE would echo cookies and tokens (conformance HOC-04); the other methods have no meaning here.
   if (!METHODS.includes(method))
     return {
@@ -73,8 +77,15 @@ export function refusalOf(
   if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
   if (headers.host !== undefined && !HOST.test(headers.host))
     return { status: 400, code: 'invalid', text: 'The header Host names no host.' }
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked')
+    return {
+      status: 501,
+      code: 'not-supported',
+      text: 'The only transfer coding that is known here is chunked (RFC 9112 §6.1).',
+    }
   // Pages do not limit bodies of unknown length; browsers send none.
-  if (headers['transfer-encoding'] !== undefined && !readsBodies)
+  if (coding !== undefined && !readsBodies)
     return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
   return undefined
 }
@@ -142,7 +153,10 @@ const UNAVAILABLE: OwnAnswer = {
 }
 
 /** The answer for an error that no peer handles. */
-export const faultOf = (error: unknown): OwnAnswer => (error instanceof StorageUnavailable ? UNAVAILABLE : FAULT)
+export const faultOf = (error: unknown): OwnAnswer => {
+  if (!(error instanceof StorageUnavailable)) return FAULT
+  return error.isFull ? { ...UNAVAILABLE, code: 'no-store', text: DISK_IS_FULL } : UNAVAILABLE
+}
 
 const NOT_READ = { line: '400 Bad Request', code: 'invalid', text: 'The request could not be read.' }
 const CLIENT_ERRORS: Readonly<Record<string, typeof NOT_READ>> = {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
+import { plainAddress } from '#lib/http/network-of.ts'
 import { FORM_LIMIT, isDecodable } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
@@ -12,6 +13,7 @@ import { type Adapter, type Arrival, type CommonHeaders, standardAdapter } from 
 import { askedNames } from './asked-names.ts'
 import { askForBody, askLater } from './expectation.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
+import { askForWhole, isForFile, preconditionRefusalOf } from './files.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
@@ -180,11 +182,13 @@ function pagesInterface(pages: NodeHandler, names: ReturnType<typeof askedNames>
   return ({ incoming, outgoing, common, route, target }: Visit, ofPeer: boolean) => {
     if (!isDecodable(target.pathname)) return refuse(route, outgoing, UNREADABLE_PATH, common)
     if (!ofPeer && route.answer !== 'next-auth') {
-      const refusal = pageRefusalOf(incoming)
+      const isFile = isForFile(target.pathname)
+      const refusal = pageRefusalOf(incoming) ?? (isFile ? preconditionRefusalOf(incoming) : undefined)
       if (refusal) return refuse(route, outgoing, refusal, common)
       if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), common)
       const location = names.redirectOf(incoming)
       if (location) return void outgoing.writeHead(307, { ...common, location, 'cache-control': 'no-store' }).end()
+      if (isFile) askForWhole(incoming, outgoing)
     }
     for (const [name, value] of Object.entries(common)) outgoing.setHeader(name, value)
     askForBody(incoming)
@@ -192,9 +196,14 @@ function pagesInterface(pages: NodeHandler, names: ReturnType<typeof askedNames>
   }
 }
 
-/** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
-const originForm = (target: string): string =>
-  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+/**
+ * The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2); empty for one with a
+ * fragment, which none has. An address without a host stays as it is, to be refused (RFC 9110 §4.2.1).
+ */
+function originForm(target: string): string {
+  if (target.includes('#')) return ''
+  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]+\/?/i, '/')
+}
 
 const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 
@@ -204,14 +213,11 @@ const isRewrittenByPages = (target: string): boolean =>
 
 /** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : undefined
-  return forwarded || socket.remoteAddress || 'unknown'
+  const forwarded = trustProxy ? lastOf(String(headers['x-forwarded-for'] ?? '')) : undefined
+  return forwarded ?? plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
 }
+
+const lastOf = (list: string): string | undefined => plainAddress(list.slice(list.lastIndexOf(',') + 1))
 
 /** The request with our own headers also in its raw header list, in place of the client's. */
 function asNoted(request: IncomingMessage): IncomingMessage {

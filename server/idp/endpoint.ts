@@ -51,11 +51,12 @@ function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: u
   const facts = { event: 'idp.refused', reason: refusal.reason, reference, requestId: requestIdOf(request) }
   if (refusal.reason === 'broken') log.error({ ...facts, cause: causeOf(refusal.cause) }, 'page failed')
   else log.warn(facts, 'page refused')
-  return refusalPage(languageOf(request.headers), refusal, { reference, publicUrl })
+  return refusalPage(languageOf(request), refusal, { reference, publicUrl })
 }
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof StorageUnavailable) return new Refusal('unavailable', { cause: error, headers: TRY_AGAIN })
+  if (error instanceof StorageUnavailable)
+    return new Refusal(error.isFull ? 'full' : 'unavailable', { cause: error, headers: TRY_AGAIN })
   return new Refusal('broken', { cause: error })
 }

@@ -3,7 +3,7 @@ import type { Html } from '#lib/html/html.ts'
 import { languageLink } from '#lib/html/pieces.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
-import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#lib/i18n/language.ts'
+import { LANGUAGES, type Language, languageCookie } from '#lib/i18n/language.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { TEXTS } from './texts.ts'
 
@@ -27,6 +27,6 @@ export function switchedLanguage(request: Request, page: string): Response | und
   const interaction = params.get('interaction')
   const secure = page.startsWith('https:') ? '; Secure' : ''
   return respondRedirect(request, interaction === undefined ? page : withQuery(page, { interaction }), {
-    'set-cookie': `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax; Max-Age=${YEAR_S}${secure}`,
+    'set-cookie': `${languageCookie(page)}=${language}; Path=/; SameSite=Lax; Max-Age=${YEAR_S}${secure}`,
   })
 }

@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'not-found'
   | 'method'
   | 'unavailable'
+  | 'full'
   | 'broken'
 
 const STATUS: Readonly<Record<RefusalReason, number>> = {
@@ -23,6 +24,7 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   'not-found': 404,
   method: 405,
   unavailable: 503,
+  full: 503,
   broken: 500,
 }
 

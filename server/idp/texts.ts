@@ -59,12 +59,12 @@ const en = {
     /** Said whether the account was made or was there before. */
     done: (email: string) =>
       `There is an account for ${email} now. If there already was one, it has not changed, and neither has its password. Log in to continue.`,
-    ownTask: {
-      title: 'Your account is ready',
-      yours: 'You log in with',
+    inLaunch: {
+      title: 'You can log in now',
       theirs: 'The task you were opening is for',
-      why: 'Somebody else cannot open it. A first task of your own waits for you at the portal.',
-      open: 'Open your first task',
+      why: 'Nobody else can open it. Whoever is new finds a first task of their own at the portal.',
+      own: 'Open a task of your own',
+      logInAs: (person: string) => `Log in as ${person}`,
     },
     problems: {
       'name-missing': 'Enter your name.',
@@ -107,6 +107,10 @@ const en = {
     'not-found': { title: 'There is no such page', text: 'Accounts are not created here.' },
     method: { title: 'This is not how the page is used', text: 'Start again from the portal.' },
     unavailable: { title: 'The service is busy', text: 'Wait a few seconds and load the page again.' },
+    full: {
+      title: 'The service has no room',
+      text: 'The disk of the server is full: nothing was stored. Whoever runs it has to make room.',
+    },
     broken: {
       title: 'Something went wrong here',
       text: 'This is not your fault. Try again in a moment; if it happens again, pass on the reference below.',
@@ -170,12 +174,12 @@ const nl: typeof en = {
       `Er zijn hiervandaan te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
     done: (email) =>
       `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
-    ownTask: {
-      title: 'Je account is klaar',
-      yours: 'Je logt in met',
+    inLaunch: {
+      title: 'Je kunt nu inloggen',
       theirs: 'De taak die je wilde openen is voor',
-      why: 'Iemand anders kan die niet openen. In het portaal wacht een eerste taak van jezelf.',
-      open: 'Open je eerste taak',
+      why: 'Niemand anders kan die openen. Wie nieuw is, vindt in het portaal een eerste taak van zichzelf.',
+      own: 'Open een taak van jezelf',
+      logInAs: (person) => `Inloggen als ${person}`,
     },
     problems: {
       'name-missing': 'Vul je naam in.',
@@ -221,6 +225,10 @@ const nl: typeof en = {
     'not-found': { title: 'Deze pagina bestaat niet', text: 'Hier worden geen accounts gemaakt.' },
     method: { title: 'Zo wordt deze pagina niet gebruikt', text: 'Begin opnieuw vanuit het portaal.' },
     unavailable: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
+    full: {
+      title: 'Hier is geen plaats meer',
+      text: 'De schijf van de server is vol: er is niets opgeslagen. Wie de server beheert, moet ruimte maken.',
+    },
     broken: {
       title: 'Hier ging iets mis',
       text: 'Het ligt niet aan jou. Probeer het zo dadelijk opnieuw; gebeurt het weer, geef dan het kenmerk hieronder door.',

@@ -35,7 +35,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(APP_PAGE)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-    expect([...tab.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-slipway-app-[\w-]{12}$/)])
+    expect([...tab.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-443\.slipway-app-[\w-]{12}$/)])
   })
 
   it('records the steps in their order, with times', async () => {

@@ -90,7 +90,7 @@ describe('receiving a launch (SMART App Launch 2.2, EHR launch)', () => {
     const response = await newTab().send(app.receive, `/launch?${new URLSearchParams(launchOf(domain))}`)
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Host-slipway-launch-[\w-]{16}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=900$/,
+        /^__Host-443\.slipway-launch-[\w-]{16}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=900$/,
       ),
     ])
   })

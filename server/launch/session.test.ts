@@ -6,9 +6,9 @@ import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 
 /** The newest session cookie: its name and its value. */
 const sessionCookie = (tab: Tab) =>
-  [...tab.cookies].filter(([name]) => name.startsWith('__Host-slipway-app-')).at(-1) ?? ['', '']
+  [...tab.cookies].filter(([name]) => name.startsWith('__Host-443.slipway-app-')).at(-1) ?? ['', '']
 
-const count = (tab: Tab) => [...tab.cookies.keys()].filter((name) => name.startsWith('__Host-slipway-app-')).length
+const count = (tab: Tab) => [...tab.cookies.keys()].filter((name) => name.startsWith('__Host-443.slipway-app-')).length
 
 /** A launch token that says whom it is for; the other domain of these tests reads no more of it. */
 const launchFor = (domain: Parameters<typeof launchOf>[0], sub: string) => ({
@@ -109,7 +109,7 @@ describe('the session of the app', () => {
     const tab = newTab()
     const response = await tab.send(app.callback, domain.logIn((await tab.launch()).href).href)
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^__Host-slipway-app-[\w-]{12}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
+      /^__Host-443\.slipway-app-[\w-]{12}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
     )
   })
 
@@ -120,7 +120,7 @@ describe('the session of the app', () => {
     await tab.launchAndLogIn()
     const [name, secret] = sessionCookie(tab)
     expect(JSON.stringify(sql.prepare('SELECT * FROM app_session').all())).not.toContain(secret)
-    const id = name.slice('__Host-slipway-app-'.length)
+    const id = name.slice('__Host-443.slipway-app-'.length)
     expect(await told(here, here.newTab(), id)).toEqual({ status: 'none' })
     expect(await told(here, tab, id)).toMatchObject({ status: 'open', id })
   })

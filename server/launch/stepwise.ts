@@ -19,7 +19,7 @@ export function authorizeStep(
   address: string,
   cookies: readonly string[],
 ): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const [url = address, query = ''] = address.split('?')
   return stepPage({
     ...{ language, cookies, now: clock(), stop: 'authorize', actor: 'app', method: 'GET', url },
@@ -43,7 +43,7 @@ export function answerStep(
   request: Request,
   { params, pending, tokens, opened }: Answered,
 ): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const asked = {
     grant_type: 'authorization_code',
     code: params.get('code'),

@@ -15,7 +15,7 @@ export function unsolicitedResponsePage(
   request: Request,
   { goOn, isOpen }: { readonly goOn: string; readonly isOpen: boolean },
 ): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const { title, whatToDo } = LAUNCH_FAILURE_TEXTS[language].launch_unknown
   return respondPage({
     language,

@@ -3,6 +3,7 @@ import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PageAccount } from '#lib/api/account.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { opensDocument } from '#lib/http/opened-document.ts'
+import { partsOf } from '#lib/http/plain-response.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
 import { demoHook } from '../demo/resources.ts'
@@ -53,7 +54,15 @@ export function pageQueries(headers: Headers) {
 export async function readWithPage(path: string, headers: Headers): Promise<Response | undefined> {
   if (!opensDocument(headers)) return undefined
   const answer = await askForPage(path, headers)
-  return answer && answer.status < 500 && isFhir(answer.headers) ? answer : undefined
+  return answer && answer.status < 500 && isFhir(answer.headers) && isShort(answer) ? answer : undefined
+}
+
+/** A longer answer, in characters, would make a page of several times that: the script asks for it itself. */
+const LONGEST_WITH_PAGE = 128 * 1024
+
+function isShort(answer: Response): boolean {
+  const body = partsOf(answer)?.body
+  return typeof body !== 'string' || body.length <= LONGEST_WITH_PAGE
 }
 
 async function askForPage(path: string, headers: Headers): Promise<Response | undefined> {

@@ -6,8 +6,11 @@ import { domain } from '../domain/domain.ts'
 
 /** Answers a request of any method with the row of its address. */
 async function answer(request: Request): Promise<Response> {
-  const { router } = await domain()
-  return answerThroughNext(router.handlerFor(new URL(request.url), request.method) ?? nothingHere, request)
+  const { router, config } = await domain()
+  const { pathname, search } = new URL(request.url)
+  // Next puts the address that it listens on before the path; cookies are named by the one that browsers know.
+  Object.defineProperty(request, 'url', { value: config.publicUrl + pathname + search })
+  return answerThroughNext(router.handlerFor({ pathname, search }, request.method) ?? nothingHere, request)
 }
 
 export {

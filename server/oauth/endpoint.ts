@@ -7,7 +7,7 @@ import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
-import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
+import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { turnedDown } from './audited.ts'
 import type { OauthDeps } from './deps.ts'
@@ -71,12 +71,14 @@ export function explainedAt(
   return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }
 }
 
+const BUSY = 'The server is busy. Try again in a few seconds.'
+
 /** The error as a client may see it. Anything but a refusal of ours is logged and becomes a neutral sentence. */
 export function asOAuthError(error: unknown, request: Request, log: Log): OAuthError {
   if (error instanceof Refusal) return error // The recorder already logs it.
   log.error({ requestId: requestIdOf(request), cause: causeOf(error) }, 'the authorization server failed')
   if (error instanceof StorageUnavailable)
-    return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
+    return new OAuthError('temporarily_unavailable', error.isFull ? DISK_IS_FULL : BUSY, {
       status: 503,
       headers: TRY_AGAIN,
     })

@@ -74,8 +74,15 @@ const TO_VALIDATE = body(FHIR_JSON, 'The resource, or Parameters with it.', ref(
 
 const write = ({ responses, ...rest }: Row): Row => ({ ...rest, responses: { ...responses, ...refusals } })
 
-const stored = { 200: fhir('The version that is there now.', 'Resource') }
-const made = { 201: fhir('Created; Location has its address.', 'Resource') }
+const address = (description: string) => ({ description, schema: { type: 'string', format: 'uri' } }) as const
+const Location = address('The URL of the version')
+const stored = {
+  200: {
+    ...fhir('The version that is there now.', 'Resource'),
+    headers: { Location, 'Content-Location': address('The same') },
+  },
+}
+const made = { 201: { ...fhir('Created; Location has its address.', 'Resource'), headers: { Location } } }
 const deleted = {
   200: fhir('Deleted, as an OperationOutcome was preferred.', 'OperationOutcome'),
   204: empty('Deleted, or there was nothing to delete.'),

@@ -87,7 +87,7 @@ const securitySchemes = ({ issuer, publicUrl }: OpenapiDeps): OpenApi['component
     in: 'cookie',
     name: sessionCookieName(publicUrl),
     description:
-      'The cookie of a person who is signed in at this site (of a launch: slipway-app- and the id of the launch). Changes are taken from pages of this site only.',
+      'The cookie of a person who is signed in at this site (of a launch: slipway-app- and the id of the launch, with the same beginning). Changes are taken from pages of this site only.',
   },
   adminToken: {
     type: 'http',

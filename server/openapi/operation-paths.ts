@@ -6,6 +6,8 @@ import { json, OPEN, pathsOf, ref, text } from './parts.ts'
 export const OPERATION_ANSWERS = {
   Readiness: object({
     status: z.enum(['ready', 'not_ready']),
+    version: z.string(),
+    commit: z.string().exactOptional().describe('What it was built from, if the build knew.'),
     checks: z.array(
       object({ name: z.string(), ok: z.boolean(), problem: z.string().exactOptional().describe('What is wrong.') }),
     ),

@@ -267,7 +267,11 @@ const browse = pathsOf('Record browser', SESSION, {
     summary: 'Who looks at the records, and whether they may',
     responses: { 200: json('Who is there.', 'BrowseSession') },
   },
-  'GET /browse/api/fhir': passedOn('browseFhir', 'A FHIR read, with the bearer of the record browser'),
+  'GET /browse/api/fhir': passedOn('browseFhir', 'A FHIR read, with the bearer of the record browser', [
+    query('long', 'left-out: a string of more than 65,536 characters is replaced by its length and a digest.', {
+      example: 'left-out',
+    }),
+  ]),
   'PUT /browse/api/record': changeOfRecord('browseChange', true),
   'DELETE /browse/api/record': changeOfRecord('browseDelete', false),
   'GET /browse/api/types': {

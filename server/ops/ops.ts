@@ -21,6 +21,8 @@ export interface Ops {
   /** Counts the requests of a server. */
   readonly watch: (server: Server) => void
   readonly inFlight: () => number
+  /** Why the service is not ready, in a sentence each; none when it is. */
+  readonly problems: () => Promise<readonly string[]>
   /** From this call on, the service reports not ready, because it is about to end. */
   readonly stop: () => void
   readonly close: () => void
@@ -29,6 +31,8 @@ export interface Ops {
 export interface OpsDeps extends ReadinessDeps, Omit<MetricsDeps, 'requests'> {
   readonly access: MetricsAccess
   readonly echo: ProxyEcho
+  /** The commit that the service was built from, if known. */
+  readonly commit: string | undefined
   /** The group under which a request target is counted. */
   readonly groupOf: (target: string) => string
 }
@@ -45,7 +49,8 @@ export function createOps(deps: OpsDeps): Ops {
   const readyz: Handler = async (request) => {
     const { ready, checks } = await readiness(stopping)
     const seen = echoOf(request, deps.echo)
-    const body = { status: ready ? 'ready' : 'not_ready', checks, ...(seen ? { seen } : {}) }
+    const build = { version: deps.version, ...(deps.commit ? { commit: deps.commit } : {}) }
+    const body = { status: ready ? 'ready' : 'not_ready', ...build, checks, ...(seen ? { seen } : {}) }
     return respondJson(ready ? 200 : 503, body, NO_STORE)
   }
 
@@ -62,6 +67,7 @@ export function createOps(deps: OpsDeps): Ops {
     metrics: allowing(READ_METHODS, figures),
     watch: requests.watch,
     inFlight: requests.inFlight,
+    problems: async () => (await readiness(stopping)).checks.flatMap(({ problem }) => problem ?? []),
     stop: () => {
       stopping = true
     },

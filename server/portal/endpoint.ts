@@ -71,7 +71,7 @@ function failurePage(
   { failure, status, headers }: PortalFailure,
   trace?: string,
 ): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const texts = TEXTS[language]
   return respondPage({
     language,

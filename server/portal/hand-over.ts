@@ -71,7 +71,7 @@ export function handOverForm(
   target = '_self',
 ): Html {
   const { searchParams } = new URL(address)
-  const action = method === 'get' ? address.replace(/\?.*$/, '') : address
+  const action = method === 'get' ? address.replace(/\?.*/s, '') : address
   const all = [...(method === 'get' ? searchParams : []), ...Object.entries(fields)]
   return html`<form id="${id}" method="${method}" action="${action}" target="${target}">
 ${all.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

@@ -214,7 +214,7 @@ describe('a task that is opened after the session has ended', () => {
 
   it('SEC-08 is one that the portal was asked for, and none that an address names', async () => {
     const one = await launchingPortal()
-    for (const cookie of ['', '__Host-slipway-portal-task=../x~']) {
+    for (const cookie of ['', '__Host-443.slipway-portal-task=../x~']) {
       const answer = await goOn(one, ANNA, cookie, '?task=anna-1')
       expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PORTAL}/portal`])
     }

@@ -93,7 +93,7 @@ async function openTask(
     to: address,
   })
   deps.log.info({ trace: jti, app: device, task: claims.resource }, 'A task is opened')
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const fields = { launch: await signDraft(draft, key), iss: deps.fhirBase }
   if (goesStepByStep(deps, form)) return handOverStep(deps.publicUrl, { language, address, fields, now: deps.clock() })
   return handOverPage({ language, address, fields, app })
@@ -149,7 +149,7 @@ export async function readTask(
 }
 
 function bareId(value: string | undefined, type: string): string {
-  const id = (value ?? '').replace(new RegExp(`^${type}/`), '')
+  const id = value?.startsWith(`${type}/`) ? value.slice(type.length + 1) : (value ?? '')
   if (!isResourceId(id)) throw new PortalFailure('bad_request')
   return id
 }

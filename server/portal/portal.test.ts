@@ -55,7 +55,7 @@ describe('who is there', () => {
     const { portal, post, read } = await launchingPortal()
     const response = await post(portal.actAs, { person: 'Patient/anna' })
     expect([response.status, response.headers.get('location')]).toEqual([303, `${PORTAL}/portal`])
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-slipway-acting=Patient\/anna;.*HttpOnly/)
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-443\.slipway-acting=Patient\/anna;.*HttpOnly/)
     expect(await read(portal.me, '/portal/api/me', { actingAs: 'Patient/anna' })).toMatchObject({
       body: { signedIn: false, acting: true, person: { reference: 'Patient/anna' } },
     })
@@ -113,7 +113,7 @@ describe('acting as somebody else', () => {
     const { portal, post } = await launchingPortal()
     const response = await post(portal.stopActing, {})
     expect(response.status).toBe(303)
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-slipway-acting=;.*Max-Age=0$/)
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-443\.slipway-acting=;.*Max-Age=0$/)
   })
 
   it('ends at the portal for a request without a form, too', async () => {
@@ -301,7 +301,7 @@ describe('tasks', () => {
     const keep = (facts: object, message: string) => void (message === 'refused' && refused.push(facts))
     const { domain, fetch } = await testDomain({ DEMO: 'true' }, { log: { info: keep, warn: keep, error: keep } })
     await domain.registry.setClientStatus('demo-portal', 'disabled')
-    const headers = { cookie: 'slipway-acting=Patient/marijke-jansen' }
+    const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen' }
     const answer = await fetch('/portal/api/tasks', { headers })
     expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'not_in_use' }])
     expect(refused, 'no token is asked for that would be refused').toEqual([])

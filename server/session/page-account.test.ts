@@ -34,7 +34,7 @@ describe('the header of a page', () => {
 
   it('believes no cookie of the demo outside of it', async () => {
     const { domain } = await testDomain({ DEMO: 'false' }, { viewer: async () => undefined })
-    const headers = { cookie: 'slipway-acting=Patient/marijke-jansen' }
+    const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen' }
     expect(await domain.pageAccount(new Request(SITE, { headers }))).toBeUndefined()
   })
 

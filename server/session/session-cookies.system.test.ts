@@ -33,7 +33,7 @@ describe('a cookie of the sign-in on https', () => {
     const set = (await get('csrf')).headers.getSetCookie()
     expect(set).toHaveLength(2)
     for (const cookie of set) {
-      expect(cookie).toMatch(/^__Host-next-auth\.(csrf-token|callback-url)=/)
+      expect(cookie).toMatch(/^__Host-443\.next-auth\.(csrf-token|callback-url)=/)
       expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     }
   })
@@ -41,18 +41,26 @@ describe('a cookie of the sign-in on https', () => {
   it('SEC-01 signs in by that prefix alone, so that no other site of the domain plants a session', async () => {
     const { sealed, isSignedIn } = await site()
     const value = await sealed()
-    expect(await isSignedIn(`__Host-next-auth.session-token=${value}`)).toBe(true)
-    for (const name of ['__Secure-next-auth.session-token', 'next-auth.session-token'])
+    expect(await isSignedIn(`__Host-443.next-auth.session-token=${value}`)).toBe(true)
+    for (const name of [
+      '__Secure-443.next-auth.session-token',
+      '443.next-auth.session-token',
+      '__Host-next-auth.session-token',
+    ])
       expect(await isSignedIn(`${name}=${value}`), name).toBe(false)
   })
 
   it('SEC-07 of another site of the domain neither leads elsewhere nor keeps anybody from signing in', async () => {
     process.env['NEXTAUTH_URL'] = SITE
     const { get } = await site()
-    for (const name of ['__Secure-next-auth.callback-url', 'next-auth.callback-url']) {
+    for (const name of [
+      '__Secure-443.next-auth.callback-url',
+      '443.next-auth.callback-url',
+      '__Host-next-auth.callback-url',
+    ]) {
       const answer = await get('csrf', `${name}=https%3A%2F%2Fevil.example`)
       expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([200, expect.not.stringContaining('evil')])
     }
-    expect((await get('csrf', '__Host-next-auth.callback-url=https%3A%2F%2Fevil.example')).status).toBe(400)
+    expect((await get('csrf', '__Host-443.next-auth.callback-url=https%3A%2F%2Fevil.example')).status).toBe(400)
   })
 })

@@ -1,6 +1,7 @@
-// The cookies of a sign-in: next-auth's own names, with __Host- where https allows it (conformance SEC-01). By default
-// next-auth uses __Secure- for most of them, which another site of the same domain can set.
+// The cookies of a sign-in: next-auth's own names, with the marks of ours (conformance SEC-01). By default next-auth uses
+// __Secure- for most of them, which another site of the same domain can set, and no mark of the site's port.
 import type { NextAuthOptions } from 'next-auth'
+import { cookieName } from '#lib/http/cookies.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 
 /** Time to log in, including a sign-up, in seconds. */
@@ -10,7 +11,7 @@ const PENDING_S = 15 * 60
 export function signInCookies(publicUrl: string): NonNullable<NextAuthOptions['cookies']> {
   const secure = publicUrl.startsWith('https:')
   const cookie = (name: string, maxAge?: number) => ({
-    name: `${secure ? '__Host-' : ''}next-auth.${name}`,
+    name: cookieName(publicUrl, `next-auth.${name}`),
     options: {
       httpOnly: true,
       sameSite: 'lax',

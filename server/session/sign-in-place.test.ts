@@ -4,7 +4,7 @@ import { signInPlace } from './sign-in-place.ts'
 const SITE = 'https://care.example'
 
 const placeOf = (began: string) => {
-  const headers = { cookie: `__Secure-next-auth.callback-url=${encodeURIComponent(began)}` }
+  const headers = { cookie: `__Host-443.next-auth.callback-url=${encodeURIComponent(began)}` }
   return signInPlace(new Request(`${SITE}/idp/login`, { headers }), SITE)
 }
 

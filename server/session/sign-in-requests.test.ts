@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanRequest, strangeCallbackCookie } from './sign-in-requests.ts'
+import { cleanRequest, hasStrangeCallback } from './sign-in-requests.ts'
 
 const SITE = 'https://care.example'
 
@@ -64,15 +64,16 @@ describe('what reaches next-auth', () => {
     expect(await (method === 'GET' ? get(path) : ask(method, path))).toBe(404)
   })
 
-  it('SEC-01 SEC-07 is no callback cookie that another site of the domain has set', () => {
-    const strange = (cookie: string) => strangeCallbackCookie(new Request(SITE, { headers: { cookie } }), SITE)
-    const name = '__Secure-next-auth.callback-url'
+  it('P1 SEC-01 SEC-07 is no callback cookie that leads elsewhere; that of another site is none', () => {
+    const strange = (cookie: string) => hasStrangeCallback(new Request(SITE, { headers: { cookie } }), SITE)
+    const name = '__Host-443.next-auth.callback-url'
     for (const value of ['javascript%3Aalert(1)', 'https%3A%2F%2Fevil.example', '//evil.example', 'a%0d%0ab', ''])
-      expect(strange(`a=b; ${name}=${value}; c=d`), value).toBe(name)
-    expect(strange('next-auth.callback-url=%2F%2Fevil.example')).toBe('next-auth.callback-url')
+      expect(strange(`a=b; ${name}=${value}; c=d`), value).toBe(true)
+    for (const other of ['next-auth', '443.next-auth', '__Secure-443.next-auth', '__Host-3001.next-auth'])
+      expect(strange(`${other}.callback-url=%2F%2Fevil.example`), other).toBe(false)
     for (const value of ['https%3A%2F%2Fcare.example', 'https%3A%2F%2Fcare.example%2Fportal%3Fx%3D1', '%2Fportal'])
-      expect(strange(`${name}=${value}`), value).toBeUndefined()
-    expect(strange('x=1')).toBeUndefined()
+      expect(strange(`${name}=${value}`), value).toBe(false)
+    expect(strange('x=1')).toBe(false)
   })
 
   it('SEC-10 is no line for the log, whatever a browser says', async () => {

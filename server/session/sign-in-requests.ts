@@ -1,5 +1,6 @@
 // Filters requests to next-auth: only the actions that our pages use, with the parameters of each. next-auth would log
 // anything else verbatim, pass it on to the identity provider, or fail on it.
+import { cookieName, readCookie } from '#lib/http/cookies.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 
 /** A request as passed to next-auth. */
@@ -66,15 +67,13 @@ function holds(name: string, value: string, publicUrl: string): boolean {
   return ['error', 'prompt', 'csrf', 'json'].includes(name) ? CODE.test(value) : true
 }
 
-const CALLBACK_COOKIE = /(?:^|;\s*)((?:__(?:Secure|Host)-)?next-auth\.callback-url)=([^;]*)/
+/** next-auth's cookie with the address to which a sign-in returns. */
+export const CALLBACK_COOKIE = 'next-auth.callback-url'
 
-/**
- * The name of next-auth's return-address cookie when its value leads elsewhere. Another site of the same domain can set
- * it, and next-auth refuses every request that has it.
- */
-export function strangeCallbackCookie(request: Request, publicUrl: string): string | undefined {
-  const cookie = callbackCookie(request)
-  return !cookie || isOwnAddress(cookie.value, publicUrl) ? undefined : cookie.name
+/** True when this site's own return-address cookie leads elsewhere: next-auth refuses every request that has it. */
+export function hasStrangeCallback(request: Request, publicUrl: string): boolean {
+  const value = callbackOf(request, publicUrl)
+  return value !== undefined && !isOwnAddress(value, publicUrl)
 }
 
 /**
@@ -82,14 +81,13 @@ export function strangeCallbackCookie(request: Request, publicUrl: string): stri
  * site.
  */
 export function signInLeadsTo(request: Request, publicUrl: string): URL | undefined {
-  const cookie = callbackCookie(request)
-  return cookie && isOwnAddress(cookie.value, publicUrl) ? new URL(cookie.value, publicUrl) : undefined
+  const value = callbackOf(request, publicUrl)
+  return value !== undefined && isOwnAddress(value, publicUrl) ? new URL(value, publicUrl) : undefined
 }
 
-function callbackCookie(request: Request): { readonly name: string; readonly value: string } | undefined {
-  const [, name, value] = CALLBACK_COOKIE.exec(request.headers.get('cookie') ?? '') ?? []
-  if (name === undefined || value === undefined) return undefined
-  return { name, value: new URLSearchParams(`v=${value}`).get('v') ?? '' }
+function callbackOf({ headers }: Request, publicUrl: string): string | undefined {
+  const value = readCookie(headers, cookieName(publicUrl, CALLBACK_COOKIE))
+  return value === undefined ? undefined : (new URLSearchParams(`v=${value}`).get('v') ?? '')
 }
 
 /** True for an address on this site, absolute or as a path. */

@@ -4,6 +4,7 @@ import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import type { TokenEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
@@ -14,7 +15,13 @@ import type { Keys } from '../keys/keys.ts'
 import { leadBackAfterFailure } from './failed-sign-in.ts'
 import { loginOf, type PortalIdp, type PortalLogin } from './portal-idp.ts'
 import { signInCookies } from './session-cookies.ts'
-import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
+import {
+  CALLBACK_COOKIE,
+  type CleanRequest,
+  cleanRequest,
+  hasStrangeCallback,
+  type NotLetIn,
+} from './sign-in-requests.ts'
 import type { SigningOut } from './sign-out.ts'
 import { isLive, sessionToken } from './signed-in.ts'
 import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from './store.ts'
@@ -43,10 +50,7 @@ export type Context = { readonly params: Promise<{ readonly nextauth: string[] }
 export async function signIn(current: SignInDeps, request: Request, context: Context): Promise<Response> {
   const { nextauth } = await context.params
   const { publicUrl } = current.config
-  // Only the cookie that next-auth reads: on https no other site can set it, and another site's cookie cannot be
-  // cleared from here.
-  const strange = strangeCallbackCookie(request, publicUrl)
-  if (strange !== undefined && strange === signInCookies(publicUrl).callbackUrl?.name) return withoutCookie(strange)
+  if (hasStrangeCallback(request, publicUrl)) return withoutCallback(publicUrl)
   const clean = await cleanRequest(request, nextauth, current.config.publicUrl)
   if (typeof clean === 'number') return notLetIn(clean)
   try {
@@ -82,12 +86,11 @@ const loginAddress = (idp: PortalIdp): Promise<LoginAddress> =>
   )
 
 /** Clears the cookie, so that the next attempt succeeds. */
-const withoutCookie = (name: string): Response => {
-  const secure = name.startsWith('__') ? '; Secure' : ''
+const withoutCallback = (publicUrl: string): Response => {
   const body = { error: 'invalid_request', error_description: 'A cookie of this site was not ours. Try again.' }
   return respondJson(400, body, {
     ...NO_STORE,
-    'set-cookie': `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`,
+    'set-cookie': cookieJar(publicUrl).clear(CALLBACK_COOKIE),
   })
 }
 

@@ -103,7 +103,7 @@ describe('the session of a signed-in person', () => {
     const token = { sub: await idOf(here, PATIENT), username: PATIENT, name: 'A name' }
     for (const more of [{}, { sid: 'made up' }]) {
       const sealed = await encode({ token: { ...token, ...more }, secret: here.domain.keys.secret('portal-session') })
-      expect(await me(here, { cookie: `next-auth.session-token=${sealed}` })).toMatchObject({ signedIn: false })
+      expect(await me(here, { cookie: `3000.next-auth.session-token=${sealed}` })).toMatchObject({ signedIn: false })
     }
   })
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { bundled } from '../testing/children.ts'
 
 /** The output of a start on standard output and standard error, with lines of Next in between. */
-async function started(env: Readonly<Record<string, string>>) {
+async function started(env: Readonly<Record<string, string>>, problems: readonly string[] = []) {
   const folder = await bundled(['server/startup/greeting.ts', 'server/config/config.ts', 'server/log/log.ts'])
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const from = (name: string) => JSON.stringify(`file://${path.join(folder, name)}.mjs`)
@@ -18,7 +18,7 @@ async function started(env: Readonly<Record<string, string>>) {
     console.log('\\u001b[32m✓\\u001b[39m Running next.config.js took 52ms')
     console.error(new Error('of a page'))
     process.emitWarning('A library uses something old.', 'DeprecationWarning', 'DEP0169')
-    greet(config, 3.14159)`
+    greet(config, 3.14159, ${JSON.stringify(problems)})`
   return new Promise<{ readonly stdout: string; readonly stderr: string }>((resolve, reject) =>
     execFile(
       process.execPath,
@@ -54,6 +54,14 @@ describe('what a start says', () => {
       'This domain was started as http://localhost:3000 before. From now on:\n  - One thing changes.',
     )
     expect(stderr).toMatch(/Slipway {3}http:\/\/localhost:3000\n[\s\S]*marijke@demo\.test +demo[\s\S]*ready in 3\.1 s/)
+  })
+
+  it('names what keeps the service from being ready, as /readyz does', async () => {
+    const full = ['There is hardly any disk space left.']
+    const [asText, asJson] = [await started({}, full), await started({ LOG_FORMAT: 'json' }, full)]
+    expect(asText.stderr).toContain('\n  not ready in 3.1 s: There is hardly any disk space left.\n')
+    const said = asJson.stderr.trimEnd().split('\n').at(-1) ?? ''
+    expect(JSON.parse(said)).toMatchObject({ level: 40, msg: `Slipway is not ready in 3.1 s: ${full.join(' ')}` })
   })
 
   it('shows no passwords where people log in at another identity provider, which does not know them', async () => {

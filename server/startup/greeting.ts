@@ -7,12 +7,15 @@ import { DEMO_LOGINS } from '../demo/people.ts'
 import { createLog } from '../log/log.ts'
 import type { Move } from './domain-record.ts'
 
-/** Prints that the service accepts requests; `seconds` is how long the start took. */
-export function greet(config: Config, seconds: number): void {
-  const took = `ready in ${seconds.toFixed(1)} s`
+/** Prints that the service accepts requests, or why it is not ready for them; `seconds` is how long the start took. */
+export function greet(config: Config, seconds: number, problems: readonly string[] = []): void {
+  const isReady = problems.length === 0
+  const took = `${isReady ? 'ready' : 'not ready'} in ${seconds.toFixed(1)} s${isReady ? '' : `: ${problems.join(' ')}`}`
   if (config.greets) process.stderr.write(welcome(config, took))
-  else
-    saying(config).info({ url: config.publicUrl, fhir: canonicalBase(config), demo: config.demo }, `Slipway is ${took}`)
+  else {
+    const facts = { url: config.publicUrl, fhir: canonicalBase(config), demo: config.demo }
+    saying(config)[isReady ? 'info' : 'warn'](facts, `Slipway is ${took}`)
+  }
 }
 
 /** Says how a start changes the domain. */

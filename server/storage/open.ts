@@ -11,7 +11,7 @@ export interface OpenedStorage {
 
 /** Opens the database file, creating and migrating it as needed. Throws OperatorError if it cannot be used. */
 export function openStorage(file: string, options: StorageOptions): OpenedStorage {
-  const database = openDatabase(file, { now: options.clock() })
+  const database = openDatabase(file, { now: options.clock(), isShared: true })
   return { database, storage: sqliteStorage(database, file, options) }
 }
 

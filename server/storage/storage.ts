@@ -53,8 +53,8 @@ export interface Storage {
   readonly isAlone: () => boolean
   /** The number of running and queued searches in the worker threads. */
   readonly waitingSearches: () => number
-  /** Schedules a write before the next `durable` resolves; it must not throw. */
-  readonly enqueue: (write: () => void) => void
+  /** Schedules a write before the next `durable` resolves, or `failed` gets its error. */
+  readonly enqueue: (write: () => void, failed: (error: unknown) => void) => void
   /** Resolves when everything written and enqueued is on the disk. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
   /** Deletes some of the expired rows and returns their number. Call it regularly. */

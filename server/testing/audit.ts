@@ -46,7 +46,7 @@ interface Whom {
 
 /** Every event that was recorded, in the order of the chain. */
 export const eventsOf = ({ sql, owed }: Pick<Database, 'sql' | 'owed'>): readonly ReadEvent[] => {
-  owed.flush()
+  void owed.flush()
   return sql
     .prepare<[], { readonly body: string }>(
       `SELECT body FROM audit_link JOIN resource_version r ON type = 'AuditEvent' AND id = eventId AND versionId = 1
@@ -99,7 +99,7 @@ export function openLog() {
     audit.record({ name: 'token', request: new Request(site), description: 'token: issued', client })
   const record = (client: string) => {
     noted(client)
-    database.owed.flush()
+    void database.owed.flush()
   }
   const { verify, retention } = audit
   const directory = path.dirname(database.sql.name)

@@ -138,7 +138,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
   })
   const headersOf = ({ username, actingAs }: Who) => ({
     ...(username === undefined ? {} : { 'x-test-user': username }),
-    ...(actingAs === undefined ? {} : { cookie: `__Host-slipway-acting=${actingAs}` }),
+    ...(actingAs === undefined ? {} : { cookie: `__Host-443.slipway-acting=${actingAs}` }),
   })
   return {
     portal,

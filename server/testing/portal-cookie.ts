@@ -1,5 +1,6 @@
 // The cookie of a person signed in to the portal: a session of the domain, sealed as next-auth seals it.
 import { encode } from 'next-auth/jwt'
+import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import type { Domain } from '../domain/domain.ts'
 
 interface SignedInPerson {
@@ -12,9 +13,9 @@ interface SignedInPerson {
 
 /** The cookie of a session that begins now. */
 export async function portalCookie(
-  { keys, portalSessions }: Pick<Domain, 'keys' | 'portalSessions'>,
+  { config, keys, portalSessions }: Pick<Domain, 'config' | 'keys' | 'portalSessions'>,
   { id, username, name = username, idToken }: SignedInPerson,
 ): Promise<string> {
   const token = { sid: await portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
-  return `next-auth.session-token=${await encode({ token, secret: keys.secret('portal-session') })}`
+  return `${sessionCookieName(config.publicUrl)}=${await encode({ token, secret: keys.secret('portal-session') })}`
 }

@@ -86,6 +86,7 @@ export async function programs(): Promise<string> {
   const made = await bundled([
     'server/testing/server-process.ts',
     'server/testing/writer-process.ts',
+    'server/testing/opening-process.ts',
     'server/storage/sqlite/threads/database-thread.ts',
   ])
   try {

@@ -5,7 +5,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 
 /** Parameters, form fields, members of JSON and cookies whose values are secrets. */
 const NAMES =
-  /^(launch|code|state|nonce|code_verifier|client_assertion|client_secret|assertion|access_token|refresh_token|id_token|id_token_hint|token|interaction|csrf|csrf_?token|password|ticket|d|p|q|dp|dq|qi|oth|k|slipway-.*|next-auth.*|__Host-.*)$/i
+  /^(launch|code|state|nonce|code_verifier|client_assertion|client_secret|assertion|access_token|refresh_token|id_token|id_token_hint|token|interaction|csrf|csrf_?token|password|ticket|d|p|q|dp|dq|qi|oth|k|(__Host-)?\d+\..*)$/i
 /** Values whose only place is the application's own request, which they travel through. */
 export const OF_THE_APP: ReadonlySet<string> = new Set(['state', 'nonce'])
 /** Shorter values would be found anywhere. */

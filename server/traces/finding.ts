@@ -55,5 +55,5 @@ async function shownTo(
 ): Promise<TraceDetail> {
   const known = [...knownApps, ...(scope?.clients ?? [])]
   const knows = (app: string) => scope?.all === true || known.includes(app)
-  return detailOf(row, await store.steps(row.id), languageOf(request.headers), knows)
+  return detailOf(row, await store.steps(row.id), languageOf(request), knows)
 }

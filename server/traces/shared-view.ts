@@ -35,6 +35,8 @@ const OF_ANY_TOKEN: ReadonlySet<string> = new Set([
 /** Search parameters whose values say nothing about a person. */
 const OF_ANY_SEARCH =
   /^(_count|_sort|_total|_summary|_elements|_format|_pretty|_getpages\w*|_bundletype|status|patient|subject|owner|for)$/
+/** What may be an id that stands alone. */
+const ALONE = /[A-Za-z0-9.-]+/g
 /** Shorter ids, such as 1, could be any number. */
 const SHORTEST_ID = 4
 
@@ -64,15 +66,12 @@ function numbersOf(trace: TraceDetail): ReadonlyMap<string, string> {
 }
 
 function textsOf(numbers: ReadonlyMap<string, string>): Text {
-  const bare = [...numbers.keys()].filter(({ length }) => length >= SHORTEST_ID).map((id) => id.replaceAll('.', '\\.'))
-  const alone = bare.length > 0 ? new RegExp(`(?<![A-Za-z0-9.-])(${bare.join('|')})(?![A-Za-z0-9.-])`, 'g') : undefined
   const numbered = (id: string) => numbers.get(id) ?? id
-  return (value) => {
-    const referred = value
+  return (value) =>
+    value
       .replace(WHO_IN_ADDRESS, '$1=[removed]')
       .replace(PERSON, (_, type: string, slash: string, id: string) => `${type}${slash}${numbered(id)}`)
-    return alone ? referred.replace(alone, numbered) : referred
-  }
+      .replace(ALONE, (id) => (id.length >= SHORTEST_ID ? numbered(id) : id))
 }
 
 function stepWithout({ again: _again, ...step }: TraceStep, text: Text): TraceStep {

@@ -100,7 +100,7 @@ const sharingChanged = (
 /** GET /shared/{token}: the page, or the message that the link does not work (any more). The reason is not disclosed. */
 export const sharedPage = (deps: TracesDeps): Handler =>
   allowing(READ_METHODS, async (request) => {
-    const language = languageOf(request.headers)
+    const language = languageOf(request)
     const token = new URL(request.url).pathname.slice(PREFIX.length)
     const id = TOKEN.test(token) ? await deps.shares.traceOf(sha256(token), deps.clock()) : undefined
     const row = id === undefined ? undefined : await deps.store.find(EVERYTHING, id)

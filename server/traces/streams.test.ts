@@ -156,10 +156,12 @@ describe('the stream of traces', () => {
   it('ends where nobody reads, before it fills the memory', async () => {
     const running = await watched()
     const { streams, viewer } = ownStreams(running, { look: 1, heartbeat: 1 })
-    const answer = (await streams.open(new Request(`http://localhost:3000${STREAM}`), viewer, {
-      limit: 1,
-    })) as Response
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const open = async () =>
+      (await streams.open(new Request(`http://localhost:3000${STREAM}`), viewer, { limit: 1 })) as Response
+    const answer = await open()
+    for (let more = 1; more < MOST_OF_PERSON; more += 1) await open()
+    // There is room for another of this person once the first has ended.
+    await expect.poll(async () => (await open()).status).toBe(200)
     const events = eventReader(answer)
     let blocks = 0
     while ((await events.block()) !== undefined) blocks += 1

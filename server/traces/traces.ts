@@ -97,7 +97,7 @@ async function repeated(
 ): Promise<TraceRerun> {
   await flush()
   const row = await store.find(EVERYTHING, id)
-  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers), () => false).steps : []
+  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request), () => false).steps : []
   const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
   if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
   return { id: row.id, step }
@@ -108,7 +108,7 @@ const one: OfTrace<object> = async (deps, scope, id, request) => {
   const download = queryParams(request).get('download')
   const why = download === undefined ? undefined : 'to be saved'
   deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
-  if (download === 'html') return page(tracePage(trace, languageOf(request.headers)), trace.id)
+  if (download === 'html') return page(tracePage(trace, languageOf(request)), trace.id)
   if (download === 'json') return respondJson(200, trace, { ...NO_STORE, ...attachment(`${trace.id}.json`) })
   const modes = isListed ? await deps.rerun?.offered(request, trace) : undefined
   const steps = trace.steps.map((step, index) => {

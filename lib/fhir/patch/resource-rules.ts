@@ -3,6 +3,7 @@
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { minifiedJson } from '../json-tree.ts'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
+import { originPath } from '../resource-origin.ts'
 import { PatchProblem } from './patch-problem.ts'
 import { sameValue } from './same-value.ts'
 import { memberOf, stringOf, withoutMember } from './tree-edit.ts'
@@ -41,7 +42,7 @@ export function assertOrigin(before: JsonObject, after: JsonObject): void {
   const [origins, now] = [was.filter(isOrigin), is.filter(isOrigin)]
   const stays = origins.length === now.length && origins.every((one, index) => same(one, now[index]))
   if (stays && !isMoved(was, is)) return
-  const expression = `${typeOf(before)}.extension`
+  const expression = [typeOf(before), ...originPath(typeOf(before))].join('.')
   throw now.length > 1 && now.length > origins.length
     ? new PatchProblem({
         status: 400,
@@ -60,7 +61,7 @@ export function assertOrigin(before: JsonObject, after: JsonObject): void {
 const NONE: readonly JsonNode[] = []
 
 function extensionsOf(resource: JsonObject): readonly JsonNode[] {
-  const extensions = memberOf(resource, 'extension')
+  const extensions = nodeAt(resource, originPath(typeOf(resource)))
   return extensions?.kind === 'array' ? extensions.items : NONE
 }
 

@@ -87,6 +87,7 @@ const ASCII = /^[\0-\x7f]*$/
 
 const withoutAccents = (string: string): string =>
   string
+    .replace(/\p{M}+/gu, '') // Those of their own go first: to sort a thousand at one letter takes a thousand squared.
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[‘’ʼ]/g, "'") // Keyboards have only this one, as in ’t Hart.

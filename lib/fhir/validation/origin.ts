@@ -1,35 +1,39 @@
-// The extension resource-origin is written only by the server, once and at the root of a resource (Koppeltaal
-// TOP-KT-005; conformance ORI-02, ORI-03). This checks whether a client may send it, not whether it is the right
-// Device.
+// The extension resource-origin is written only by the server, once and where a resource of its type has extensions
+// (Koppeltaal TOP-KT-005; conformance ORI-02, ORI-03, ORI-15). This checks whether a client may send it, not whether it
+// is the right Device.
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
+import { originPath } from '../resource-origin.ts'
 import { expressionOf, type Place } from './finding.ts'
 import type { ParsedResource, Problem } from './problem.ts'
 
 /**
- * The places of a forbidden resource-origin: anywhere on create; on update anywhere except the first one at the root.
+ * The places of a forbidden resource-origin: anywhere on create; on update anywhere except the first one at its place.
  * Each is a 400 with code `extension`.
  */
 export function originProblems(resource: ParsedResource, mode: 'create' | 'update'): readonly Problem[] {
   const found = originsIn(resource)
-  const allowed = mode === 'update' ? found.findIndex(isAtRoot) : -1
+  const allowed = mode === 'update' ? found.findIndex((place) => isInPlace(resource, place)) : -1
   return found
     .filter((_, index) => index !== allowed)
     .map((place) => {
       const expression = expressionOf(resource, place)
-      return { status: 400, code: 'extension', expression, diagnostics: `${expression} ${why(place, mode)}` }
+      return { status: 400, code: 'extension', expression, diagnostics: `${expression} ${why(resource, place, mode)}` }
     })
 }
 
-const isAtRoot = (place: Place): boolean => place.length === 2 && place[0] === 'extension'
-
-function why(place: Place, mode: 'create' | 'update'): string {
-  if (mode === 'create') return 'is a resource-origin, which the server sets when a resource is created: leave it out.'
-  return isAtRoot(place)
-    ? 'is a second resource-origin: send the stored one, or none.'
-    : 'is a resource-origin below the root of the resource, where it has no meaning: leave it out.'
+function isInPlace({ resourceType }: ParsedResource, place: Place): boolean {
+  const path = originPath(resourceType)
+  return place.length === path.length + 1 && path.every((name, at) => place[at] === name)
 }
 
-/** The places of all objects with the url of the extension: a resource-origin says nothing wherever it is but at the root. */
+function why(resource: ParsedResource, place: Place, mode: 'create' | 'update'): string {
+  if (mode === 'create') return 'is a resource-origin, which the server sets when a resource is created: leave it out.'
+  return isInPlace(resource, place)
+    ? 'is a second resource-origin: send the stored one, or none.'
+    : `is a resource-origin outside of ${[resource.resourceType, ...originPath(resource.resourceType)].join('.')}, where it has no meaning: leave it out.`
+}
+
+/** The places of all objects with the url of the extension: a resource-origin says nothing wherever it is but at its place. */
 function originsIn(resource: ParsedResource): readonly Place[] {
   const found: Place[] = []
   collect(resource, [], found)

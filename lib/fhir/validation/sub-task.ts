@@ -54,7 +54,7 @@ function samePatient(one: unknown, other: unknown): boolean {
   return first === undefined || second === undefined || first === second
 }
 
-const ADDRESS = /[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}(?=(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$)/
+const ADDRESS = /(?:^|\/)([A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/
 
 const addressOf = (value: unknown): string | undefined =>
-  isObject(value) && typeof value['reference'] === 'string' ? ADDRESS.exec(value['reference'])?.[0] : undefined
+  isObject(value) && typeof value['reference'] === 'string' ? ADDRESS.exec(value['reference'])?.[1] : undefined

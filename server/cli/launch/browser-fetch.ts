@@ -4,6 +4,7 @@ import { type IncomingMessage, request as overTcp } from 'node:http'
 import { request as overTls } from 'node:https'
 import { MINUTE } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { isLoopback } from '../../config/config.ts'
 
 /** As long as Node's fetch waits for an answer, in milliseconds. */
 const PATIENCE_MS = 5 * MINUTE
@@ -15,7 +16,13 @@ export const browserFetch: Fetch = async (input, init) => {
   const body = Buffer.from(await request.arrayBuffer())
   const send = request.url.startsWith('https:') ? overTls : overTcp
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options = { method, headers: Object.fromEntries(headers), signal: AbortSignal.timeout(PATIENCE_MS) }
+    const options = {
+      method,
+      headers: Object.fromEntries(headers),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      // This machine is asked directly: Node's own agent may be one of a proxy (NODE_USE_ENV_PROXY).
+      ...(isLoopback(request.url) ? { agent: false } : {}),
+    }
     send(request.url, options, resolve).once('error', reject).end(body)
   })
   return responseOf(answer)

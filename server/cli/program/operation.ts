@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { type Command, Option } from 'commander'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
-import { VERSION } from '../../config/version.ts'
+import { BUILD, COMMIT, VERSION } from '../../config/version.ts'
 import { domainStatus } from '../../domain/status.ts'
 import { commandConfig } from '../../startup/domain-record.ts'
 import { archiveAudit, pruneAudit, verifyAudit } from '../audit.ts'
@@ -62,7 +62,7 @@ export function startCommands(slipway: Command, { reading, either }: Actions): v
     ),
   )
   command(slipway, 'version', 'prints the version', { examples: ['slipway version'], domain: 'none' }).action(
-    (options: { readonly json?: true }) => result(options.json === true, { version: VERSION }, VERSION),
+    (options: { readonly json?: true }) => result(options.json === true, { version: VERSION, commit: COMMIT }, BUILD),
   )
 }
 

@@ -1,6 +1,6 @@
 // All commands of slipway, in groups.
 import { Command } from 'commander'
-import { VERSION } from '../../config/version.ts'
+import { BUILD } from '../../config/version.ts'
 import { behave } from '../output.ts'
 import { actions } from './actions.ts'
 import { PROGRAM, styled } from './command.ts'
@@ -14,7 +14,7 @@ import { tokenCommands } from './tokens.ts'
 /** The program, as called from a folder. Parsing throws CommanderError for invalid input. */
 export function program(calledFrom: string): Command {
   const slipway = styled(new Command(PROGRAM))
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(BUILD, '-V, --version', 'print the version')
     .description('A whole health-app launch domain in one process.')
     .hook('preAction', (_, called) => {
       const { json = false, quiet = false, verbose = false } = called.opts<Readonly<Record<string, boolean>>>()

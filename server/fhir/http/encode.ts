@@ -59,7 +59,7 @@ function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   const parts = acceptEncoding
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((piece) => piece.trim()))
   return new Map(parts.map(([coding = '', weight]) => [coding.replace(/^x-/, ''), weightOf(weight)]))
 }
 

@@ -103,6 +103,8 @@ export function sendWritten(reply: Reply, written: Written, { format, pretty }: 
     headers['last-modified'] = httpDate(version.lastUpdated)
   }
   if (location !== undefined) headers['location'] = location
+  // Which resource was updated, patched or found by criteria, a body may not say (RFC 9110 §8.7).
+  if (location !== undefined && status === 200) headers['content-location'] = location
   if (applied !== undefined) headers['preference-applied'] = `return=${applied}`
   if (body !== undefined) headers['content-type'] = `${format}; charset=utf-8`
   const answer =

@@ -1,9 +1,8 @@
 // Turns sources into prepared batches: all the work that needs no database, so that it can run in a separate thread.
 import { isOfAuditLog } from '#lib/audit/audit.ts'
-import { minify } from '#lib/fhir/json-text.ts'
-import { originsOf } from '#lib/fhir/koppeltaal.ts'
+import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import { withOrigin } from '#lib/fhir/resource-text.ts'
+import { deviceOf, originsIn, withOrigin } from '#lib/fhir/resource-origin.ts'
 import type { PreparedResource, ResourceWrite } from '../store.ts'
 import { type Candidate, candidatesIn, importable, NotImportable, typeOf } from './import-resource.ts'
 import { type ImportSource, type SourceText, textsOf } from './import-source.ts'
@@ -69,7 +68,8 @@ export async function* preparedBatches(
   if (batch.read > 0 || batch.failed > 0) yield batch
 }
 
-function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText, options: Preparation, batch: Open) {
+function* resourcesIn(source: ImportSource, sent: SourceText, options: Preparation, batch: Open) {
+  const { line, text, problem } = sent
   const fail = failing(source, batch)
   if (text === undefined) {
     batch.read += 1
@@ -77,7 +77,7 @@ function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText,
     return
   }
   try {
-    for (const candidate of candidatesIn(text, line)) {
+    for (const candidate of candidatesIn({ ...sent, text })) {
       batch.read += 1
       const resource = attempt(
         () => checked(candidate, options, batch),
@@ -122,14 +122,20 @@ function checked(
     return undefined
   }
   const resource = withOriginOf(origin, importable(candidate, type))
-  if (isOfAuditLog(type, resource.id, originsOf(resource.parsed)))
+  if (
+    isOfAuditLog(
+      type,
+      resource.id,
+      originsIn(resource.parsed).flatMap((one) => deviceOf(one) ?? []),
+    )
+  )
     throw new NotImportable('belongs to the audit log, which is append-only and accepts no imports')
   return prepareResource(resource)
 }
 
 /** Gives a resource without a resource-origin the named application as origin, if there is one. */
 function withOriginOf(origin: string | undefined, resource: ResourceWrite): ResourceWrite {
-  if (origin === undefined || originsOf(resource.parsed).length > 0) return resource
-  const text = minify(withOrigin(resource.text, origin))
+  if (origin === undefined || originsIn(resource.parsed).length > 0) return resource
+  const text = withOrigin(resource.text, resource.type, originOf(origin))
   return { ...resource, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
 }

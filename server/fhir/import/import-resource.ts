@@ -1,15 +1,16 @@
 // Splits an imported JSON text into its resources, and validates each for storage.
 
 import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
-import { originsOf } from '#lib/fhir/koppeltaal.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
+import { deviceOf, originPath, originsIn } from '#lib/fhir/resource-origin.ts'
 import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import { structureProblem } from '#lib/fhir/validation/structure.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'
 import type { ResourceWrite } from '../store.ts'
 import { addressesOf, withAddresses } from './import-references.ts'
+import type { SourceText } from './import-source.ts'
 
 /** A resource from a source. */
 export interface Candidate {
@@ -32,18 +33,31 @@ export class NotImportable extends Error {
 }
 
 /** Bundles that only wrap resources and are no documents themselves. */
-const ENVELOPES = new Set<unknown>(['collection', 'batch', 'transaction', 'searchset'])
+const ENVELOPES: readonly unknown[] = ['batch', 'transaction', 'searchset']
 
-/** The resource in a text, or the resources in a Bundle's entries. Throws NotImportable when the text is no JSON. */
-export function* candidatesIn(text: string, line: number): Generator<Candidate> {
+/** A collection is a set of resources where it is a whole file; as a row among others it is one of the resources. */
+const isEnvelope = (parsed: JsonObject, isRow: boolean): boolean =>
+  parsed['resourceType'] === 'Bundle' &&
+  (ENVELOPES.includes(parsed['type']) || (!isRow && parsed['type'] === 'collection'))
+
+/**
+ * The resource in a text, or the resources in a Bundle's entries. Throws NotImportable when the text is no JSON, or
+ * has no resource.
+ */
+export function* candidatesIn({
+  text,
+  line,
+  isRow = false,
+}: SourceText & { readonly text: string }): Generator<Candidate> {
   const parsed = parse(text)
-  if (!isObject(parsed) || parsed['resourceType'] !== 'Bundle' || !ENVELOPES.has(parsed['type'])) {
+  if (!isObject(parsed) || !isEnvelope(parsed, isRow)) {
     yield { line, text, parsed }
     return
   }
   const entries: readonly unknown[] = Array.isArray(parsed['entry']) ? parsed['entry'] : []
   const list = last(text, 'entry', skipSpace(text, 0))
-  if (!list || entries.length === 0) return
+  if (!list || !entries.some((entry) => isObject(entry) && 'resource' in entry))
+    throw new NotImportable('has no entry with a resource', 'Bundle.entry')
   const addresses = addressesOf(entries.map(addressed))
   let at = { index: 0, line }
   for (const [index, { start }] of [...items(text, list.valueStart)].entries()) {
@@ -122,11 +136,19 @@ export function importable({ text, parsed }: Candidate, type: string): ResourceW
     throw new NotImportable('must be 1 to 64 letters, digits, dashes or dots', 'id')
   if (Object.hasOwn(parsed, 'meta') && !isObject(meta)) throw new NotImportable('is not an object', 'meta')
   const minified = minifiedDistinct(text, parsed)
-  if (originsOf(parsed).length > 1) throw new NotImportable('has more than one resource-origin', 'extension')
+  assertOrigin(parsed, type)
   assertNarrative(parsed['text'])
   const problem = structureProblem(parsed)
   if (problem) throw new NotImportable(problem.reason, problem.path)
   return { type, id, text: minified, parsed }
+}
+
+function assertOrigin(parsed: JsonObject, type: string): void {
+  const [origin, second] = originsIn(parsed)
+  const path = originPath(type).join('.')
+  if (second) throw new NotImportable('has more than one resource-origin', path)
+  if (origin && deviceOf(origin) === undefined)
+    throw new NotImportable('has a resource-origin whose valueReference is not Device/[id]', path)
 }
 
 /** The minified text. Text that equals its re-serialised values is minified and has no repeated member. */

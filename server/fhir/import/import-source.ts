@@ -16,6 +16,8 @@ export interface SourceText {
   readonly line: number
   readonly text?: string
   readonly problem?: string
+  /** True for a row of NDJSON, which is a resource by itself. */
+  readonly isRow?: boolean
 }
 
 /** Longest line or document in bytes: a longer one would not fit in memory several times. */
@@ -80,7 +82,9 @@ async function* textsIn(name: string, content: AsyncIterable<Uint8Array>): Async
   const first = await firstLine(lines)
   if (!first) return
   if (isJson(decode(first.bytes))) {
-    yield* lineText(first)
+    const second = await firstLine(lines)
+    yield* lineText(first, second !== undefined)
+    if (second) yield* lineText(second)
     for await (const line of lines) yield* lineText(line)
     return
   }
@@ -106,14 +110,14 @@ async function* documentTexts(first: Line, rest: AsyncIterable<Line>): AsyncGene
   else yield { line: first.number, text }
 }
 
-function* lineText({ number, bytes }: Line): Generator<SourceText> {
+function* lineText({ number, bytes }: Line, isRow = true): Generator<SourceText> {
   if (bytes.byteLength > LONGEST) {
     yield { line: number, problem: TOO_LONG }
     return
   }
   const text = decode(bytes)
   if (text === undefined) yield { line: number, problem: NOT_UTF8 }
-  else if (text.trim() !== '') yield { line: number, text }
+  else if (text.trim() !== '') yield { line: number, text, isRow }
 }
 
 async function firstLine(lines: AsyncGenerator<Line>): Promise<Line | undefined> {

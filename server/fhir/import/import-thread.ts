@@ -3,6 +3,7 @@
 import { on } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { endingThread, isOfThread } from '#lib/threads/ending.ts'
 import type { Preparation, PreparedBatch } from './import.ts'
 import type { NamedFile } from './import-files.ts'
 
@@ -34,9 +35,11 @@ export async function* batchesOfThread({
   signal,
 }: ImportThread): AsyncGenerator<PreparedBatch> {
   const worker = new Worker(script, { workerData: work, stdin: input !== undefined })
+  const { end } = endingThread(worker)
   if (worker.stdin) input?.pipe(worker.stdin)
   try {
     for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[ImportMessage]>) {
+      if (isOfThread(message)) continue
       if (!message) return
       reached?.(message.bytesRead)
       yield message.batch
@@ -46,6 +49,6 @@ export async function* batchesOfThread({
     if (!signal.aborted) throw error
   } finally {
     input?.destroy()
-    await worker.terminate()
+    await end()
   }
 }

@@ -1,5 +1,6 @@
 // The import thread that reads, checks and prepares, while the main thread writes (import-thread.ts).
 import { parentPort, workerData } from 'node:worker_threads'
+import { endWhenTold, isOfThread } from '#lib/threads/ending.ts'
 import { preparedBatches } from './import.ts'
 import { sourcesOf } from './import-files.ts'
 import type { ImportMessage, ImportWork } from './import-thread.ts'
@@ -16,10 +17,12 @@ if (!port) throw new Error('This is a thread of an import; it does not run by it
 
 let taken = () => {}
 const ahead: number[] = []
-port.on('message', () => {
+port.on('message', (message) => {
+  if (isOfThread(message)) return
   ahead.shift()
   taken()
 })
+endWhenTold(port)
 const isFarAhead = () =>
   ahead.length >= MOST_BATCHES_AHEAD || ahead.reduce((sum, characters) => sum + characters, 0) >= MOST_CHARACTERS_AHEAD
 

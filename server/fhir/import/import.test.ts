@@ -220,6 +220,35 @@ describe('importing resources', () => {
     })
   })
 
+  it('IMP-01 accounts for each row that is a Bundle: unwrapped, stored as it is, left out or refused', async () => {
+    const patient = (id: string) => ({ resourceType: 'Patient', id })
+    const bundle = (type: string, ...ids: readonly string[]) => ({
+      ...{ resourceType: 'Bundle', id: type, type },
+      ...(ids.length > 0 ? { entry: ids.map((id) => ({ resource: patient(id) })) } : {}),
+    })
+    const rows = [
+      ...[patient('p'), bundle('batch', 'a'), bundle('transaction', 'b'), bundle('searchset', 'c', 'd')],
+      ...[bundle('collection'), bundle('document'), bundle('message'), bundle('batch')],
+    ]
+    const source = () => text('x.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'))
+    const server = await fhirServer()
+    const errors = [{ source: 'x.ndjson', line: 8, path: 'Bundle.entry', reason: 'has no entry with a resource' }]
+    const report = await importing(server, [source()])
+    expect(report).toMatchObject({ read: 9, created: 5, skipped: { Bundle: 3 }, failed: 1, errors })
+    const resourceTypes = [...TYPES, 'Bundle']
+    const all = await importing(server, [source()], { resourceTypes })
+    expect(all).toMatchObject({ read: 9, created: 3, unchanged: 5, skipped: {}, failed: 1, errors })
+    const stored = server.resources.readCurrent('Bundle', 'collection')?.body ?? ''
+    expect(JSON.parse(stored)).toMatchObject(bundle('collection'))
+    for (const name of ['x.json', '-']) {
+      const { read, unchanged } = await importing(server, [text(name, JSON.stringify(bundle('collection', 'c', 'd')))])
+      expect([name, read, unchanged]).toEqual([name, 2, 2])
+      const two = [bundle('collection', 'c', 'd'), patient('p')].map((row) => JSON.stringify(row)).join('\n\n')
+      const { skipped } = await importing(server, [text(name, two)])
+      expect([name, skipped]).toEqual([name, { Bundle: 1 }])
+    }
+  })
+
   it('reads any division into chunks, and refuses what is not UTF-8 line by line', async () => {
     const server = await fhirServer()
     const bytes = Buffer.from(

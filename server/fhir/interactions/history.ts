@@ -10,6 +10,7 @@ import { preferredHandling } from '../http/prefer.ts'
 import { allSeenBy } from '../masked.ts'
 import { notFound } from '../outcome.ts'
 import type { Result } from '../result.ts'
+import { onBehalf } from '../search/asking.ts'
 import { parseHistory } from '../search/history-query.ts'
 import type { History } from '../store.ts'
 import { firstPageOf, pageOf } from './paging.ts'
@@ -44,7 +45,9 @@ async function historyOf(exchange: Exchange, history: History, assertThere: () =
   assertThere()
   const limit = countOnly ? 0 : count
   const search = { ...history, ...wanted }
-  const { asOfSeq, total, versions } = await deps.resources.history({ history: search, offset: 0, limit })
+  const { asOfSeq, total, versions } = await onBehalf(exchange, search, (asking) =>
+    deps.resources.history({ history: search, offset: 0, limit }, asking),
+  )
   const seen = versions.filter(({ withheld }) => !withheld)
   const path = [history.type, ...(history.id === undefined ? [] : [history.id]), '_history'].join('/')
   const result = await firstPageOf(

@@ -12,6 +12,7 @@ import type { FirstPage } from '../memory.ts'
 import { FhirError, invalidParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 import type { Result } from '../result.ts'
+import { onBehalf } from '../search/asking.ts'
 import { countOf } from '../search/search-query.ts'
 import type { History, Search, Snapshot, Visibility } from '../store.ts'
 import type { Detail } from './summary.ts'
@@ -110,14 +111,17 @@ interface Part extends Pick<FirstPage, 'more' | 'shown'> {
  * not move.
  */
 async function partOf(
-  { deps: { baseUrl, resources }, caller }: Pick<Exchange, 'deps' | 'caller'>,
+  exchange: Pick<Exchange, 'deps' | 'caller' | 'request'>,
   { search, asOfSeq }: Snapshot,
   detail: Detail,
   { offset, count }: Pick<PageShape, 'offset' | 'count'>,
 ): Promise<Part> {
-  const base = canonicalBase({ baseUrl })
+  const { deps, caller } = exchange
+  const base = canonicalBase(deps)
   if (isHistory(search)) {
-    const { versions, total } = await resources.history({ history: search, asOfSeq, offset, limit: count })
+    const { versions, total } = await onBehalf(exchange, search, (asking) =>
+      deps.resources.history({ history: search, asOfSeq, offset, limit: count }, asking),
+    )
     const seen = versions.filter(({ withheld }) => !withheld)
     return {
       more: count > 0 && total > offset + count,
@@ -126,7 +130,9 @@ async function partOf(
       interaction: search.id === undefined ? 'history-type' : 'history-instance',
     }
   }
-  const found = await resources.page(search, asOfSeq, offset, count + 1)
+  const found = await onBehalf(exchange, search, (asking) =>
+    deps.resources.page(search, asOfSeq, offset, count + 1, asking),
+  )
   const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
   return {
     more: count > 0 && found.length > count,

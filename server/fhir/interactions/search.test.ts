@@ -615,7 +615,7 @@ describe('search parameters', () => {
     expect(await found('')).toEqual(['a'])
   })
 
-  it('SRC-16 has limits', async () => {
+  it('SRC-16 FBO-07 has limits', async () => {
     const { refused, found } = await searching()
     const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`)
     expect(await found(`_id=${many(100).join(',')}`)).toEqual([])
@@ -633,7 +633,7 @@ describe('search parameters', () => {
     await expectOutcome(await refused(`identifier=${'x'.repeat(1025)}`), 400, 'too-costly')
   })
 
-  it('SRC-16 limits what the lists of a search come to: a bare id is a reference to each type, in each form', async () => {
+  it('SRC-16 FBO-07 limits what the lists of a search come to: a bare id is a reference to each type, in each form', async () => {
     const { ask, token } = await fhirServer()
     const search = async (lists: number, before = '') => {
       const body = new URLSearchParams()

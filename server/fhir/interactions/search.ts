@@ -8,6 +8,7 @@ import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import { incomplete, notIndexed } from '../outcome.ts'
 import type { Result } from '../result.ts'
+import { onBehalf } from '../search/asking.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
 import { firstPageOf, pageOf } from './paging.ts'
@@ -52,7 +53,7 @@ export async function bundled(
 ): Promise<Result> {
   const { search, used, count, detail } = query
   const result = await firstPageOf(exchange, { search, visibility, path: search.type, used, count, detail, now }, page)
-  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq)
+  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq, { client: exchange.caller.clientId })
   return result
 }
 
@@ -69,8 +70,15 @@ async function cachedOrFound(exchange: Exchange, query: SearchQuery): Promise<Fi
   return page
 }
 
-const found = async (exchange: Exchange, query: SearchQuery): Promise<FirstPage> =>
-  pageWith(exchange, query, await exchange.deps.resources.search(wantedFor(query)))
+async function found(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
+  const { resources } = exchange.deps
+  const { search } = query
+  return pageWith(
+    exchange,
+    query,
+    await onBehalf(exchange, search, (asking) => resources.search(wantedFor(query), asking)),
+  )
+}
 
 /** One match more than a page holds shows whether there is a next page. */
 export const wantedFor = (query: SearchQuery): SearchWanted => ({
@@ -79,14 +87,23 @@ export const wantedFor = (query: SearchQuery): SearchWanted => ({
   mostCounted: counted(query),
 })
 
+/** Throws FhirError 503 where a result that may miss something is none: a number cannot say that it is too low. */
+export function assertComplete(
+  { strict, countOnly, search }: SearchQuery,
+  { isPartial }: Pick<SearchFound, 'isPartial'>,
+): void {
+  if (isPartial && (strict || countOnly)) throw notIndexed(search.type)
+}
+
 /** The first page, made from a search result. */
 export function pageWith(
   { deps, caller }: Pick<Exchange, 'deps' | 'caller'>,
-  { count, countOnly, detail, strict, search, total: wanted }: SearchQuery,
-  { asOfSeq, matches, total, isPartial }: SearchFound,
+  query: SearchQuery,
+  found: SearchFound,
 ): FirstPage {
-  // A number cannot say that it is too low.
-  if (isPartial && (strict || countOnly)) throw notIndexed(search.type)
+  assertComplete(query, found)
+  const { count, countOnly, detail, search, total: wanted } = query
+  const { asOfSeq, matches, total, isPartial } = found
   const shown = countOnly ? [] : matches.slice(0, count)
   const matching = searchEntries(allSeenBy(shown, caller), detail, canonicalBase(deps))
   const warning = isPartial ? [outcomeEntry(deps.random.uuid(), incomplete(search.type))] : []

@@ -8,6 +8,7 @@ import { FhirError, invalidParameter, shown, unsupportedParameter } from '../out
 import { single } from '../request.ts'
 import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey, Visibility } from '../store.ts'
 import { intersection, intervalsOf, union } from './date-intervals.ts'
+import { withoutImplied } from './implied-conditions.ts'
 import { conditionOf, originsIn, valuesOf } from './search-value.ts'
 
 export interface SearchQuery {
@@ -89,7 +90,7 @@ interface Filters {
 
 const searchFor = (type: string, { conditions, ids, lastUpdated, visibility }: Filters, sort: SortOrder): Search => ({
   type,
-  conditions,
+  conditions: withoutImplied(conditions),
   visibility: visibility ?? { origins: [] },
   sort,
   ...(ids ? { ids } : {}),

@@ -81,8 +81,8 @@ const outermost = (ranges: readonly ValueRange[]): readonly ValueRange[] =>
     (one, at) => !ranges.some((other, n) => n !== at && liesWithin(one, other) && (n < at || !liesWithin(other, one))),
   )
 
-/** Of dates, which are compared as ASCII. */
-const liesWithin = (one: ValueRange, other: ValueRange): boolean =>
+/** Of dates, which are compared as ASCII, and of beginnings of texts, which lie within each other in any order of characters. */
+export const liesWithin = (one: ValueRange, other: ValueRange): boolean =>
   one.param === other.param &&
   one.from >= other.from &&
   one.to <= other.to &&

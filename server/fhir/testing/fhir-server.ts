@@ -119,7 +119,7 @@ export async function fhirServer(
     durable: storage.durable,
     audit: audit.writesAt(F),
     rules: { profiles: 'declared', integrity: true, guardedTasks: true },
-    limits: { resource: 2 ** 20, bundle: 4 * 2 ** 20, entries: 500 },
+    limits: { resource: 2 ** 20, bundle: 4 * 2 ** 20, entries: 500, searchMs: 5000 },
     clientIds: async () => new Set(['slipway', ...clients.keys()]),
     addressOrigins: async () => new Set(['https://app.example']),
     allAddressOrigins: async () => new Set(['https://app.example', 'https://other.example']),

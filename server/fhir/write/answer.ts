@@ -17,11 +17,8 @@ export function answerTo(
   const { outcome, version, change } = applied
   const preferred = preferredReturn(headers)
   const status = outcome === 'created' ? 201 : change.kind === 'delete' ? 204 : 200
-  const isNew = outcome === 'created' || outcome === 'found'
-  const shared = {
-    version,
-    ...(isNew && version ? { location: `${deps.baseUrl}${base}/${versionReference(version)}` } : {}),
-  }
+  const location = version?.deleted === false ? `${deps.baseUrl}${base}/${versionReference(version)}` : undefined
+  const shared = { version, location }
   if (preferred === 'OperationOutcome')
     return { ...shared, status: status === 204 ? 200 : status, body: toldOf(applied), applied: preferred }
   if (status === 204 || !version)

@@ -1,12 +1,10 @@
 // The one entrance for every write: both single requests and Bundle entries call these functions, within a transaction.
 // In this order, they decide who may write, on which version, and whether the result may be stored (conformance CRE,
 // UPD, PAT, DEL, CON).
-import { originOf, originsOf } from '#lib/fhir/koppeltaal.ts'
 import { applyPatch } from '#lib/fhir/patch/patch.ts'
 import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
-import { itemsOf } from '#lib/fhir/validation/problem.ts'
+import { withId, withoutId } from '#lib/fhir/resource-text.ts'
 import { forbidden, may } from '../authorize.ts'
 import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
@@ -14,6 +12,7 @@ import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, Preconditions, ResourceObject } from './change.ts'
 import { assertMeets, theMatch } from './criteria.ts'
 import { assertFit, assertId, judgedPatch } from './draft.ts'
+import { withNewOrigin, withStoredOrigin, withText } from './origin.ts'
 import { patchOf } from './patch-body.ts'
 import { assertCurrent, assertNoneMatches, ifMatchRequired } from './preconditions.ts'
 import { assertReferences, assertUnreferenced } from './references.ts'
@@ -51,8 +50,9 @@ function update(change: Of<'update'>, unit: Unit): Applied {
   if (!stored) return createByUpdate(change, unit)
   if ('criteria' in key && draft.parsed['id'] !== undefined) assertId(draft.parsed, type, stored.id)
   assertVersion(change, stored, unit)
-  const whole = draft.parsed['id'] === undefined ? withMembers(draft, withId(draft.text, stored.id)) : draft
-  const version = replace(withStoredOrigin(whole, stored), stored, unit)
+  const whole = draft.parsed['id'] === undefined ? withText(draft, withId(draft.text, stored.id)) : draft
+  const before = contentBefore(stored, unit)
+  const version = replace(withStoredOrigin(whole, stored, before), stored, before, unit)
   if ('criteria' in key) assertMeets(unit, key.criteria, version)
   const outcome = version === stored ? 'unchanged' : stored.deleted ? 'created' : 'updated'
   return { change, outcome, version, warnings: [] }
@@ -98,7 +98,7 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
     : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
   const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: unit.rules.profiles })
-  const version = replace(draft, stored, unit)
+  const version = replace(draft, stored, contentBefore(stored, unit), unit)
   return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
 }
 
@@ -163,37 +163,12 @@ function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
   assertMayCreate(type, unit.caller)
   const { clientId } = unit.caller
   const own = draft.parsed['id'] === undefined ? draft.text : withoutId(draft.text)
-  const text = withOrigin(withId(own, id), clientId)
-  const extension = [originOf(clientId), ...itemsOf(draft.parsed['extension'])]
-  const made = { ...draft, text, parsed: { ...draft.parsed, id, extension } }
+  const made = withNewOrigin({ ...draft, text: withId(own, id), parsed: { ...draft.parsed, id } }, clientId)
   return store(asStored(made, undefined, unit), undefined, { type, id, origin: clientId }, unit)
 }
 
-/** The draft with another text. */
-const withMembers = (draft: Draft, text: string): Draft => ({
-  ...draft,
-  text,
-  parsed: JSON.parse(text) as ResourceObject,
-})
-
-/** A draft with the origin of the version that it replaces. Throws FhirError 403 if it names another origin. */
-function withStoredOrigin(draft: Draft, { origin, type }: StoredVersion): Draft {
-  const [sent] = originsOf(draft.parsed)
-  if (sent === origin) return draft
-  if (sent === undefined && origin !== undefined) return withMembers(draft, withOrigin(draft.text, origin))
-  throw new FhirError(
-    403,
-    'forbidden',
-    'The resource-origin of a resource cannot change: send it as you read it, or leave it out.',
-    {
-      expression: `${type}.extension`,
-    },
-  )
-}
-
 /** Stores a draft as the successor of a version. Returns the version itself if nothing would change. */
-function replace(draft: Draft, stored: StoredVersion, unit: Unit): StoredVersion {
-  const before = contentBefore(stored, unit)
+function replace(draft: Draft, stored: StoredVersion, before: ResourceObject | undefined, unit: Unit): StoredVersion {
   const next = asStored(draft, before, unit)
   if (stored.body !== undefined && sameContent(next.text, stored.body)) return stored
   return store(next, before, stored, unit)
@@ -201,8 +176,7 @@ function replace(draft: Draft, stored: StoredVersion, unit: Unit): StoredVersion
 
 /** A draft with the changes that its resource type makes before storing. */
 function asStored(draft: Draft, before: ResourceObject | undefined, unit: Unit): Draft {
-  const text = toStore(draft.text, draft.parsed, before, unit)
-  return text === draft.text ? draft : withMembers(draft, text)
+  return withText(draft, toStore(draft.text, draft.parsed, before, unit))
 }
 
 /** `where` identifies the resource: its newest version, or only the id and origin of a new one. */

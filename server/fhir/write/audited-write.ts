@@ -6,7 +6,7 @@ import { versionReference } from '../audited.ts'
 import type { Caller } from '../caller.ts'
 import type { FhirDeps } from '../deps.ts'
 import type { WriteTrace } from '../store.ts'
-import type { Applied, Change } from './change.ts'
+import { type Applied, criteriaOf } from './change.ts'
 
 interface Writing {
   readonly deps: FhirDeps
@@ -19,7 +19,7 @@ interface Writing {
 export const auditedChange = ({ change, outcome, version }: Applied, writing: Writing): AuditedWrite => ({
   ...by(writing, change.kind, outcome === 'created' ? 201 : 200),
   what: version && versionReference(version),
-  query: criteriaOf(change),
+  query: criteriaOf(change)?.query,
   note: outcome === 'created' || outcome === 'updated' || outcome === 'deleted' ? undefined : outcome,
 })
 
@@ -62,8 +62,3 @@ const by = (
   traceId: numbers.traceId,
   correlationId: request.headers.get(CORRELATION_HEADER),
 })
-
-function criteriaOf(change: Change): string | undefined {
-  if (change.kind === 'create') return change.ifNoneExist?.query
-  return 'criteria' in change.key ? change.key.criteria.query : undefined
-}

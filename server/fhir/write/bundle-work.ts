@@ -1,24 +1,27 @@
 // Carries out the entries of a transaction, all or none: DELETE, then POST, then PUT and PATCH, then GET, whatever
 // their order in the Bundle (FHIR R4 http.html#trules).
 
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { versionReference } from '../audited.ts'
+import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
-import { FhirError, type FhirIssue } from '../outcome.ts'
+import { FhirError, type FhirIssue, unlessRefused } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import { answerTo } from './answer.ts'
 import { answerRoom, answerTooLong } from './answer-room.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
 import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
-import type { Applied, Draft } from './change.ts'
+import type { Applied, Criteria, Draft } from './change.ts'
 import { commit, type Done } from './commit.ts'
-import { parseCriteria, theMatch } from './criteria.ts'
+import { criteriaQuery, parseCriteria, searchFor, theMatch } from './criteria.ts'
 import { judged } from './draft.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
-import { answerOfRead, auditedReading, type EntryRead, lengthOf, readOf } from './entry-read.ts'
+import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthOf, readOf } from './entry-read.ts'
 import { preferredReturn } from './prefer.ts'
+import type { Budget } from './searching.ts'
 import { recordWrites } from './traced-write.ts'
 import type { Unit } from './unit.ts'
 
@@ -29,6 +32,8 @@ type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
 interface Whole {
   readonly exchange: WriteExchange
   readonly kind: 'transaction' | 'batch'
+  /** What all searches of the Bundle may take. */
+  readonly budget: Budget
 }
 
 /**
@@ -36,37 +41,46 @@ interface Whole {
  * Returns their answers in the order of the request. Throws the FhirError of the first failure.
  */
 export async function carriedOut(entries: readonly Entry[], whole: Whole): Promise<readonly EntryAnswer[]> {
-  const { exchange, kind } = whole
-  const { deps, caller, numbers } = exchange
+  const { kind, budget } = whole
+  const exchange: EntryExchange = { ...whole.exchange, begunAt: whole.exchange.deps.clock() }
   for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
-  const named = namedBy(entries)
+  const named = namedBy(entries, exchange.deps)
   const drafting = draftsOf(
     entries.filter((entry) => !isReading(entry)).map((entry) => at(entry, () => plannedOf(entry, exchange))),
-    whole,
+    { exchange, kind },
   )
-  const results = await commit({ deps, caller, trace: numbers }, (unit): Done<readonly EntryResult[]> => {
+  const work = (unit: Unit): Done<readonly EntryResult[]> => {
     const made = resultsOf(entries, { named, drafting, exchange }, unit)
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
-  })
+  }
+  const foreseen = (caller: Caller) => [
+    ...drafting.criteria().flatMap((criteria) => searchFor(criteria, caller)),
+    ...entries.flatMap((entry) => foreseenRead(entry, exchange, caller)),
+  ]
+  const results = await commit(exchange, work, { budget, foreseen })
   if (kind === 'transaction')
     recordWrites(
       exchange.recorder,
       results.flatMap((result) => ('applied' in result ? [result.applied] : [])),
     )
-  return Promise.all(
-    results.map((result) => {
-      if ('applied' in result) return answerOf(result.applied, exchange)
-      deps.audit.read(auditedReading(result.read, exchange))
-      return answerOfRead(result.read, exchange)
-    }),
-  )
+  return answersOf(results, exchange)
+}
+
+/** Made one after the other: a page of a list takes a few milliseconds. */
+async function answersOf(results: readonly EntryResult[], exchange: WriteExchange): Promise<readonly EntryAnswer[]> {
+  const answers: EntryAnswer[] = []
+  for (const result of results) {
+    if ('read' in result) await othersFirst()
+    answers.push('applied' in result ? answerOf(result.applied, exchange) : await answerOfRead(result.read, exchange))
+  }
+  return answers
 }
 
 interface Carrying {
   readonly named: ReadonlyMap<string, Entry>
   readonly drafting: Drafting
-  readonly exchange: WriteExchange
+  readonly exchange: EntryExchange
 }
 
 function resultsOf(
@@ -122,6 +136,8 @@ export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
 
 interface Drafting {
   readonly plans: ReadonlyMap<Entry, Planned>
+  /** What conditional entries and conditional references ask for. */
+  readonly criteria: () => readonly Criteria[]
   /** The addresses of entries once conditions are resolved. Call it within the transaction. */
   readonly linking: (unit: Unit) => Linking
 }
@@ -134,7 +150,10 @@ interface Linking {
 }
 
 /** Validates the resources before the transaction starts, under the addresses that they will most likely have. */
-function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'exchange' | 'kind'>): Drafting {
+function draftsOf(
+  plans: readonly Planned[],
+  { exchange, kind }: Pick<Whole, 'kind'> & { readonly exchange: EntryExchange },
+): Drafting {
   const { profiles } = exchange.deps.writes.rules
   const known = new Map<Planned, Draft>()
   const drafted = (plan: Planned, text: string): Draft => {
@@ -152,6 +171,11 @@ function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'ex
       at(plan.entry, () => drafted(plan, withAddresses(plan.entry.resource?.text ?? '', plan.entry.fullUrl, assumed)))
   return {
     plans: new Map(plans.map((plan) => [plan.entry, plan])),
+    criteria: () =>
+      plans.flatMap(({ criteria, entry }) => [
+        ...(criteria ? [criteria] : []),
+        ...(kind === 'transaction' ? conditionsIn(entry.resource?.text ?? '', exchange) : []),
+      ]),
     linking: (unit) => {
       const addresses = new Map(assumed)
       for (const plan of plans)
@@ -188,14 +212,27 @@ function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
   return found ? addressOf(plan, found.id) : []
 }
 
-const resolved = (text: string, { deps }: WriteExchange, unit: Unit): string =>
-  withResolved(text, (type, query) => theMatch(unit, parseCriteria(query, type, deps))?.id)
+const resolved = (text: string, exchange: EntryExchange, unit: Unit): string =>
+  withResolved(text, (type, query) => theMatch(unit, conditionOf(type, query, exchange))?.id)
+
+const conditionOf = (type: string, query: string, { deps: { baseUrl }, begunAt }: EntryExchange): Criteria =>
+  parseCriteria(query, type, { baseUrl, clock: () => begunAt })
+
+/** The criteria of the conditional references in a text, but for those that will be refused. */
+function conditionsIn(text: string, exchange: EntryExchange): readonly Criteria[] {
+  const found: Criteria[] = []
+  withResolved(text, (type, query) => {
+    found.push(...unlessRefused(() => [conditionOf(type, query, exchange)]))
+    return type
+  })
+  return found
+}
 
 /**
  * Maps each name in the addresses of entries to its entry. Throws FhirError 400 if two entries are about the same
  * resource.
  */
-function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+function namedBy(entries: readonly Entry[], server: { readonly baseUrl: string }): ReadonlyMap<string, Entry> {
   const seen = new Map<string, Entry>()
   for (const entry of entries) {
     if (isReading(entry)) continue
@@ -203,7 +240,7 @@ function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
     const names = [
       ...(id === undefined ? [] : [`${type}/${id}`]),
       ...(fullUrl === undefined ? [] : [keyOf(fullUrl)]),
-      ...(ifNoneExist === undefined ? [] : [`${type}?${ifNoneExist.replace(/^[A-Za-z]*\?/, '')}`]),
+      ...(ifNoneExist === undefined ? [] : [`${type}?${at(entry, () => criteriaQuery(ifNoneExist, type, server))}`]),
     ]
     for (const name of names) {
       const other = seen.get(name)

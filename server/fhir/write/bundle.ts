@@ -16,6 +16,7 @@ import { parsedResource } from './draft.ts'
 import { type Entry, isReading, readEntries } from './entry.ts'
 import { type EntryAnswer, entryText } from './entry-answer.ts'
 import { assertNoQuery } from './query.ts'
+import { type Budget, budgetOf } from './searching.ts'
 
 /** `POST [base]`: needs the permissions of its entries, and none of its own. */
 export const bundle: WriteInteraction = async (exchange) => {
@@ -27,7 +28,7 @@ export const bundle: WriteInteraction = async (exchange) => {
   const resource = parsedResource(text)
   const kind = kindOf(resource.parsed)
   exchange.auditedAs(kind)
-  const entries = readEntries(resource, baseUrls(deps))
+  const entries = readEntries(resource, { bases: baseUrls(deps), resourceTypes: deps.resourceTypes })
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
   return answered(kind, answers)
@@ -77,20 +78,20 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
     if (entry instanceof FhirError) throw entry
     return entry
   })
-  return exchange.recorder.check('fhir.write', () => carriedOut(entries, { exchange, kind: 'transaction' }))
+  return exchange.recorder.check('fhir.write', () =>
+    carriedOut(entries, { exchange, kind: 'transaction', budget: budgetOf(exchange) }),
+  )
 }
 
 /** Carries out each entry on its own, in the same order. A failed entry gets its error as its answer. */
 async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)[]): Promise<readonly EntryAnswer[]> {
-  const { deps, caller, numbers } = exchange
-  await commit({ deps, caller, trace: numbers }, () => ({
-    value: undefined,
-    audited: [auditedBundle('batch', exchange)],
-  }))
+  await commit(exchange, () => ({ value: undefined, audited: [auditedBundle('batch', exchange)] }))
   const answers = read.map((entry) => (entry instanceof FhirError ? failed(entry) : undefined))
   const room = answerRoom()
+  const budget = budgetOf(exchange)
   for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError)))) {
-    const answer = room.isFull() && isReading(entry) ? failed(answerTooLong()) : await attempted(exchange, entry)
+    const answer =
+      room.isFull() && isReading(entry) ? failed(answerTooLong()) : await attempted(exchange, entry, budget)
     answers[entry.index] = room.takes(lengthOf(answer)) ? answer : shortened(answer, entry)
   }
   return answers.flatMap((answer) => answer ?? [])
@@ -98,10 +99,10 @@ async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)
 
 const failed = (error: FhirError): EntryAnswer => ({ status: error.status, outcome: operationOutcome(error) })
 
-async function attempted(exchange: WriteExchange, entry: Entry): Promise<EntryAnswer> {
+async function attempted(exchange: WriteExchange, entry: Entry, budget: Budget): Promise<EntryAnswer> {
   const { deps, request, caller, numbers } = exchange
   try {
-    const [answer] = await carriedOut([entry], { exchange, kind: 'batch' })
+    const [answer] = await carriedOut([entry], { exchange, kind: 'batch', budget })
     return answer ?? { status: 204 }
   } catch (error) {
     const failure = failureOf(error, { deps, requestId: numbers.requestId })

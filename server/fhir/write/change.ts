@@ -71,6 +71,12 @@ interface Delete extends Preconditions {
 
 export type Change = Create | Update | Patch | Delete
 
+/** The criteria of a conditional change. */
+export function criteriaOf(change: Change): Criteria | undefined {
+  if (change.kind === 'create') return change.ifNoneExist
+  return 'criteria' in change.key ? change.key.criteria : undefined
+}
+
 /** The result of a change. */
 export interface Applied {
   readonly change: Change

@@ -3,9 +3,19 @@ import type { AuditedWrite } from '#lib/audit/audit.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Caller } from '../caller.ts'
-import type { FhirDeps } from '../deps.ts'
+import type { WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
-import type { WriteTrace } from '../store.ts'
+import type { FoundAhead, SearchWanted, WriteTrace, WriteTransaction } from '../store.ts'
+import {
+  allAhead,
+  asTooCostly,
+  type Budget,
+  budgetOf,
+  questionOf,
+  type Searcher,
+  searchedAhead,
+  tooCostly,
+} from './searching.ts'
 import type { Unit } from './unit.ts'
 
 /** A recorded AuditEvent has exactly one version. */
@@ -16,10 +26,20 @@ const CHANGED = Symbol('the registry has changed')
 /** Registry writes are rare, so more of them in a row than this is a fault. */
 const MOST_TRIES = 10
 
-export interface Writer {
-  readonly deps: FhirDeps
-  readonly caller: Caller
-  readonly trace: WriteTrace
+/** The longest that a transaction may search, in milliseconds: others wait for its lock. */
+const MOST_SEARCHED_MS = 500
+/** The most questions for one transaction that nobody has foreseen: after each, it begins anew. */
+const MOST_ASKED = 20
+
+/** The request that a change comes from. */
+export interface Writer extends Pick<WriteExchange, 'deps' | 'caller' | 'request'> {
+  readonly numbers: WriteTrace
+}
+
+/** What the searches of the request are allowed, and those that its transaction will need. */
+export interface Searching {
+  readonly budget: Budget
+  readonly foreseen: (caller: Caller) => readonly SearchWanted[]
 }
 
 /** The result of a transaction, and the audit events to commit with it. */
@@ -32,10 +52,12 @@ export interface Done<T> {
 class Unanswered {
   readonly question: string
   readonly find: () => Promise<unknown>
+  readonly isSearch: boolean
 
-  constructor(question: string, find: () => Promise<unknown>) {
+  constructor(question: string, find: () => Promise<unknown>, { isSearch = false } = {}) {
     this.question = question
     this.find = find
+    this.isSearch = isSearch
   }
 }
 
@@ -43,7 +65,11 @@ class Unanswered {
  * Runs `work` in a transaction and resolves once it is on the disk. Rejects with FhirError, after a rollback, and with
  * StorageUnavailable. The caller's permissions are those at the moment of the commit (conformance CNC-11).
  */
-export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Unit) => Done<T>): Promise<T> {
+export async function commit<T>(
+  { deps, caller, request, numbers }: Writer,
+  work: (unit: Unit) => Done<T>,
+  { budget, foreseen }: Searching = { budget: budgetOf({ deps }), foreseen: () => [] },
+): Promise<T> {
   const { writes } = deps
   const bases = baseUrls(deps)
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -54,8 +80,9 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
         challenge: { error: 'invalid_token' },
       })
     const current = { ...caller, permissions: client.permissions }
-    const by = { ...trace, clientId: caller.clientId }
-    const answers = new Map<string, unknown>()
+    const by = { ...numbers, clientId: caller.clientId }
+    const searcher = { deps, caller: current, request, budget }
+    const answers = new Map<string, unknown>(await allAhead(searcher, foreseen(current)))
     const attempt = () =>
       writes.transact((tx): { readonly value: T } | typeof CHANGED => {
         if (tx.registry() !== registry) return CHANGED
@@ -63,6 +90,7 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
         const now = deps.clock()
         const { value, audited } = work({
           ...{ tx, caller: current, rules: writes.rules, ports: writes, now },
+          search: searchIn(tx, searcher, answers),
           resourceTypes: deps.resourceTypes,
           bases,
           ask: (question, find) => {
@@ -95,13 +123,39 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
   throw new StorageUnavailable('The registry is written too often to write a resource.')
 }
 
-/** Repeats an attempt until all of its questions are answered. */
+/** Searches in a transaction. What takes longer than a moment is a question. */
+function searchIn(tx: WriteTransaction, searcher: Searcher, answers: ReadonlyMap<string, unknown>): Unit['search'] {
+  let left = MOST_SEARCHED_MS
+  const within = (wanted: SearchWanted, before: FoundAhead | undefined) => {
+    const begun = performance.now()
+    try {
+      return tx.search(wanted, { before, ms: left })
+    } catch (error) {
+      throw asTooCostly(error)
+    } finally {
+      left -= performance.now() - begun
+    }
+  }
+  return (wanted) => {
+    const question = questionOf(wanted)
+    const before = answers.get(question) as FoundAhead | undefined
+    const found = within(wanted, before)
+    if (found) return found
+    // Asked again, it was too little: the transaction may itself take away as many matches as it has entries.
+    const spare = before ? searcher.deps.writes.limits.entries : 0
+    const find = () => searchedAhead(searcher, { ...wanted, limit: wanted.limit + spare })
+    throw new Unanswered(question, find, { isSearch: true })
+  }
+}
+
+/** Repeats an attempt until all of its questions are answered. Throws FhirError 422 if they do not end. */
 async function answered<T>(attempt: () => Promise<T>, answers: Map<string, unknown>): Promise<T> {
-  for (;;)
+  for (let asked = 0; ; asked += 1)
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
+      if (error.isSearch && asked >= MOST_ASKED) throw tooCostly()
       answers.set(error.question, await error.find())
     }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { P0 } from '#lib/fhir/validation/testing/examples.ts'
 import { bundleOf, expectOutcome, F, FD, type Json } from '../testing/fhir-server.ts'
+import { addressOf, batch, type EntryJson, entriesOf, posting, requesting, transaction } from './testing/bundles.ts'
 import { ifMatch, type Stored, type Writer, writeServer } from './testing/writers.ts'
 
 const SYSTEM = 'https://portal.example/persons'
@@ -71,7 +72,8 @@ describe('conditional create', () => {
   const NOT_SUPPORTED = [
     ...['foo=1', 'identifier=x&foo=1', 'identifier=x&_count=1', '_sort=_id', 'identifier=x&_include=Task:owner'],
     ...['identifier:exact=x', 'identifier:not=x', 'managing-organization.name=x', '_has:Task:patient:status=ready'],
-    ...[`${FD}/Patient?identifier=x`, 'https://evil.example/Patient?identifier=x', 'Task?identifier=x'],
+    ...[`${FD}/Task?identifier=x`, `${F}x/Patient?identifier=x`, `${F}/Patient/1?identifier=x`],
+    ...['https://evil.example/Patient?identifier=x', 'Task?identifier=x'],
     ...['/Patient?identifier=x', '_elements=id', '_total=none', '_summary=true', 'identifier=x&_format=json'],
     ...['_revinclude=Task:owner', '_contained=true', '_list=1', '_query=x'],
   ]
@@ -139,10 +141,47 @@ describe('conditional create', () => {
       expect((await a.post('/Patient', person('ü'), { 'if-none-exist': 'identifier=%C3%BC' })).status).toBe(status)
   })
 
-  it.each(['?identifier=x', 'Patient?identifier=x', 'identifier=x'])('CON-05 takes %s', async (sent) => {
+  const OWN = [
+    '?identifier=x',
+    'Patient?identifier=x',
+    'identifier=x',
+    ...[F, FD].map((base) => `${base}/Patient?identifier=x`),
+  ]
+  it.each(OWN)('CON-05 takes %s', async (sent) => {
+    const a = await (await writeServer()).as('A')
+    const { id } = await a.made(person('x'))
+    expect((await a.post('/Patient', person('x'), { 'if-none-exist': sent })).status).toBe(200)
+    for (const [type, make] of [
+      ['transaction', transaction],
+      ['batch', batch],
+    ] as const) {
+      const creating = posting(person('x'), undefined, { ifNoneExist: sent })
+      const [entry] = await entriesOf(await a.post('', make(creating)), type)
+      expect([type, addressOf(entry as EntryJson)]).toEqual([type, `Patient/${id}`])
+    }
+  })
+
+  it('CON-05 takes the address of an entry with criteria, with a base of the server in front or without', async () => {
     const a = await (await writeServer()).as('A')
     await a.made(person('x'))
-    expect((await a.post('/Patient', person('x'), { 'if-none-exist': sent })).status).toBe(200)
+    for (const [version, base] of [F, FD].entries()) {
+      const changed = person('x', { birthDate: `198${version}-01-01` })
+      const url = `${base}/Patient?identifier=x`
+      const putting = requesting('PUT', url, changed, { ifMatch: `W/"${version + 1}"` })
+      const [entry] = await entriesOf(await a.post('', transaction(putting)), 'transaction')
+      expect(entry?.response).toMatchObject({ status: '200 OK', etag: `W/"${version + 2}"` })
+    }
+    const elsewhere = requesting('DELETE', 'https://evil.example/fhir/Patient?identifier=x')
+    await expectOutcome(await a.post('', transaction(elsewhere)), 400, 'invalid')
+  })
+
+  it('TXN-11 finds one condition in two entries, however it is written', async () => {
+    const a = await (await writeServer()).as('A')
+    const twice = ['identifier=x', `${FD}/Patient?identifier=x`].map((ifNoneExist) =>
+      posting(person('x'), undefined, { ifNoneExist }),
+    )
+    const { issue } = await expectOutcome(await a.post('', transaction(...twice)), 400, 'invalid')
+    expect(issue[0]?.diagnostics).toContain('are both about Patient?identifier=x')
   })
 
   it('CON-05 is as strict with the query of an update, a patch and a deletion', async () => {

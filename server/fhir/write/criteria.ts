@@ -1,13 +1,16 @@
 // The criteria of conditional writes: a search that is understood completely, or refused. Ignoring one parameter would
 // match more than the client meant (FHIR R4 http.html#ccreate).
+import { baseUrls } from '#lib/fhir/bases.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { both, reachOf } from '../authorize.ts'
+import type { Caller } from '../caller.ts'
 import type { FhirDeps } from '../deps.ts'
 import { FhirError, notIndexed } from '../outcome.ts'
 import { legible } from '../request.ts'
 import { parseSearch } from '../search/search-query.ts'
-import type { StoredVersion } from '../store.ts'
+import type { SearchWanted, StoredVersion } from '../store.ts'
 import type { Criteria } from './change.ts'
+import { localOf } from './references.ts'
 import type { Unit } from './unit.ts'
 
 /** Parameters that shape a result and select nothing. */
@@ -18,11 +21,11 @@ const OF_RESULTS =
 type At = Pick<FhirDeps, 'baseUrl' | 'clock'>
 
 /**
- * The criteria in a query such as `identifier=s|v`, with or without a leading `?` or `Type?`. Throws FhirError 400:
+ * The criteria in a query such as `identifier=s|v`, with or without a leading `?`, `Type?` or URL of this type. Throws FhirError 400:
  * `invalid` for an empty query, `not-supported` for unknown parameters.
  */
 export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At): Criteria {
-  const query = withoutAddress(sent.trim(), type)
+  const query = criteriaQuery(sent, type, { baseUrl })
   const params = legible(parseParams(query))
   if (params.entries.length === 0 || params.entries.some(([, value]) => /^[\s,]*$/.test(value)))
     throw new FhirError(
@@ -41,7 +44,9 @@ export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At
   return { search, query: `${type}?${query}` }
 }
 
-function withoutAddress(query: string, type: string): string {
+/** The query alone. Throws FhirError 400 for one on another type or another server. */
+export function criteriaQuery(sent: string, type: string, server: Pick<At, 'baseUrl'>): string {
+  const query = localOf(sent.trim(), baseUrls(server))
   const [, of, rest = ''] = /^([A-Za-z]*)\?(.*)$/s.exec(query) ?? []
   if (of === undefined) {
     if (/^[^=]*\//.test(query)) throw notOfType(type)
@@ -52,27 +57,38 @@ function withoutAddress(query: string, type: string): string {
 }
 
 const notOfType = (type: string): FhirError =>
-  new FhirError(400, 'not-supported', `The criteria must be a query on ${type}, without a URL.`)
+  new FhirError(
+    400,
+    'not-supported',
+    `The criteria must be a query on ${type} of this server, such as ${type}?identifier=system|value.`,
+  )
+
+/** The search for what meets the criteria, among what the caller may search; none if that is nothing. */
+export function searchFor({ search }: Criteria, caller: Caller): readonly SearchWanted[] {
+  const reach = reachOf(caller, 's', search.type)
+  const visibility = reach && both(reach, search.visibility)
+  // Two show that there is not just one.
+  return visibility ? [{ search: { ...search, visibility }, limit: 2, mostCounted: 0 }] : []
+}
 
 /**
  * The one current resource that meets the criteria, among those that the caller may search; undefined for none. Throws
  * FhirError 412 for more than one.
  */
-export function theMatch({ tx, caller }: Unit, { search }: Criteria): StoredVersion | undefined {
-  const reach = reachOf(caller, 's', search.type)
-  const visibility = reach && both(reach, search.visibility)
-  if (!visibility) return undefined
-  const { matches, isPartial } = tx.search({ search: { ...search, visibility }, limit: 2, mostCounted: 0 })
-  if (isPartial) throw notIndexed(search.type)
+export function theMatch({ search: find, caller }: Unit, criteria: Criteria): StoredVersion | undefined {
+  const [wanted] = searchFor(criteria, caller)
+  if (!wanted) return undefined
+  const { matches, isPartial } = find(wanted)
+  if (isPartial) throw notIndexed(wanted.search.type)
   if (matches.length > 1)
     throw new FhirError(412, 'multiple-matches', 'More than one resource meets the criteria: nothing was changed.')
   return matches[0]
 }
 
 /** Throws FhirError 422 unless a version that was just written meets its own criteria. */
-export function assertMeets({ tx }: Unit, { search, query }: Criteria, { type, id }: StoredVersion): void {
+export function assertMeets({ search: find }: Unit, { search, query }: Criteria, { type, id }: StoredVersion): void {
   const ids = search.ids ? search.ids.filter((one) => one === id) : [id]
-  const { matches } = tx.search({ search: { ...search, ids }, limit: 1, mostCounted: 0 })
+  const { matches } = find({ search: { ...search, ids }, limit: 1, mostCounted: 0 })
   if (matches.length === 0)
     throw new FhirError(
       422,

@@ -6,21 +6,27 @@ import { parseVersionId } from '#lib/fhir/reference.ts'
 import { type Params, parseParams } from '#lib/http/params.ts'
 import { entryRead, versionReference } from '../audited.ts'
 import { may, reachOf } from '../authorize.ts'
+import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { isNotModified } from '../http/conditional.ts'
 import { preferredHandling } from '../http/prefer.ts'
 import { detailOfRead } from '../interactions/read.ts'
-import { bundled, pageWith, wantedFor } from '../interactions/search.ts'
+import { assertComplete, bundled, pageWith, wantedFor } from '../interactions/search.ts'
 import { type Detail, inDetail } from '../interactions/summary.ts'
 import { seenBy } from '../masked.ts'
-import type { FirstPage } from '../memory.ts'
-import { gone, notFound } from '../outcome.ts'
+import { gone, notFound, unlessRefused } from '../outcome.ts'
 import { legible } from '../request.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
-import type { StoredVersion, Visibility } from '../store.ts'
-import type { Entry } from './entry.ts'
+import type { SearchFound, SearchWanted, StoredVersion, Visibility } from '../store.ts'
+import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
 import type { Unit } from './unit.ts'
+
+/** The exchange of an entry's Bundle. */
+export interface EntryExchange extends WriteExchange {
+  /** The time from which relative dates count, however often an entry is read. */
+  readonly begunAt: number
+}
 
 /** The result of an entry that reads. */
 export type EntryRead =
@@ -34,12 +40,12 @@ export type EntryRead =
       readonly entry: Entry
       readonly query: SearchQuery
       readonly visibility: Visibility
-      readonly page: FirstPage
+      readonly found: SearchFound
       readonly now: number
     }
 
 /** Carries out an entry that reads. Throws FhirError. */
-export function readOf(entry: Entry, exchange: WriteExchange, unit: Unit): EntryRead {
+export function readOf(entry: Entry, exchange: EntryExchange, unit: Unit): EntryRead {
   return entry.id === undefined ? searchOf(entry, exchange, unit) : versionOf(entry, entry.id, unit)
 }
 
@@ -65,42 +71,56 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
   return { entry, version, status: isKnown ? 304 : 200, detail }
 }
 
-function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Unit): EntryRead {
-  const visibility = reachOf(caller, 's', entry.type) ?? { origins: [] }
-  const query = parseSearch(paramsOf(entry), {
-    type: entry.type,
-    visibility,
-    strict: preferredHandling(exchange.headers) === 'strict',
-    baseUrl: exchange.deps.baseUrl,
-    now,
-  })
-  const found = tx.search(wantedFor(query))
-  return { entry, query, visibility, now, page: pageWith(exchange, query, found) }
+function searchOf(entry: Entry, exchange: EntryExchange, { search, caller, now }: Unit): EntryRead {
+  const { query, visibility } = queryOf(entry, exchange, caller)
+  const found = search(wantedFor(query))
+  assertComplete(query, found)
+  return { entry, query, visibility, now, found }
+}
+
+function queryOf(entry: Entry, { headers, deps, begunAt }: EntryExchange, caller: Caller) {
+  const { type } = entry
+  const visibility = reachOf(caller, 's', type) ?? { origins: [] }
+  const strict = preferredHandling(headers) === 'strict'
+  const query = parseSearch(paramsOf(entry), { type, visibility, strict, baseUrl: deps.baseUrl, now: begunAt })
+  return { query, visibility }
+}
+
+/** The search of an entry, before its transaction; none for another entry, or one that will be refused. */
+export function foreseenRead(entry: Entry, exchange: EntryExchange, caller: Caller): readonly SearchWanted[] {
+  if (!isReading(entry) || entry.id !== undefined) return []
+  return unlessRefused(() => [wantedFor(queryOf(entry, exchange, caller).query)])
 }
 
 const paramsOf = ({ query = '' }: Entry): Params => legible(parseParams(query))
 
-/** The answer, made after the transaction. The pages of a search show the state within it. */
+/** The answer, made and recorded after the transaction. The pages of a search show the state within it. */
 export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Promise<EntryAnswer> {
   const { entry } = read
+  const { audit } = exchange.deps
   if ('version' in read) {
+    audit.read(auditedReading(entry, [versionReference(read.version)], exchange))
     const { status, detail } = read
     const version = seenBy(read.version, exchange.caller)
     const shown = inDetail(version.body ?? '', version.type, detail)
     const fullUrl = `${canonicalBase(exchange.deps)}/${version.type}/${version.id}`
     return { status, version, ...(status === 304 || entry.method === 'HEAD' ? {} : { fullUrl, resource: shown }) }
   }
-  const { body } = await bundled({ ...exchange, pretty: false }, read)
+  const page = pageWith(exchange, read.query, read.found)
+  audit.read(auditedReading(entry, page.shown, exchange))
+  const { body } = await bundled({ ...exchange, pretty: false }, { ...read, page })
   return { status: 200, ...(entry.method === 'HEAD' ? {} : { resource: String(body) }) }
 }
 
-/** The number of characters in the entry's answer. For a list in pages of bytes, it counts those. */
-export const lengthOf = (read: EntryRead): number =>
-  'version' in read ? (read.version.body?.length ?? 0) : read.page.entries.length
+/** The number of characters that were read for the entry's answer. */
+export function lengthOf(read: EntryRead): number {
+  const versions = 'version' in read ? [read.version] : read.found.matches
+  return versions.reduce((sum, { body = '' }) => sum + body.length, 0)
+}
 
 /** A read, as an event for the audit log. */
-export const auditedReading = (read: EntryRead, { deps, request, numbers, caller }: WriteExchange): AuditedRead =>
-  entryRead({ deps, request, requestId: numbers.requestId }, caller, read.entry, {
-    status: 200,
-    shown: 'version' in read ? [versionReference(read.version)] : read.page.shown,
-  })
+const auditedReading = (
+  entry: Entry,
+  shown: readonly string[],
+  { deps, request, numbers, caller }: WriteExchange,
+): AuditedRead => entryRead({ deps, request, requestId: numbers.requestId }, caller, entry, { status: 200, shown })

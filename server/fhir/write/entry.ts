@@ -44,21 +44,30 @@ const INTERACTIONS = {
 
 type Method = Entry['method']
 
+/** What an address in an entry, and a resource, may be. */
+interface Served {
+  /** The server's own base URLs. */
+  readonly bases: readonly string[]
+  readonly resourceTypes: readonly string[]
+}
+
 /**
- * The entries of a Bundle. An unreadable entry is replaced by its error. `bases` are the server's own base URLs. Throws
- * FhirError 400.
+ * The entries of a Bundle. An entry that asks for what it may not is replaced by its error. `bases` are the server's own
+ * base URLs. Throws FhirError 400 for a Bundle that is wrong itself, or has an entry that is no request (conformance
+ * TXN-23).
  */
 export function readEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
-  bases: readonly string[],
+  served: Served,
 ): readonly (Entry | FhirError)[] {
   const { entry: entries = [], ...own } = bundle.parsed
   assertValid({ ...own, resourceType: 'Bundle' })
   if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry must be an array.')
   const texts = textsOf(bundle.text)
-  return entries.map((entry: unknown, index) => {
+  const whole = entries.map((entry: unknown, index) => wholeEntry(entry, `Bundle.entry[${index}]`))
+  return whole.map((entry, index) => {
     try {
-      return readEntry(entry, { index, text: texts[index], bases })
+      return readEntry(entry, { index, text: texts[index], ...served })
     } catch (error) {
       if (error instanceof FhirError) return error
       throw error
@@ -78,38 +87,49 @@ function textsOf(text: string): readonly (string | undefined)[] {
   return []
 }
 
-interface Place {
+interface Place extends Served {
   readonly index: number
   /** The resource of the entry. */
   readonly text: string | undefined
-  readonly bases: readonly string[]
 }
 
-function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
-  const at = `Bundle.entry[${index}]`
+/** An entry that is a request: it has all that its method needs. */
+interface WholeEntry {
+  readonly method: Method
+  readonly url: string
+  readonly entry: JsonObject
+  readonly request: JsonObject
+  readonly resource: JsonObject | undefined
+}
+
+function wholeEntry(entry: unknown, at: string): WholeEntry {
   if (!isObject(entry)) throw wrong('structure', at, 'An entry must be an object.')
-  const { request, resource, fullUrl } = entry
-  assertElements(entry, 'Bundle.entry', at)
+  const { request, resource } = entry
   assertRequestOnly(entry, at)
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
-  assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const method = methodOf(request['method'], at)
-  const address = addressOf(request['url'], bases, at)
-  const interaction = INTERACTIONS[method]
+  const url = urlOf(request['url'], at)
   const needsResource = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  if (needsResource && (!isObject(resource) || text === undefined))
+  if (needsResource && !isObject(resource))
     throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
+  return { method, url, entry, request, resource: needsResource && isObject(resource) ? resource : undefined }
+}
+
+function readEntry({ method, url, entry, request, resource }: WholeEntry, place: Place): Entry {
+  const { index, text = '', bases, resourceTypes } = place
+  const at = `Bundle.entry[${index}]`
+  assertElements(entry, 'Bundle.entry', at)
+  assertElements(request, 'Bundle.entry.request', `${at}.request`)
+  const address = addressOf(url, bases, at)
   assertShape(method, address, at)
-  if (isObject(resource) && isEnvelope(resource, method))
-    throw wrong('not-supported', `${at}.resource`, 'Parameters are allowed only in an entry with PATCH.')
-  assertFullUrl(fullUrl, address, at)
+  const misplaced = resource && misplacedEnvelope(resource, method, resourceTypes)
+  if (misplaced !== undefined) throw wrong('not-supported', `${at}.resource`, misplaced)
+  assertFullUrl(entry['fullUrl'], address, at)
   return {
-    index,
-    method,
-    interaction,
+    ...{ index, method, interaction: INTERACTIONS[method] },
     ...address,
-    fullUrl: textOf(fullUrl, `${at}.fullUrl`),
-    resource: needsResource && isObject(resource) && text !== undefined ? { text, parsed: resource } : undefined,
+    fullUrl: textOf(entry['fullUrl'], `${at}.fullUrl`),
+    resource: resource && { text, parsed: resource },
     ifMatch: textOf(request['ifMatch'], `${at}.request.ifMatch`),
     ifNoneExist: textOf(request['ifNoneExist'], `${at}.request.ifNoneExist`),
     ifNoneMatch: textOf(request['ifNoneMatch'], `${at}.request.ifNoneMatch`),
@@ -167,8 +187,18 @@ function textOf(value: unknown, expression: string): string | undefined {
 
 type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
 
-const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
-  resourceType === 'Bundle' || (resourceType === 'Parameters' && method !== 'PATCH')
+/** Why a resource that may wrap requests is not allowed; undefined for any other, and for a Bundle that is only stored. */
+function misplacedEnvelope(
+  { resourceType, type }: JsonObject,
+  method: Method,
+  resourceTypes: readonly string[],
+): string | undefined {
+  if (resourceType === 'Parameters' && method !== 'PATCH') return 'Parameters are allowed only in an entry with PATCH.'
+  if (resourceType !== 'Bundle') return undefined
+  if (type === 'batch' || type === 'transaction')
+    return 'A Bundle of type batch or transaction is not carried out within another one: send it by itself.'
+  return resourceTypes.includes('Bundle') ? undefined : 'A Bundle is not stored by this server: leave the entry out.'
+}
 
 /**
  * The fullUrl of a resource with an id must end with that id, unless it is a urn (FHIR R4 bundle.html,
@@ -180,15 +210,18 @@ function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): voi
     throw wrong('invalid', `${at}.fullUrl`, `The fullUrl must be the URL of ${type}/${id}, as in the url.`)
 }
 
+function urlOf(sent: unknown, at: string): string {
+  if (typeof sent === 'string' && sent !== '') return sent
+  throw wrong(
+    sent === '' ? 'invalid' : 'required',
+    `${at}.request.url`,
+    'The url must be an address such as Patient or Patient/1.',
+  )
+}
+
 /** An address relative to one of the bases. An address of any other form could point outside them. */
-function addressOf(sent: unknown, bases: readonly string[], at: string): Address {
+function addressOf(sent: string, bases: readonly string[], at: string): Address {
   const expression = `${at}.request.url`
-  if (typeof sent !== 'string' || sent === '')
-    throw wrong(
-      sent === '' ? 'invalid' : 'required',
-      expression,
-      'The url must be an address such as Patient or Patient/1.',
-    )
   const url = localOf(sent, bases)
   const [path = '', query] = splitOnce(url, '?')
   const segments = path.split('/')

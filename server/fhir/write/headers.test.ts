@@ -53,6 +53,50 @@ describe('what a writer wants back (Prefer)', () => {
     expect(responses[0]?.headers.get('location')).toMatch(/\/Patient\/[^/]+\/_history\/1$/)
   })
 
+  it.each([F, FD])('HDR-11 says below %s which version is there now, whatever it gives back', async (base) => {
+    const server = await writeServer()
+    const a = await server.as('A', undefined, base)
+    const { id } = await a.made({ ...P0, identifier: [{ system: 'urn:x', value: 'v' }] })
+    const expectLocated = async (response: Response, version: number) => {
+      const location = `${base}/Patient/${id}/_history/${version}`
+      const { headers } = response
+      expect([response.status, headers.get('location'), headers.get('content-location')]).toEqual([
+        200,
+        location,
+        location,
+      ])
+    }
+    const where = '/Patient?identifier=v'
+    const content = { ...P0, identifier: [{ system: 'urn:x', value: 'v' }] }
+    const minimal = { prefer: 'return=minimal' }
+    const setting = (gender: string) => [{ op: 'add', path: '/gender', value: gender }]
+    await expectLocated(
+      await a.put(`/Patient/${id}`, { ...content, id, active: true }, { ...minimal, ...ifMatch(1) }),
+      2,
+    )
+    await expectLocated(await a.put(where, { ...content, active: false }, { ...minimal, ...ifMatch(2) }), 3)
+    await expectLocated(await a.put(where, { ...content, active: false }, ifMatch(3)), 3)
+    await expectLocated(
+      await a.patch(`/Patient/${id}`, setting('other'), { prefer: 'return=OperationOutcome', ...ifMatch(3) }),
+      4,
+    )
+    await expectLocated(await a.patch(where, setting('male'), { ...minimal, ...ifMatch(4) }), 5)
+    await expectLocated(await a.post('/Patient', content, { ...minimal, 'if-none-exist': 'identifier=v' }), 5)
+    for (const type of ['transaction', 'batch']) {
+      const request = { method: 'POST', url: 'Patient', ifNoneExist: 'identifier=v' }
+      const response = await a.post('', bundleOf(type, { resource: content, request }))
+      expect(await response.json()).toMatchObject({
+        entry: [{ response: { status: '200 OK', location: `${base}/Patient/${id}/_history/5` } }],
+      })
+    }
+    const deleted = await a.delete(`/Patient/${id}`, { prefer: 'return=OperationOutcome' })
+    expect([deleted.status, deleted.headers.get('location'), deleted.headers.get('content-location')]).toEqual([
+      200,
+      null,
+      null,
+    ])
+  })
+
   it('HDR-01 gives the resources of a Bundle back to who prefers them', async () => {
     const { as } = await writeServer()
     const a = await as('A')

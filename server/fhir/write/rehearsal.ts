@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange.ts'
 import { FhirError, type FhirIssue } from '../outcome.ts'
 import type { ResourceObject } from './change.ts'
 import { commit } from './commit.ts'
+import { originMisfits } from './origin.ts'
 import { assertUnreferenced, referenceProblems } from './references.ts'
 import { assertDeletable, laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
 import type { Unit } from './unit.ts'
@@ -30,12 +31,13 @@ class Found {
 /** The problems of a write by the rules of the domain, alone and in relation to other resources. Nothing is written. */
 export async function rehearsed(
   write: Rehearsed,
-  { deps, caller }: Pick<Exchange, 'deps' | 'caller'>,
+  { deps, caller, request }: Pick<Exchange, 'deps' | 'caller' | 'request'>,
 ): Promise<readonly FhirIssue[]> {
-  const trace = { requestId: deps.random.uuid(), traceId: deps.random.uuid(), correlationId: undefined }
+  // Nothing is stored that could repeat them.
+  const numbers = { requestId: deps.random.uuid(), traceId: deps.random.uuid(), correlationId: undefined }
   const find = write.mode === 'delete' ? deletionProblems : writeProblems
   try {
-    return await commit({ deps, caller, trace }, (unit) => {
+    return await commit({ deps, caller, request, numbers }, (unit) => {
       throw new Found(find(write, unit))
     })
   } catch (error) {
@@ -54,7 +56,7 @@ function writeProblems({ type, id, resource, mode }: Rehearsed, unit: Unit): rea
   const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
   const origin = stored ? stored.origin : unit.caller.clientId
   const written = { type, id: stored?.id ?? 'new', origin, parsed: resource, before }
-  const sent = sentProblems(written, unit)
+  const sent = [...(stored ? originMisfits(resource, stored) : []), ...sentProblems(written, unit)]
   if (sent.length > 0) return sent
   return [...ruleProblems(written, unit), ...referenceProblems(written, unit), ...laterProblems(written, unit)]
 }

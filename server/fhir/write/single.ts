@@ -10,13 +10,14 @@ import { answerTo } from './answer.ts'
 import { apply, assertMayCreate } from './apply.ts'
 import { auditedChange } from './audited-write.ts'
 import { ACCEPT_PATCH, bodyText, contentType, RESOURCE_TYPES } from './body.ts'
-import type { Applied, Change, Criteria, Key } from './change.ts'
+import { type Applied, type Change, type Criteria, criteriaOf, type Key } from './change.ts'
 import { commit } from './commit.ts'
-import { parseCriteria } from './criteria.ts'
+import { parseCriteria, searchFor } from './criteria.ts'
 import { readDraft } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
+import { budgetOf } from './searching.ts'
 import { recordWrites } from './traced-write.ts'
 
 /** `POST [base]/[type]`; with If-None-Exist, a conditional create. */
@@ -157,12 +158,17 @@ function assertNoIfNoneExist(headers: Headers): void {
 
 /** Commits one change, and answers as the client prefers. */
 async function carryOut(exchange: WriteExchange, change: Change): Promise<Written> {
-  const { deps, caller, numbers, recorder } = exchange
+  const { recorder } = exchange
+  const criteria = criteriaOf(change)
   const applied = await recorder.check('fhir.write', () =>
-    commit<Applied>({ deps, caller, trace: numbers }, (unit) => {
-      const value = apply(change, unit)
-      return { value, audited: [auditedChange(value, exchange)] }
-    }),
+    commit<Applied>(
+      exchange,
+      (unit) => {
+        const value = apply(change, unit)
+        return { value, audited: [auditedChange(value, exchange)] }
+      },
+      { budget: budgetOf(exchange), foreseen: (caller) => (criteria && searchFor(criteria, caller)) ?? [] },
+    ),
   )
   recordWrites(recorder, [applied])
   return answerTo(applied, exchange)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { R4_TYPES } from '#lib/fhir/types.ts'
 import { P0 } from '#lib/fhir/validation/testing/examples.ts'
-import { bundleOf, expectOutcome, F, FD, type Json } from '../testing/fhir-server.ts'
+import { bundleOf, expectOutcome, F, FD, type Json, originOf } from '../testing/fhir-server.ts'
 import {
   addressOf,
   batch,
@@ -18,6 +19,8 @@ import {
 } from './testing/bundles.ts'
 import { done, issueOf, person, Q0, read } from './testing/transactions.ts'
 import { type Stored, writeServer } from './testing/writers.ts'
+
+const COLLECTION = { resourceType: 'Bundle', type: 'collection', entry: [{ resource: P0 }] }
 
 describe('the request of an entry', () => {
   it('TXN-12 has the conditions that headers have', async () => {
@@ -260,6 +263,8 @@ describe('the request of an entry', () => {
     ['a search by POST', requesting('POST', 'Patient/_search', P0)],
     ['a Bundle', requesting('POST', 'Bundle', transaction(posting(P0)))],
     ['a Bundle for the base', requesting('POST', 'Patient', transaction(posting(P0)))],
+    ['a batch for a type that is Bundle', requesting('POST', 'Bundle', batch(posting(P0)))],
+    ['a Bundle of a type that is not served', requesting('POST', 'Bundle', COLLECTION)],
     ['Parameters', requesting('POST', 'Patient', { resourceType: 'Parameters', parameter: [] })],
     ['Parameters in a PUT', requesting('PUT', 'Patient/1', { resourceType: 'Parameters' }, { ifMatch: 'W/"1"' })],
     ['criteria in the url of a POST', requesting('POST', 'Patient?identifier=x', P0)],
@@ -269,5 +274,29 @@ describe('the request of an entry', () => {
     const all = await as('all')
     const refused = await changesNothing(() => all.post('', transaction(posting(Q0), entry)))
     await expectOutcome(refused, 400, 'not-supported')
+  })
+
+  it('TXN-18 is a Bundle that is stored where Bundle is served, and never one that would be carried out', async () => {
+    const server = await writeServer({ resourceTypes: R4_TYPES })
+    server.clients.set(
+      'A',
+      ['Bundle', 'Patient'].map((type) => ({ type, operations: 'cruds' })),
+    )
+    const a = await server.as('A', 'system/Bundle.cruds system/Patient.cruds')
+    const [created] = await done(a, requesting('POST', 'Bundle', COLLECTION))
+    const stored = await read(a, addressOf(created as EntryJson))
+    expect(stored).toMatchObject({ ...COLLECTION, meta: { extension: originOf('A') } })
+    const next = { ...stored, language: 'nl' }
+    const [updated] = await entriesOf(await a.post('', batch(putting(next))), 'batch')
+    expect(updated?.response.status).toBe('200 OK')
+    await server.changesNothing(async () => {
+      for (const entry of [transaction(posting(P0)), batch(posting(P0))]) {
+        const refused = await a.post('', transaction(requesting('POST', 'Bundle', entry)))
+        const { issue } = await expectOutcome(refused, 400, 'not-supported')
+        expect(issue[0]?.diagnostics).toContain('A Bundle of type batch or transaction')
+      }
+      const mistaken = await a.post('', transaction(requesting('POST', 'Patient', COLLECTION)))
+      await expectOutcome(mistaken, 400, 'invalid')
+    })
   })
 })

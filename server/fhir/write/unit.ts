@@ -2,11 +2,13 @@
 // made.
 import type { WriteRules } from '#lib/fhir/write-settings.ts'
 import type { Caller } from '../caller.ts'
-import type { PreparedResource, StoredVersion, WriteTransaction } from '../store.ts'
+import type { PreparedResource, SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '../store.ts'
 import type { WritePorts } from './ports.ts'
 
 export interface Unit {
-  readonly tx: WriteTransaction
+  readonly tx: Omit<WriteTransaction, 'search'>
+  /** The first matches, including those of this transaction. Throws FhirError 422 if that takes too long. */
+  readonly search: (wanted: SearchWanted) => SearchFound
   /** The caller with the permissions of this moment. */
   readonly caller: Caller
   readonly rules: WriteRules

@@ -67,7 +67,7 @@ interface Judged extends Wanted {
   readonly text: string | undefined
 }
 
-type Context = Pick<Exchange, 'deps' | 'caller'>
+type Context = Pick<Exchange, 'deps' | 'caller' | 'request'>
 
 /** All problems of a resource, and what was not checked, as an OperationOutcome. */
 async function toldOf(judged: Judged, exchange: Context): Promise<string> {

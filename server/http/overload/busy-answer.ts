@@ -62,9 +62,10 @@ const PAGES: Readonly<Record<Language, BusyAnswer>> = { en: page('en'), nl: page
 export function busyAnswer(
   kind: TrafficClass,
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  publicUrl: string,
 ): BusyAnswer {
   if (kind === 'fhir') return FHIR
   const forPerson = method !== 'OPTIONS' && (headers.accept ?? '').includes('text/html')
   if (!forPerson && kind !== 'page') return OAUTH
-  return PAGES[languageOf({ get: (name) => String(headers[name] ?? '') })]
+  return PAGES[languageOf({ url: publicUrl, headers: { get: (name) => String(headers[name] ?? '') } })]
 }

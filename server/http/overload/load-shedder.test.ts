@@ -39,6 +39,31 @@ describe('the load shedder', () => {
     expect(pressure.isHigh()).toBe(false)
   })
 
+  it('LIM-04 refuses nobody who waits for each answer on one of 32 connections, however late the loop is', async () => {
+    let at = 0
+    let waiting = 0
+    const pressure = createLoadShedder(() => at, { age: () => 0, size: () => waiting })
+    const look = async (ticks: number, each: number) => {
+      for (const _ of numbers(ticks)) {
+        for (const _ of numbers(each)) expect(pressure.admits('a', undefined)).toBe(true)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      at += LOOK_EVERY + 100
+      pressure.look()
+    }
+    for (const _ of numbers(50)) await look(20, 32)
+    expect(pressure.isHigh(), 'the machine has no time').toBe(false)
+    await look(20, 33)
+    expect(pressure.isHigh(), 'more than that wait at one time').toBe(true)
+    for (const _ of numbers(30)) {
+      at += LOOK_EVERY
+      pressure.look()
+    }
+    waiting = 33
+    for (const _ of numbers(4)) await look(20, 1)
+    expect(pressure.isHigh(), 'more than that wait in the queue').toBe(true)
+  })
+
   it('keeps turns short at ten times what can be served, serves all that can be, and all again as soon as it is over', () => {
     const { pressure, turn } = loop()
     const flood = numbers(100).map(() => turn([['a', 5000]], 0.1).work)
@@ -66,10 +91,7 @@ describe('the load shedder', () => {
   it('refuses when the first in the queue waits too long, though the loop is in time', () => {
     let at = 0
     let waited = 51
-    const pressure = createLoadShedder(
-      () => at,
-      () => waited,
-    )
+    const pressure = createLoadShedder(() => at, { age: () => waited, size: () => 0 })
     const looks = (count: number, requests: number) => {
       for (const _ of numbers(count)) {
         for (const _ of numbers(requests)) pressure.admits('a', undefined)
@@ -188,7 +210,7 @@ describe('the watch over the loop', () => {
     onTestFinished(() => {
       vi.useRealTimers()
     })
-    const { admits, isHigh, stop } = watchLoad(() => 51)
+    const { admits, isHigh, stop } = watchLoad({ age: () => 51, size: () => 0 })
     for (const _ of numbers(4)) {
       for (const _ of numbers(100)) admits('a', undefined)
       expect(isHigh()).toBe(false)

@@ -5,6 +5,7 @@
 // others wait (load-shedder.test.ts, overload.system.test.ts).
 import { networkOf } from '#lib/http/network-of.ts'
 import { FairShares } from './fair-shares.ts'
+import type { RequestQueue } from './queue.ts'
 
 /** Milliseconds between two looks. */
 export const LOOK_EVERY = 25
@@ -15,7 +16,7 @@ const LATE = 10
 const LATE_LOOKS = 20
 /** The smallest delay of this many looks counts: a single long tick is no overload. */
 const LOOKS = 4
-/** Requests per look that are always served: such callers do not cause the delay. */
+/** Requests per look that are always served, and requests at one time that do not cause a delay. */
 const LEAST = 32
 /** Looks without a refusal after which everything is served again. */
 const QUIET_LOOKS = 20
@@ -33,15 +34,20 @@ export interface LoadShedder {
   readonly look: () => void
 }
 
-/** Starts looking at the loop, and at the queue's delay from `waited`, until it is stopped. */
-export function watchLoad(waited: () => number): LoadShedder & { readonly stop: () => void } {
-  const shedder = createLoadShedder(() => performance.now(), waited)
+/** What the queue of requests says: how long its first has waited, in milliseconds, and how many wait. */
+export type Queued = Pick<RequestQueue, 'age' | 'size'>
+
+const NOBODY_WAITS: Queued = { age: () => 0, size: () => 0 }
+
+/** Starts looking at the loop and at the queue, until it is stopped. */
+export function watchLoad(queue: Queued): LoadShedder & { readonly stop: () => void } {
+  const shedder = createLoadShedder(() => performance.now(), queue)
   const timer = setInterval(shedder.look, LOOK_EVERY).unref()
   return { ...shedder, stop: () => clearInterval(timer) }
 }
 
-/** `now` in milliseconds; `waited` is how long the first in the queue has waited. */
-export function createLoadShedder(now: () => number, waited: () => number = () => 0): LoadShedder {
+/** `now` in milliseconds. */
+export function createLoadShedder(now: () => number, queue = NOBODY_WAITS): LoadShedder {
   const delays = new Array<number>(LOOKS).fill(0)
   let looks = 0
   let lateLooks = 0
@@ -54,17 +60,20 @@ export function createLoadShedder(now: () => number, waited: () => number = () =
   let supply = LEAST
   /** Shares of the supply, while requests are refused. */
   let shares: FairShares | undefined
+  const crowd = largestCrowd()
 
   const look = (): void => {
     const at = now()
-    const delay = Math.max(0, at - last - LOOK_EVERY, waited())
+    const delay = Math.max(0, at - last - LOOK_EVERY, queue.age())
     last = at
     delays[looks % LOOKS] = delay
     looks += 1
     lateLooks = delay > LATE ? LATE_LOOKS : Math.max(0, lateLooks - 1)
     const standing = Math.min(...delays)
+    const most = Math.max(crowd.largest(), queue.size())
     if (shares) adjust(shares, delay, standing)
-    else if (standing > TARGET && served > LEAST) begin(delay)
+    // Few at a time are no overload, however many in a second: then it is the machine that has no time for them.
+    else if (standing > TARGET && most > LEAST) begin(delay)
     served = 0
     refused = 0
   }
@@ -83,20 +92,48 @@ export function createLoadShedder(now: () => number, waited: () => number = () =
     else current.divide(supply)
   }
 
+  const serve = (): void => {
+    served += 1
+    if (lateLooks > 0) crowd.add()
+  }
+
   return {
     admits: (address, name) => {
       const isServed = shares === undefined || shares.admits(networkOf(address), name)
-      if (isServed) served += 1
+      if (isServed) serve()
       else refused += 1
       return isServed
     },
     isHigh: () => shares !== undefined,
     admitsAtOnce: () => {
       if (shares) return false
-      served += 1
+      serve()
       return true
     },
     isLate: () => lateLooks > 0,
     look,
+  }
+}
+
+/** Counts the requests that came in one tick of the loop. While each connection waits for its answer, that is how many wait. */
+function largestCrowd() {
+  let largest = 0
+  let now = 0
+  const endTick = () => {
+    now = 0
+  }
+  return {
+    add: (): void => {
+      if (now === 0) setImmediate(endTick)
+      now += 1
+      largest = Math.max(largest, now)
+    },
+    /** The most in one tick since the last call. */
+    largest: (): number => {
+      const before = largest
+      largest = 0
+      now = 0
+      return before
+    },
   }
 }

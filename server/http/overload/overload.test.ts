@@ -52,8 +52,8 @@ async function guarded({ cost = TOKEN, serve = answered, ...given }: Given = {})
     isWatched: true,
     queueAge: () => Number.NaN,
   }
-  const watch: typeof watchLoad = (waited) => {
-    load.queueAge = waited
+  const watch: typeof watchLoad = ({ age }) => {
+    load.queueAge = age
     return {
       admits: (...asked) => {
         load.asked.push(asked)
@@ -78,7 +78,7 @@ async function guarded({ cost = TOKEN, serve = answered, ...given }: Given = {})
     incoming.headers[CLIENT_ADDRESS_HEADER] = HERE
     if (guard.admits(cost, incoming, outgoing, { 'x-common': 'yes' })) serve(guard, incoming, outgoing)
   })
-  const config = { maxConnections: 100, trustProxy: false, hotPath: true, ...given }
+  const config = { maxConnections: 100, trustProxy: false, hotPath: true, publicUrl: 'http://localhost:3000', ...given }
   const guard = guardAgainstOverload(server, config, callers, watch)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () =>

@@ -38,13 +38,18 @@ export interface OverloadGuard {
 /** Protects a server until it is closed. `watch` starts measuring the load. */
 export function guardAgainstOverload(
   server: Server,
-  { maxConnections, trustProxy, hotPath }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath'>,
+  {
+    maxConnections,
+    trustProxy,
+    hotPath,
+    publicUrl,
+  }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath' | 'publicUrl'>,
   callers: AuthenticatedCallers,
   watch = watchLoad,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
   const queue = createRequestQueue()
-  const shedder = watch(queue.age)
+  const shedder = watch(queue)
   server.on('close', shedder.stop)
   const admission = createAdmission(shedder, callers, { namesByBody: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
@@ -73,7 +78,7 @@ export function guardAgainstOverload(
         whenAnswered(response, release)
         return true
       }
-      const { headers, body } = busyAnswer(cost.traffic, request)
+      const { headers, body } = busyAnswer(cost.traffic, request, publicUrl)
       response.writeHead(503, { ...common, ...headers, ...(isServed ? {} : { connection: 'close' }) })
       response.end(body)
       whenRead(request, () => connections.rest(socket))

@@ -23,6 +23,8 @@ export interface RequestQueue {
   readonly isEmpty: () => boolean
   /** How long the first in the queue has waited, in milliseconds; 0 when it is empty. */
   readonly age: () => number
+  /** How many wait in it. */
+  readonly size: () => number
 }
 
 interface Waiting {
@@ -77,5 +79,6 @@ export function createRequestQueue(now: () => number = () => performance.now()):
     },
     isEmpty: () => queue.length === 0,
     age: () => (queue[0] ? now() - queue[0].since : 0),
+    size: () => queue.length,
   }
 }

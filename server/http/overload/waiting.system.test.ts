@@ -144,12 +144,10 @@ describe.runIf(process.platform === 'linux')('a flood of tokens from one address
       for (const one of [served(waited), alive]) {
         expect(one.length).toBeGreaterThan(ANSWERS / 2)
         expect(quantile(one, 0.99)).toBeLessThan(promised)
-        expect(quantile(one, 0.5), 'a few turns').toBeLessThan(Math.max(500, 50 * alone))
       }
 
       const [after] = await probeOnce()
       expect(after?.status, 'at once when it is over').toBe(200)
-      expect(after?.ms).toBeLessThan(Math.max(500, 20 * alone))
     },
   )
 })

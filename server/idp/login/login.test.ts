@@ -57,14 +57,14 @@ describe('the login page', () => {
     const { browser, openLogin, fetch, authorizeUrl } = await testProvider()
     const answer = await fetch(authorizeUrl())
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/),
+      expect.stringMatching(/^3000\.slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/),
     ])
     expect((await openLogin(browser())).headers.getSetCookie()).toEqual([])
     const secure = await testProvider({ publicUrl: 'https://slipway.example' })
     const secured = await secure.fetch(secure.authorizeUrl())
     expect(secured.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Host-slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
+        /^__Host-443\.slipway-idp-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
       ),
     ])
   })
@@ -277,10 +277,10 @@ describe('logging in', () => {
     const answer = await fetch(form.action, {
       method: 'POST',
       body: new URLSearchParams({ ...form.fields, ...ANNA }),
-      headers: { cookie: `${anna.cookies(COOKIES)}; slipway-idp-session=chosen-by-somebody` },
+      headers: { cookie: `${anna.cookies(COOKIES)}; 3000.slipway-idp-session=chosen-by-somebody` },
     })
     const [cookie = ''] = answer.headers.getSetCookie()
-    expect(cookie).toMatch(/^slipway-idp-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/)
+    expect(cookie).toMatch(/^3000\.slipway-idp-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/)
     const id = sessionOf(cookie) ?? ''
     expect(database.sql.prepare('SELECT idHash FROM idp_session').all()).toEqual([{ idHash: sha256(id) }])
 
@@ -461,5 +461,14 @@ describe('when something breaks', () => {
     another.exec('ROLLBACK')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
+  })
+
+  it('ERR-07 says so when the disk is full, as writes do', async () => {
+    const { idp, authorizeUrl, database } = await testProvider()
+    database.sql.pragma('max_page_count = 1') // SQLite takes it for the pages that there are: none can be added.
+    let answer = await idp.authorize(new Request(authorizeUrl()))
+    for (let n = 0; n < 400 && answer.status < 500; n += 1) answer = await idp.authorize(new Request(authorizeUrl()))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.text()).toContain('The disk of the server is full: nothing was stored.')
   })
 })

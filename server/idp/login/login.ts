@@ -133,7 +133,7 @@ export async function loginFor(
 
 function wrong(deps: IdpDeps, request: Request, interaction: Interaction, username: string): Promise<Response> {
   deps.log.warn({ event: 'idp.login.failed', client: interaction.request.clientId }, 'log-in failed')
-  const error = TEXTS[languageOf(request.headers)].login.wrong
+  const error = TEXTS[languageOf(request)].login.wrong
   return page(deps, request, interaction, { username, error, status: UNPROCESSABLE })
 }
 
@@ -145,7 +145,7 @@ interface Locked {
 
 function locked(deps: IdpDeps, request: Request, interaction: Interaction, { username, wait }: Locked) {
   deps.log.warn({ event: 'idp.login.locked', client: interaction.request.clientId, wait }, 'log-in locked')
-  const error = TEXTS[languageOf(request.headers)].login.locked(Math.ceil(wait / 60))
+  const error = TEXTS[languageOf(request)].login.locked(Math.ceil(wait / 60))
   const headers = { 'retry-after': String(wait) }
   return page(deps, request, interaction, { username, error, status: TOO_MANY_REQUESTS, headers })
 }
@@ -167,7 +167,7 @@ async function page(deps: IdpDeps, request: Request, interaction: Interaction, c
     content.cookies ? undefined : findSession(deps, request), // When this answer ends the session, nobody is shown as logged in.
     state === undefined ? undefined : party?.purposeOf?.(state),
   ])
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   return loginPage(deps, {
     language,
     interaction,

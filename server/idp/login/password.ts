@@ -1,6 +1,7 @@
 // Password hashes: argon2id with the parameters of OWASP's password storage cheat sheet (conformance IDP-11).
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { type Bulkhead, bulkhead } from '#lib/async/bulkhead.ts'
+import { normalForm } from '#lib/text.ts'
 
 const ARGON2ID: Options = {
   algorithm: 2, // argon2id; a number, because the library's const enum does not exist when files are compiled one by one
@@ -10,7 +11,7 @@ const ARGON2ID: Options = {
 }
 
 /** The normalised password: equal however the keyboard composed its accents (NIST SP 800-63B §3.1.1.2). */
-const normalised = (password: string): string => password.normalize('NFKC')
+const normalised = (password: string): string => normalForm(password, 'NFKC')
 
 /** The argon2id hash of a password, in PHC format with its own salt. */
 export const passwordHash = (password: string): Promise<string> => hash(normalised(password), ARGON2ID)

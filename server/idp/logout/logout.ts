@@ -31,7 +31,7 @@ async function ask(deps: IdpDeps, request: Request): Promise<Response> {
   const session = await findSession(deps, request)
   if (session && session.account.id === account) return end(deps, request, session, goOn)
   if (!session && goOn) return respondRedirect(request, goOn)
-  const { logout: texts, login } = TEXTS[languageOf(request.headers)]
+  const { logout: texts, login } = TEXTS[languageOf(request)]
   if (!session) return page(deps, request, { title: texts.doneTitle, body: html`<p>${texts.nobody}</p>` })
   const present = LOGOUT_PARAMETERS.filter((name) => params.has(name))
   const body = html`<p>${login.loggedInAs} <strong>${session.account.name}</strong>. ${texts.question}</p>
@@ -62,7 +62,7 @@ async function end(deps: IdpDeps, request: Request, session: LoginSession | unde
   deps.log.info({ event: 'idp.logout', account: session?.account.id }, 'logged out')
   if (session) deps.audit.record(loggedOut(request, session.account))
   if (goOn) return respondRedirect(request, goOn, { 'set-cookie': cookie })
-  const { logout: texts } = TEXTS[languageOf(request.headers)]
+  const { logout: texts } = TEXTS[languageOf(request)]
   return page(deps, request, { title: texts.doneTitle, body: html`<p>${texts.done}</p>`, cookies: [cookie] })
 }
 
@@ -73,7 +73,7 @@ interface Content {
 }
 
 function page({ issuer, publicUrl }: IdpDeps, request: Request, { title, body, cookies = [] }: Content): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   return respondPage({
     language,
     title,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { Params } from '#lib/http/params.ts'
 import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
-import { isName } from '#lib/text.ts'
+import { isName, normalForm } from '#lib/text.ts'
 import { PASSWORD_LIMIT } from '../login/credentials.ts'
 
 const NAME_LIMIT = 100
@@ -44,7 +44,7 @@ const signupSchema = (today: string) =>
   z.object({
     name: z
       .string()
-      .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+      .transform((name) => normalForm(name, 'NFC').replace(/\s+/g, ' ').trim())
       .pipe(
         z
           .string()

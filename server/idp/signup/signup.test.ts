@@ -140,18 +140,23 @@ describe('signing up', () => {
     expect(await provider.database.prisma.idpSession.count()).toBe(0)
   })
 
-  it.each([
+  it.each<readonly [string, { readonly login_hint?: string }]>([
     ['nobody', {}],
     ['somebody else', { login_hint: BRAM.username }],
+    ['that person', { login_hint: ANNA.username }],
   ])('IDP-14 tells nobody who has an account, where %s is expected', async (_, expected) => {
     const provider = await testProvider()
     const said = async (email: string) => {
       const { browser, form } = await openSignup(provider, provider.browser(), expected)
       const { status, text, headers } = await browser.submit(form, { ...NEW, email })
       const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{20,}/, '='))
-      return { status, cookies, text: text.replaceAll(email, 'WHO').replace(/(value="|interaction=)[\w-]{20,}/g, '') }
+      const names = [email, expected.login_hint ?? email]
+      const nameless = names.reduce((said, name) => said.replaceAll(name, 'WHO'), text)
+      return { status, cookies, text: nameless.replace(/(value="|interaction=)[\w-]{20,}/g, '') }
     }
-    expect(await said(ANNA.username)).toEqual(await said('nobody@example.org'))
+    const free = await said('nobody@example.org')
+    expect(await said(ANNA.username)).toEqual(free)
+    expect(await said('anybody@example.org'), 'as of any other free one').toEqual(free)
     const { passwordHash } = await provider.database.prisma.account.findUniqueOrThrow({
       where: { username: ANNA.username },
     })
@@ -163,16 +168,19 @@ describe('signing up', () => {
     expect(answerAt(await provider.logIn(provider.browser(), ANNA))).toHaveProperty('code')
   })
 
-  it('inside a launch for somebody else leads to the newcomer’s own first task, and for whom it is goes on', async () => {
+  it('inside a launch leads newcomers to a first task of their own, and for whom it is goes on', async () => {
     const provider = await testProvider()
     const other = await openSignup(provider, provider.browser(), { login_hint: BRAM.username })
     const page = await other.browser.submit(other.form, NEW)
-    expect(page.text).toContain('Your account is ready')
+    expect(page.text).toContain('If there already was one, it has not changed')
     expect(page.text).toContain('href="http://localhost:3000/portal?sign-in"')
-    expect(page.text).toContain('Open your first task')
+    expect(page.text).toContain('Open a task of your own')
     expect(provider.welcomed).toHaveLength(1)
     const own = await openSignup(provider, provider.browser(), { login_hint: 'Vera@Example.org' })
-    const login = loginForm(await own.browser.submit(own.form, { ...NEW, email: 'vera@example.org' }))
+    const made = await own.browser.submit(own.form, { ...NEW, email: 'vera@example.org' })
+    expect(made.text).toContain('Log in as Vera@Example.org')
+    const [, link = ''] = /href="([^"]*\/idp\/login[^"]*)"/.exec(made.text) ?? []
+    const login = loginForm(await own.browser.get(link.replaceAll('&amp;', '&')))
     const answer = await own.browser.submit(login, { username: 'vera@example.org', password: NEW.password })
     expect(answerAt(answer)).toHaveProperty('code')
   })

@@ -1,10 +1,10 @@
 // The sign-up endpoint: a new account is always a patient's (conformance IDP-10).
+import { setTimeout } from 'node:timers/promises'
 import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import { typedUserName } from '#lib/oauth/user-name.ts'
 import { signedUp, signupLocked } from '../audited.ts'
 import { endpointsOf, type IdpDeps } from '../deps.ts'
 import { endpoint } from '../endpoint.ts'
@@ -18,12 +18,15 @@ import { Refusal } from '../refusal.ts'
 import { endSession } from '../session.ts'
 import type { Account } from '../store.ts'
 import { TEXTS } from '../texts.ts'
-import { ownTaskPage } from './own-task-page.ts'
+import { inLaunchPage } from './in-launch-page.ts'
 import { type Problems, parseSignup, type Signup } from './signup-form.ts'
 import { signupPage } from './signup-page.ts'
 
 const UNPROCESSABLE = 422
 const TOO_MANY_REQUESTS = 429
+
+/** No answer to a sign-up comes earlier: making an account and its person takes a fraction of it, and a taken address none. */
+const EARLIEST_ANSWER_MS = 200
 
 /** The handler of {issuer}/signup. The page does not exist where people cannot sign up. */
 export function signup(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Handler {
@@ -39,8 +42,10 @@ export function signup(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Ha
       deps.audit.record(signupLocked(request))
       return tooOften(deps, request, interaction, form, wait)
     }
+    const earliest = setTimeout(EARLIEST_ANSWER_MS)
     const account = await createAccount(deps, parsed.signup, (work) => passwords.run(networkOf(address), work))
     if (account) deps.audit.record(signedUp(request, account))
+    await earliest
     return done(deps, request, interaction, parsed.signup.email)
   }
 
@@ -60,7 +65,7 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
   const interaction = await findInteraction(deps, request, queryParams(request).get('interaction'))
   if (!interaction) throw new Refusal('expired')
   const values = { email: interaction.request.loginHint ?? '' }
-  return signupPage(deps, { language: languageOf(request.headers), interaction, values, problems: {} })
+  return signupPage(deps, { language: languageOf(request), interaction, values, problems: {} })
 }
 
 /**
@@ -69,11 +74,10 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
  */
 async function done(deps: IdpDeps, request: Request, interaction: Interaction, email: string): Promise<Response> {
   const cookies = [await endSession(deps, request)]
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const { loginHint } = interaction.request
-  // A launch belongs to one person. A new account is another person, with a first task of its own.
-  if (loginHint !== undefined && typedUserName(loginHint) !== email)
-    return ownTaskPage(deps, { language, email, expected: loginHint, cookies })
+  if (loginHint !== undefined)
+    return inLaunchPage(deps, { language, email, expected: loginHint, interaction: interaction.id, cookies })
   return loginFor(deps, request, interaction, { username: email, notice: TEXTS[language].signup.done(email), cookies })
 }
 
@@ -107,12 +111,12 @@ const typedValues = (form: Params) => ({
 })
 
 function wrong(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, problems: Problems) {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   return signupPage(deps, { language, interaction, values: typedValues(form), problems, status: UNPROCESSABLE })
 }
 
 function tooOften(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, wait: number) {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   return signupPage(deps, {
     language,
     interaction,

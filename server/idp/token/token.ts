@@ -8,7 +8,7 @@ import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
 import { provesChallenge } from '#lib/oauth/pkce.ts'
-import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
+import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { IdpDeps } from '../deps.ts'
 import type { IdpGrant, RelyingParty } from '../store.ts'
 import { authenticateRelyingParty } from './client-authentication.ts'
@@ -121,9 +121,11 @@ function refused({ log }: IdpDeps, request: Request, error: unknown): Response {
   return oauthErrorJson(ownFault(error), 'idp')
 }
 
+const BUSY = 'The identity provider is busy. Try again in a few seconds.'
+
 const ownFault = (error: unknown): OAuthError =>
   error instanceof StorageUnavailable
-    ? new OAuthError('temporarily_unavailable', 'The identity provider is busy. Try again in a few seconds.', {
+    ? new OAuthError('temporarily_unavailable', error.isFull ? DISK_IS_FULL : BUSY, {
         status: SERVICE_UNAVAILABLE,
         headers: TRY_AGAIN,
       })

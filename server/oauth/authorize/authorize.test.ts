@@ -491,7 +491,7 @@ describe('authorize, a valid request', () => {
   it('SEC-01 sets a cookie that only this server reads', async () => {
     const as = await authorizationServer()
     const [cookie] = (await as.authorize()).headers.getSetCookie()
-    expect(cookie).toMatch(/^slipway-tx-[\w-]{16}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
+    expect(cookie).toMatch(/^3000\.slipway-tx-[\w-]{16}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   })
 
   it('SEC-10 writes no state, launch, code or nonce into the log', async () => {

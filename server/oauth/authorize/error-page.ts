@@ -139,7 +139,7 @@ export function errorPage(
   request: Request,
   { name, status = 400, headers = {}, cookies = [], trace, explained, audited }: ErrorPage,
 ): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const { title, whatToDo } = TEXTS[language][name]
   // The proxy's request id is used, so that both logs can be compared by it.
   const given = requestIdOf(request)

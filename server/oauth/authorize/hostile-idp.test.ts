@@ -115,10 +115,8 @@ describe('a provider that takes its time', () => {
     const as = await withSocketIdp()
     const login = place === 'openid-configuration' ? undefined : await as.authorize()
     as.misdeeds[place] = drip
-    const began = performance.now()
     expectErrorRedirect(login ? await as.logIn(login) : await as.authorize(), 'temporarily_unavailable')
     expect(STEP_TIMEOUT_MS).toBeLessThan(6000)
-    expect(performance.now() - began, 'on a machine that others use, too').toBeLessThan(6 * STEP_TIMEOUT_MS)
     expect(codesOf(as), place).toEqual([])
   }
 

@@ -159,6 +159,17 @@ describe('token endpoint: the request', () => {
     expect((await as.credentials()).status).toBe(200)
   })
 
+  it('ERR-07 says so when the disk is full, as writes do', async () => {
+    const as = await authorizationServer()
+    as.database.sql.pragma('max_page_count = 1') // SQLite takes it for the pages that there are: none can be added.
+    let response = await as.credentials()
+    for (let n = 0; n < 400 && response.status === 200; n += 1) response = await as.credentials()
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await expectOAuthError(response, 503, 'temporarily_unavailable')).toBe(
+      'The disk of the server is full: nothing was stored.',
+    )
+  })
+
   it('TOK-13 reads 64 KB at most', async () => {
     const as = await authorizationServer()
     await expectOAuthError(await as.credentials({ pad: 'x'.repeat(1_000_000) }), 413, 'invalid_request')

@@ -32,10 +32,10 @@ export const deliver =
     if (goesStepByStep(deps, form)) {
       const { app, fields } = composed
       const method = composition.delivery === 'get' ? 'get' : 'post'
-      const language = languageOf(request.headers)
+      const language = languageOf(request)
       return handOverStep(deps.publicUrl, { language, address: app.launchUrl, fields, method, now: deps.clock() })
     }
-    return form.get('in') === 'frame' ? framePage(languageOf(request.headers), composed) : leave(request, composed)
+    return form.get('in') === 'frame' ? framePage(languageOf(request), composed) : leave(request, composed)
   }
 
 /** POST /portal/api/compose/ticket with a Composition. */
@@ -61,7 +61,7 @@ export const makeTicket =
 export const showTicket =
   ({ publicUrl }: PortalDeps) =>
   async (request: Request): Promise<Response> =>
-    openTicketPage(languageOf(request.headers), publicUrl)
+    openTicketPage(languageOf(request), publicUrl)
 
 /** POST /portal/compose/open: form `ticket`. Uses up the ticket and hands the browser over to the app. */
 export const openTicket =
@@ -81,7 +81,7 @@ async function useTicket({ compose: { tickets }, clock }: PortalDeps, request: R
 }
 
 function leave(request: Request, composed: Composed): Response {
-  const language = languageOf(request.headers)
+  const language = languageOf(request)
   const { app, fields, composition, tracePage } = composed
   if (composition.fail === 'replayed') return twicePage(language, composed)
   const method = composition.delivery === 'get' ? 'get' : 'post'

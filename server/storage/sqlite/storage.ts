@@ -26,6 +26,7 @@ import { personNames } from './registry/user-name-index.ts'
 import { resourceDatabase } from './resources/resources.ts'
 import { snapshotStore } from './resources/snapshots.ts'
 import { databaseState } from './resources/state.ts'
+import { pastValuesPurge } from './search/past-values.ts'
 import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { databaseThreads } from './threads/database-threads.ts'
 import { traceShares } from './traces/shares.ts'
@@ -36,19 +37,21 @@ export interface StorageOptions {
   readonly random: Random
   /** The program of the worker threads. Without it, long searches and checkpoints block everything else. */
   readonly databaseThread?: URL | undefined
+  /** The longest that a search runs there, in milliseconds. */
+  readonly searchTimeout?: number
 }
 
 /** Storage on an open database `file`. Closing the storage closes the file. */
 export function sqliteStorage(
   database: Database,
   file: string,
-  { clock, random, databaseThread }: StorageOptions,
+  { clock, random, databaseThread, ...options }: StorageOptions,
 ): Storage {
   const { sql } = database
-  const threads = databaseThread && databaseThreads(databaseThread, file)
+  const threads = databaseThread && databaseThreads(databaseThread, file, options)
   const clients = registry(database, clock)
   const end = commitEnd()
-  const [purgeOauth, purgeTraces] = [oauthPurge(database), tracePurge(sql)]
+  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)]
   return {
     oauth: oauthStores(database, clients),
     registry: clients,
@@ -72,10 +75,10 @@ export function sqliteStorage(
     audit: (chain) => auditStore(sql, chain, end),
     keys: signingKeyStore(sql),
     operated: operatedDatabase(sql, file),
-    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>({
+    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
       noteSettings: (settings) => writeDomainSettings(sql, settings),
-      purge: (now) => purgeOauth(now) + purgeTraces(now),
+      purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
     }),
     isAlone: database.isAlone,
     waitingSearches: threads?.waiting ?? (() => 0),

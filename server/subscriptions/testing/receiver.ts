@@ -44,7 +44,9 @@ export async function receiver(answer: Answer = status(200)): Promise<Receiver> 
   const server = createServer(async (request, response) => {
     open += 1
     mostOpen = Math.max(mostOpen, open)
-    response.on('close', () => {
+    // An answer is over when it is given: its reader may ask again before this side hears that it has arrived.
+    const isOver = new Promise((resolve) => response.once('prefinish', resolve).once('close', resolve))
+    void isOver.then(() => {
       open -= 1
     })
     let body = ''

@@ -46,9 +46,9 @@ async function everySecret(here: TestDomain, app: TestApp): Promise<Readonly<Rec
     'a code of the provider': idpAnswer.searchParams.get('code') ?? '',
     'the state of a login': stateOfIdp,
     'the state of an app': answer.get('state') ?? '',
-    'the cookie of a login': cookieOf(waiting, 'slipway-tx-'),
-    'the session at the provider': cookieOf(browser, 'slipway-idp-session'),
-    'the browser at the provider': cookieOf(browser, 'slipway-idp-browser'),
+    'the cookie of a login': cookieOf(waiting, '3000.slipway-tx-'),
+    'the session at the provider': cookieOf(browser, '3000.slipway-idp-session'),
+    'the browser at the provider': cookieOf(browser, '3000.slipway-idp-browser'),
     'the session of an administrator': cookie.replace(/^[^=]*=/, ''),
     'the launch that an app waits for': /^[^=]*=([^;]*)/.exec(waitsFor)?.[1] ?? '',
     'a CSRF token': form?.fields['csrf'] ?? '',
@@ -132,12 +132,12 @@ const PLACES: Readonly<Record<string, Place>> = {
   'session of the portal and the console': {
     takes: ['the session of an administrator'],
     opens: async ({ fetch }, _app, secret) =>
-      (await fetch('/admin/api/keys', cookies({ 'next-auth.session-token': secret }))).ok,
+      (await fetch('/admin/api/keys', cookies({ '3000.next-auth.session-token': secret }))).ok,
   },
   'session of the receiving app': {
     takes: [],
     opens: async ({ fetch }, _app, secret) => {
-      const session = await fetch('/launch/api/session', cookies({ 'slipway-app-aaaaaaaaaaaa': secret }))
+      const session = await fetch('/launch/api/session', cookies({ '3000.slipway-app-aaaaaaaaaaaa': secret }))
       return ((await session.json()) as { readonly status: string }).status !== 'none'
     },
   },
@@ -145,7 +145,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     takes: ['the session at the provider'],
     opens: async (here, app, secret) => {
       const login = await here.fetch(await authorizeUrl(here, app, { prompt: 'none' }))
-      const answer = await here.fetch(login.headers.get('location') ?? '', cookies({ 'slipway-idp-session': secret }))
+      const answer = await here.fetch(
+        login.headers.get('location') ?? '',
+        cookies({ '3000.slipway-idp-session': secret }),
+      )
       return new URL(answer.headers.get('location') ?? SITE).searchParams.has('code')
     },
   },

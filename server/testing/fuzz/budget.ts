@@ -1,5 +1,5 @@
 // The time budget of a property: short in every test run, long by `npm run fuzz -- --seconds 600 --seed 7`.
-import type { Parameters } from 'fast-check'
+import fc, { type Parameters, type RunDetails } from 'fast-check'
 
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 0)
 const seed = process.env['FUZZ_SEED']
@@ -17,8 +17,19 @@ export const budget = <T>(runs: number, weight = 1): Parameters<T> => ({
   ...(seed === undefined ? {} : { seed: Number(seed) }),
   ...(share === undefined
     ? { numRuns: runs }
-    : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: share * weight, markInterruptAsFailure: false }),
+    : {
+        numRuns: Number.MAX_SAFE_INTEGER,
+        interruptAfterTimeLimit: share * weight,
+        markInterruptAsFailure: false,
+        reporter: report,
+      }),
 })
+
+/** Where the time was up before the first try, nothing failed. */
+function report<T>(details: RunDetails<T>): void {
+  const message = details.interrupted && details.numRuns === 0 ? undefined : fc.defaultReportMessage(details)
+  if (message !== undefined) throw new Error(message, { cause: details.errorInstance })
+}
 
 /** The time limit of a test with such a property, in milliseconds; undefined is that of every test. */
 export const limit = (weight = 1): number | undefined => (share === undefined ? undefined : share * weight + GRACE_MS)

@@ -194,7 +194,7 @@ describe('a parser of what strangers send', () => {
         expect(repeated.size).toBeLessThanOrEqual(entries.length)
         for (const [name, first] of entries) if (!repeated.has(name)) expect(get(name)).toBe(first)
         const headers = { get: () => value }
-        expect(['en', 'nl']).toContain(languageOf(headers))
+        expect(['en', 'nl']).toContain(languageOf({ url: 'https://care.example', headers }))
         const request = { headers } as unknown as Request
         expect(cookies.read(request, 'x') ?? '').not.toContain(';')
         if (safeRequestId(value)) expect(value).toMatch(/^[\x21-\x7e]{1,200}$/)

@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { HOUR, MINUTE } from '#lib/clock.ts'
+import { portMark } from '#lib/http/cookies.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDomain } from '#server/domain/domain.ts'
@@ -263,7 +264,11 @@ describe('a database that somebody else holds', () => {
     other.sql.exec('BEGIN IMMEDIATE')
     sql.pragma('busy_timeout = 0')
     const post = async (place: string, body: object) => {
-      const headers = { 'content-type': 'application/json', origin: SITE.publicUrl, cookie: 'slipway-language=nl' }
+      const headers = {
+        'content-type': 'application/json',
+        origin: SITE.publicUrl,
+        cookie: `${portMark(SITE.publicUrl)}slipway-language=nl`,
+      }
       const answer = await here.fetch(place, { method: 'POST', headers, body: JSON.stringify(body) })
       if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('5')
       return [answer.status, await answer.json()]

@@ -3,8 +3,8 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { answerOf, browseSessionQuery, fhirQuery } from '#components/browse/browse-queries.ts'
-import { fhirPath, firstUrls } from '#components/browse/fhir-urls.ts'
+import { answerOf, browseSessionQuery, shownQuery } from '#components/browse/browse-queries.ts'
+import { firstUrls, shownPath } from '#components/browse/fhir-urls.ts'
 import { RecordPage } from '#components/browse/record-page.tsx'
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
@@ -35,7 +35,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   // The page is shown at once, and each of its parts when its answer is there.
   if (session?.access === 'open')
     for (const url of firstUrls(fhirBase, type, id, `${tab}`))
-      queries.read(fhirQuery(url).queryKey, fhirPath(url), answerOf)
+      queries.read(shownQuery(url).queryKey, shownPath(url), answerOf)
   return (
     <HydrationBoundary state={queries.state()}>
       <RecordPage key={`${type}/${id}`} type={type} id={id} />

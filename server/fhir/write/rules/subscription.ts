@@ -1,5 +1,5 @@
 // Connects writes with the rules of Subscriptions in server/subscriptions: whom they may notify, and of what.
-import { originsOf } from '#lib/fhir/koppeltaal.ts'
+import { originIdOf } from '#lib/fhir/resource-origin.ts'
 import { isMasked } from '#lib/fhir/subscription-text.ts'
 import type { ResourceObject } from '../change.ts'
 import { assertFit } from '../draft.ts'
@@ -31,7 +31,7 @@ export function foreignHeaderProblems(
   before: ResourceObject | undefined,
   { caller }: Pick<Unit, 'caller'>,
 ): readonly Misfit[] {
-  if (!before || originsOf(before)[0] === caller.clientId) return []
+  if (!before || originIdOf(before) === caller.clientId) return []
   const { header } = (sent['channel'] ?? {}) as { readonly header?: unknown }
   if ([header].flat().every((line) => typeof line !== 'string' || isMasked(line))) return []
   return [

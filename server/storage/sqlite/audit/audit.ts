@@ -60,28 +60,31 @@ export function auditStore(sql: Sqlite, chain: Chain, end = commitEnd()): AuditS
     return added
   }
 
-  const close = (before: Link | undefined, { position, hash }: Link): void => {
+  const close = ({ position, hash }: Link, characters: number): void => {
     moveHead.run({ position, seal: chain.seal(position, hash) })
-    index.added(before?.position ?? 0, position)
+    index.added(position, characters)
   }
 
   // Immediate: of two processes, one reads the last link and appends to it while the other waits.
   const appendAll = joining(sql, (events: readonly NewEvent[]) => {
     const changes = new Changes()
-    const before = last.get()
-    let newest = before
-    for (const event of events) newest = link(newest, store(event, changes))
+    let newest = last.get()
+    let characters = 0
+    for (const event of events) {
+      const stored = store(event, changes)
+      newest = link(newest, stored)
+      characters += stored.body?.length ?? 0
+    }
     versions.applyCounts(changes)
-    if (newest) close(before, newest)
+    if (newest) close(newest, characters)
   })
 
   const appendSent = joining(sql, ({ id, ...event }: PreparedResource, now: number): AppendedEvent => {
     const changes = new Changes()
     const { seq, lastUpdated, body } = versions.append({ id, ...event, values: [] }, undefined, now, changes)
-    const before = last.get()
-    const newest = link(before, { id, seq, lastUpdated, origin: event.origin, body })
+    const newest = link(last.get(), { id, seq, lastUpdated, origin: event.origin, body })
     versions.applyCounts(changes)
-    close(before, newest)
+    close(newest, body.length)
     return { lastUpdated, body }
   })
 

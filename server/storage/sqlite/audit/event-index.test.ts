@@ -1,12 +1,15 @@
 // Events of the audit log in the search index: written later than the log, and never missed by a search.
 import { expect, it } from 'vitest'
+import { auditChain } from '#server/audit/chain.ts'
+import type { NewEvent } from '#server/audit/store.ts'
 import type { Search } from '#server/fhir/store.ts'
 import { openLog } from '#server/testing/audit.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
+import { auditStore } from './audit.ts'
 import { eventIndex } from './event-index.ts'
 
-const TOGETHER = 128
+const TOGETHER = 32
 
 /** Events of one client. */
 const eventsBy = (client: string): Search => ({
@@ -44,7 +47,7 @@ it('IDP-21 another process finds events that this one has not put into the index
   expect(await find('a', anotherConnection(database.sql))).toBe(1)
 })
 
-it('puts events into the index by the hundred where nobody searches', async () => {
+it('puts events into the index by the dozen where nobody searches', async () => {
   const { record, isIndexed, find } = openIndexedLog()
   for (let n = 1; n < TOGETHER; n += 1) record('a')
   expect(isIndexed()).toBe(0)
@@ -53,6 +56,24 @@ it('puts events into the index by the hundred where nobody searches', async () =
   record('a')
   expect(isIndexed()).toBe(TOGETHER)
   expect(await find('a')).toBe(TOGETHER + 1)
+})
+
+it('puts no more into the index at once than a turn of the event loop has time for', async () => {
+  const { database, isIndexed, find } = openIndexedLog()
+  const log = auditStore(database.sql, auditChain('the key of a test'))
+  const eventOf = (id: string, outcomeDesc = ''): NewEvent => ({
+    id,
+    recorded: 0,
+    resource: { resourceType: 'AuditEvent', outcomeDesc, agent: [{ who: { reference: 'Device/a' }, requestor: true }] },
+  })
+  log.appendAll(Array.from({ length: 3 * TOGETHER }, (_, number) => eventOf(`small-${number}`)))
+  expect(isIndexed()).toBe(TOGETHER)
+  expect(await find('a')).toBe(3 * TOGETHER)
+  for (const number of Array(12).keys()) log.appendAll([eventOf(`large-${number}`, 'x'.repeat(2 ** 16))])
+  expect(isIndexed()).toBe(3 * TOGETHER + 12)
+  log.appendAll(Array.from({ length: 12 }, (_, number) => eventOf(`more-${number}`, 'x'.repeat(2 ** 16))))
+  expect(isIndexed()).toBe(3 * TOGETHER + 16)
+  expect(await find('a')).toBe(3 * TOGETHER + 24)
 })
 
 it('is behind while an event waits, and not on an empty log', () => {

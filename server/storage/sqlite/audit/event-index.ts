@@ -6,19 +6,21 @@ import type { Sqlite } from '../file/database.ts'
 import { joining } from '../file/joining.ts'
 import { valueWriter } from '../search/value-writer.ts'
 
-/** Events added to the index at once, which takes a few milliseconds. */
-const TOGETHER = 128
+/** Events added to the index at once, and the characters of theirs after which it is enough: some milliseconds of work. */
+const TOGETHER = 32
+const CHARACTERS_TOGETHER = 2 ** 18
 
 export interface EventIndex {
   /**
-   * Adds events to the index once enough are waiting. Call it in the transaction that appended the events between two
-   * positions of the log.
+   * Adds some events to the index once enough are waiting. Call it in the transaction that appended events, with the
+   * position of the last and the characters of all of them.
    */
-  readonly added: (from: number, to: number) => void
+  readonly added: (position: number, characters: number) => void
   /**
-   * Adds all missing events to the index. It does not wait for locks, so call it in a transaction, or when no other
-   * connection writes.
+   * Adds the next missing events to the index, as many as a turn of the event loop has time for. It does not wait for
+   * locks, so call it in a transaction, or when no other connection writes. So does `catchUp`, which adds all.
    */
+  readonly addSome: () => void
   readonly catchUp: () => void
   /** True if an event is missing from the index. */
   readonly isBehind: () => boolean
@@ -37,11 +39,11 @@ export function eventIndex(sql: Sqlite): EventIndex {
       'SELECT coalesce((SELECT max(position) FROM audit_link), 0) > coalesce((SELECT position FROM audit_index), 0)',
     )
     .pluck()
-  const waiting = sql.prepare<[number], Event>(
+  const next = sql.prepare<[number], Event>(
     `SELECT l.position, r.seq, b.body FROM audit_link l
      JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
      JOIN resource_body b ON b.seq = r.seq
-     WHERE l.position > coalesce((SELECT position FROM audit_index), 0) ORDER BY l.position LIMIT ?`,
+     WHERE l.position > ? ORDER BY l.position LIMIT 1`,
   )
   // OR IGNORE, because another version of the software may have added the values already (resources/reindexing.ts).
   const add = valueWriter(sql, 'INSERT OR IGNORE')
@@ -50,24 +52,35 @@ export function eventIndex(sql: Sqlite): EventIndex {
   )
   const newest = sql.prepare<[], number | null>('SELECT max(position) FROM audit_link').pluck()
 
-  const put = ({ seq, body }: Event): void => {
-    add(seq, 'AuditEvent', preparedValues('AuditEvent', JSON.parse(body)))
-  }
+  const position = sql.prepare<[], number>('SELECT position FROM audit_index').pluck()
+  const indexed = () => position.get() ?? 0
+  /** Characters of events that this connection has appended since it last added some to the index. */
+  let characters = 0
 
-  const catchUp = joining(sql, () => {
-    for (let some = waiting.all(TOGETHER); some.length > 0; some = waiting.all(TOGETHER)) {
-      for (const event of some) put(event)
-      move.run(some.at(-1)?.position ?? 0)
-    }
+  const addSome = joining(sql, () => {
+    let event = next.get(indexed())
     // If somebody tampered with the database, the last links may have lost their events. They count as indexed, too.
-    move.run(newest.get() ?? 0)
+    if (!event) return void move.run(newest.get() ?? 0)
+    let [last, count, size] = [event.position, 0, 0]
+    for (; event && count < TOGETHER && size < CHARACTERS_TOGETHER; event = next.get(last)) {
+      add(event.seq, 'AuditEvent', preparedValues('AuditEvent', JSON.parse(event.body)))
+      last = event.position
+      count += 1
+      size += event.body.length
+    }
+    move.run(last)
+    characters = 0
   })
 
   return {
-    added: (from, to) => {
-      if (Math.floor(from / TOGETHER) < Math.floor(to / TOGETHER)) catchUp()
+    added: (last, more) => {
+      characters += more
+      if (characters >= CHARACTERS_TOGETHER || last - indexed() >= TOGETHER) addSome()
     },
-    catchUp,
+    addSome,
+    catchUp: joining(sql, () => {
+      while (isBehind.get() === 1) addSome()
+    }),
     isBehind: () => isBehind.get() === 1,
   }
 }

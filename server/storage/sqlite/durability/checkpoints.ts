@@ -11,12 +11,14 @@ import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 const BUSY_EVERY = 25
 const IDLE_EVERY = 1000
 
-/** Checkpoints a database for the lifetime of the thread. */
-export function keepCheckpointing(file: string): void {
+/** Checkpoints a database for the lifetime of the thread. Returns what closes it. */
+export function keepCheckpointing(file: string): () => void {
   giveWay()
-  const look = checkpoints(new BetterSqlite3(file, { fileMustExist: true }))
+  const sql = new BetterSqlite3(file, { fileMustExist: true })
+  const look = checkpoints(sql)
   const again = () => void setTimeout(again, look() ? BUSY_EVERY : IDLE_EVERY)
-  again()
+  setTimeout(again)
+  return () => void sql.close()
 }
 
 /**

@@ -5,6 +5,10 @@ import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { durability } from './durability.ts'
 import { writeQueue } from './write-queue.ts'
 
+const unexpected = (error: unknown) => {
+  throw error
+}
+
 function disk() {
   const database = temporaryDatabase()
   const file = database.sql.name
@@ -18,13 +22,13 @@ function disk() {
       flushes.push(resolve)
       failures.push(reject)
     })
-  const writes = writeQueue()
+  const writes = writeQueue(database.sql)
   const { durable } = durability(database.sql, file, { toDisk, owed: writes })
   return {
     database,
     file,
     write: (jti: string) => insert.run(jti),
-    enqueue: writes.enqueue,
+    enqueue: (write: () => void) => writes.enqueue(write, unexpected),
     durable,
     flushes,
     failures,

@@ -43,7 +43,8 @@ export function durability(
   let waiting: Promise<void> | undefined
 
   const flush = async (): Promise<void> => {
-    owed.flush()
+    const waiting = owed.flush()
+    if (waiting) await waiting
     const covers = changes.get()
     // SQLite uses one log file for as long as a connection is open, and overwrites it in place.
     descriptor ??= openSync(`${file}-wal`, 'r+')

@@ -1,14 +1,18 @@
 // Write-behind queue: collects writes that must be made before an answer is sent, and makes them together before the
 // next flush.
+import type { Maybe } from '#lib/async/maybe.ts'
+import type { Sqlite } from '../file/connection.ts'
+import { isBusy } from '../file/unavailable.ts'
+import { againWhenFree } from './when-free.ts'
 
 export interface WriteQueue {
   /**
    * Schedules `write` before the next `durable` resolves, and soon in any case. A write that is enqueued repeatedly
-   * until then runs once. It must not throw.
+   * until then runs once. One that throws is lost, and `failed` gets the error; while another process writes, it waits.
    */
-  readonly enqueue: (write: () => void) => void
-  /** Makes the enqueued writes now. */
-  readonly flush: () => void
+  readonly enqueue: (write: () => void, failed: (error: unknown) => void) => void
+  /** Makes the enqueued writes: now, unless another process writes. Never rejects. */
+  readonly flush: () => Maybe<void>
   /** True while there are enqueued writes. */
   readonly isPending: () => boolean
 }
@@ -16,20 +20,50 @@ export interface WriteQueue {
 /** The delay for writes that no request waits for: long enough to collect a burst. */
 const FLUSH_AFTER_MS = 25
 
-export function writeQueue(): WriteQueue {
-  const writes = new Set<() => void>()
+/** The queue of a connection. */
+export function writeQueue(sql: Sqlite): WriteQueue {
+  const writes = new Map<() => void, (error: unknown) => void>()
   let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
-    if (writes.size === 0) return
+  /** Resolves once another process lets these writes be made. */
+  let waiting: Promise<void> | undefined
+
+  const makeAll = (): void => {
+    for (const [write, failed] of writes) {
+      try {
+        write()
+      } catch (error) {
+        if (isBusy(error)) throw error
+        failed(error)
+      }
+      writes.delete(write)
+    }
+  }
+
+  const later = async (error: unknown): Promise<void> => {
+    try {
+      await againWhenFree(sql, error, makeAll)
+    } catch (cause) {
+      for (const failed of writes.values()) failed(cause)
+      writes.clear()
+    }
+    waiting = undefined
+  }
+
+  const flush = (): Maybe<void> => {
+    if (waiting) return waiting.then(flush)
     clearTimeout(timer)
     timer = undefined
-    const due = [...writes]
-    writes.clear()
-    for (const write of due) write()
+    try {
+      makeAll()
+    } catch (error) {
+      waiting = later(error)
+    }
+    return waiting
   }
+
   return {
-    enqueue: (write) => {
-      writes.add(write)
+    enqueue: (write, failed) => {
+      writes.set(write, failed)
       timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
     },
     flush,

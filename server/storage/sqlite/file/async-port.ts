@@ -1,4 +1,6 @@
 // Wraps synchronous functions over SQLite into a port whose methods return promises.
+import { againWhenFree } from '../durability/when-free.ts'
+import type { Sqlite } from './connection.ts'
 import { throwingUnavailable } from './unavailable.ts'
 
 /** A port as SQLite implements it: its methods return values instead of promises. */
@@ -12,23 +14,24 @@ type Implementation<Port> = { readonly [Name in keyof Port]: Port[Name] | Synchr
 type Method = (...args: readonly unknown[]) => unknown
 
 /**
- * The port: each function's result or error arrives as a promise. It rejects with StorageUnavailable if SQLite is busy,
- * locked or cannot reach its file.
+ * The port on a connection: each function's result or error arrives as a promise. A function that finds another
+ * connection writing runs again once that is done, so it must be a single statement, or a transaction. Rejects with
+ * StorageUnavailable if SQLite is busy for too long, locked or cannot reach its file.
  */
-export function asyncPort<Port extends object>(store: Implementation<Port>): Port {
-  const members = Object.entries(throwingUnavailable(store)).map(([name, member]) => [
+export function asyncPort<Port extends object>(sql: Sqlite, store: Implementation<Port>): Port {
+  const members = Object.entries(store).map(([name, member]) => [
     name,
-    typeof member === 'function' ? promising(member as Method) : member,
+    typeof member === 'function' ? promising(sql, member as Method) : member,
   ])
-  return Object.fromEntries(members) as Port
+  return throwingUnavailable(Object.fromEntries(members) as Port)
 }
 
 const promising =
-  (method: Method): Method =>
+  (sql: Sqlite, method: Method): Method =>
   (...args) => {
     try {
       return Promise.resolve(method(...args))
     } catch (error) {
-      return Promise.reject(error)
+      return againWhenFree(sql, error, () => method(...args))
     }
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { durability } from '../durability/durability.ts'
+import { waitAside } from '../durability/when-free.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { connect, type Sqlite } from './connection.ts'
@@ -36,16 +37,20 @@ export interface Database {
 const MIGRATIONS = path.resolve('prisma/migrations')
 
 /**
- * Opens the database file, creating and migrating it as needed. Throws OperatorError, including MigrationError, if it
- * cannot be used.
+ * Opens the database file, creating and migrating it as needed. With `isShared`, many requests share the thread, so no
+ * write holds it to wait for another process. Throws OperatorError, including MigrationError, if it cannot be used.
  */
-export function openDatabase(file: string, { migrations = MIGRATIONS, now = Date.now() } = {}): Database {
+export function openDatabase(
+  file: string,
+  { migrations = MIGRATIONS, now = Date.now(), isShared = false } = {},
+): Database {
   return openingOf(file, () => {
     createPrivately(file)
     return opened(file, (sql) => {
       setUp(sql)
       migrate(sql, migrations, now)
       undoInMemory(sql)
+      if (isShared) waitAside(sql)
     })
   })
 }
@@ -102,10 +107,13 @@ function prepared(file: string, prepare: (sql: Sqlite) => void): Sqlite {
 }
 
 function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
-  const writes = writeQueue()
+  const writes = writeQueue(sql)
   const disk = durability(sql, file, { owed: writes })
   const prisma = new PrismaClient({
-    adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
+    adapter: new PrismaBetterSqlite3(
+      { url: `file:${file}`, timeout: sql.pragma('busy_timeout', { simple: true }) as number },
+      { timestampFormat: 'unixepoch-ms' },
+    ),
   })
   return {
     sql,
@@ -114,7 +122,7 @@ function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
     prisma,
     isAlone: lock.isExclusive,
     close: async () => {
-      writes.flush()
+      await writes.flush()
       await prisma.$disconnect()
       lock.close()
       disk.close()

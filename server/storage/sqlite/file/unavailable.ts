@@ -25,6 +25,9 @@ const guard =
     }
   }
 
+/** True if another connection holds a lock; the statement, or the transaction, has changed nothing. */
+export const isBusy = (error: unknown): boolean => said(error).code?.startsWith('SQLITE_BUSY') ?? false
+
 function rethrow(cause: unknown): never {
   const { code, message } = said(cause)
   if (code === undefined || !FOR_NOW.test(code)) throw cause
@@ -44,6 +47,7 @@ interface Said {
 /** SQLite's error code, from its driver or from Prisma, which wraps it and has codes of its own. */
 function said(error: unknown): Said {
   if (!(error instanceof Error)) return {}
+  if (error instanceof StorageUnavailable) return said(error.cause)
   const ofDriver = memberOf(memberOf(memberOf(error, 'meta'), 'driverAdapterError'), 'cause') ?? error.cause
   const [code, message] = [memberOf(ofDriver, 'originalCode'), memberOf(ofDriver, 'originalMessage')]
   if (typeof code === 'string' && typeof message === 'string') return { code, message }

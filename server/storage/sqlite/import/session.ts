@@ -1,6 +1,7 @@
 // One import, written in groups, so that it can be interrupted anywhere and repeated (docs/decisions/0010-import.md).
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportSession, ImportSessions, PreparedResource } from '#server/fhir/store.ts'
+import { whenFree } from '../durability/when-free.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, type Head, nextVersion, versionWriter } from '../resources/resource-writer.ts'
@@ -53,8 +54,7 @@ function writingSession(sql: Sqlite, isAlone: () => boolean, lost: LostLogins): 
   const inTurns = async (some: Some) => {
     for (let through = false; !through; ) {
       const alone = isAlone()
-      const end = performance.now() + (alone ? HOLD_ALONE_MS : HOLD_SHARED_MS)
-      through = transaction.immediate(some, () => performance.now() > end)
+      through = await whenFree(sql, () => transaction.immediate(some, until(alone ? HOLD_ALONE_MS : HOLD_SHARED_MS)))
       if (!alone) await delay(LEAVE_MS)
     }
   }
@@ -73,6 +73,12 @@ function writingSession(sql: Sqlite, isAlone: () => boolean, lost: LostLogins): 
     },
     lostLogins: lost.all,
   }
+}
+
+/** Becomes true after some milliseconds. */
+function until(ms: number): () => boolean {
+  const end = performance.now() + ms
+  return () => performance.now() > end
 }
 
 /** Continues where it stopped. */

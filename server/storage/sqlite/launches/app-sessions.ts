@@ -20,7 +20,7 @@ export function appSessionStore(sql: Sqlite): AppSessionStore {
     insert.run(session)
     keepNewest(session.person)
   })
-  return asyncPort<AppSessionStore>({
+  return asyncPort<AppSessionStore>(sql, {
     create: (session, now) => create.immediate(session, now),
     find: (idHash, now) => read.get(idHash, now),
     end: (idHash) => {

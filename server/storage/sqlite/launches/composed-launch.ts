@@ -20,7 +20,7 @@ export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
     insert.run(launch)
     shareRoom()
   })
-  return asyncPort<ComposePorts['tickets']>({
+  return asyncPort<ComposePorts['tickets']>(sql, {
     create: (launch, now) => create.immediate(launch, now),
     consume: (ticketHash, now) => use.get(now, ticketHash, now),
   })

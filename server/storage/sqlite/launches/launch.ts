@@ -25,7 +25,7 @@ export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchSto
     insert.run(launch)
     shareRoom()
   })
-  return asyncPort<PendingLaunchStore>({
+  return asyncPort<PendingLaunchStore>(sql, {
     create: (launch, now) => create.immediate(launch, now),
     consume: (stateHash, browserHash, now) => use.get(now, stateHash, browserHash, now),
   })

@@ -21,10 +21,10 @@ export const oauthStores = (
   clients: ClientStore,
 ): OauthStores => ({
   clients: { find: clients.find, permissions: clients.permissions },
-  transactions: asyncPort<TransactionStore>(transactionStore(sql)),
-  codes: asyncPort<CodeStore>(codeStore(sql)),
-  noopTokens: asyncPort<NoopTokenStore>(noopTokenStore(sql)),
-  replay: asyncPort<ReplayStore>(replayStore(sql)),
+  transactions: asyncPort<TransactionStore>(sql, transactionStore(sql)),
+  codes: asyncPort<CodeStore>(sql, codeStore(sql)),
+  noopTokens: asyncPort<NoopTokenStore>(sql, noopTokenStore(sql)),
+  replay: asyncPort<ReplayStore>(sql, replayStore(sql)),
   restoredAt: restoredAt(sql),
   durable,
 })

@@ -29,7 +29,7 @@ export function operatedDatabase(
   const opened = statSync(file).ino
   const version = sql.prepare<[], number>('PRAGMA user_version').pluck()
   const counts = Object.entries(COUNTED).map(([kind, count]) => [kind, sql.prepare<[], number>(count).pluck()] as const)
-  return asyncPort<OperatedDatabase>({
+  return asyncPort<OperatedDatabase>(sql, {
     writable: () => writable(sql, file, opened, version.get() ?? 0),
     migrated: () => migrated(sql, migrations),
     figures: () => ({

@@ -19,7 +19,7 @@ export function accountLinks(sql: Sqlite): AccountLinks {
     `DELETE FROM account_link WHERE issuer = @issuer AND subject = @subject
      AND accountId = (SELECT id FROM account WHERE username = @username)`,
   )
-  return asyncPort<AccountLinks>({
+  return asyncPort<AccountLinks>(sql, {
     find: (issuer, subject) => find.get(issuer, subject),
     add: (username, { issuer, subject }, now) => {
       if (add.run({ username, issuer, subject, now }).changes === 1) return 'done'

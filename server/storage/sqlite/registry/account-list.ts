@@ -42,7 +42,7 @@ export function accountList(sql: Sqlite): AccountList {
     const { changes } = setRole.run({ username, role })
     return { outcome: outcome(changes, username), ...(changes > 0 ? { former } : {}) }
   })
-  return asyncPort<AccountList>({
+  return asyncPort<AccountList>(sql, {
     list: (text) => {
       const items = list.all({ text, lower: text.toLowerCase(), most: MOST_ACCOUNTS + 1 })
       return { items: items.slice(0, MOST_ACCOUNTS), more: items.length > MOST_ACCOUNTS }

@@ -3,6 +3,7 @@ import { isTokenScope, type TokenScope } from '#lib/api/token-words.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { ApiToken, ApiTokens } from '#server/session/store.ts'
+import { ifFree } from '../durability/when-free.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
@@ -42,7 +43,7 @@ export function apiTokens(sql: Sqlite): ApiTokens {
   const one = sql.prepare<[string], Row>(`SELECT ${COLUMNS} WHERE t.id = ?`)
   const remove = sql.prepare('DELETE FROM api_token WHERE id = ?')
   const purge = purging(sql, 'api_token')
-  return asyncPort<ApiTokens>({
+  return asyncPort<ApiTokens>(sql, {
     add: ({ secret, username, scopes, ...token }) => {
       const owner = account.get(username)
       if (!owner) return 'unknown'
@@ -52,7 +53,8 @@ export function apiTokens(sql: Sqlite): ApiTokens {
     },
     find: (secret, now) => {
       const row = find.get(sha256(secret), now)
-      if (row && now - (row.lastUsedAt ?? 0) >= MINUTE) used.run(now, row.id, now - MINUTE)
+      // If another process is writing at this moment, the next request notes it.
+      if (row && now - (row.lastUsedAt ?? 0) >= MINUTE) ifFree(sql, () => used.run(now, row.id, now - MINUTE))
       return row && tokenOf(row)
     },
     list: (now) => list.all(now).map(tokenOf),

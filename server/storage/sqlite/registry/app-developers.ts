@@ -17,7 +17,7 @@ export function appDevelopers(sql: Sqlite): AppDevelopers {
     .pluck()
   const add = sql.prepare('INSERT INTO app_developer (clientId, username) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const remove = sql.prepare('DELETE FROM app_developer WHERE clientId = ? AND username = ?')
-  return asyncPort<AppDevelopers>({
+  return asyncPort<AppDevelopers>(sql, {
     appsOf: (username) => appsOf.all({ username }),
     list: (clientId) => list.all(clientId),
     add: (clientId, username) => add.run(clientId, username).changes === 1,

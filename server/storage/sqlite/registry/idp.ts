@@ -10,6 +10,7 @@ import type {
   InteractionStore,
   SessionStore,
 } from '#server/idp/store.ts'
+import { againWhenFree } from '../durability/when-free.ts'
 import { asyncPort, type Synchronous } from '../file/async-port.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
@@ -22,9 +23,9 @@ import { ringTable } from '../tables/ring-table.ts'
  */
 export const idpStores = (database: Database, most?: number): IdpStores => ({
   accounts: accountStore(database),
-  sessions: asyncPort<SessionStore>(sessionStore(database.sql)),
-  interactions: asyncPort<InteractionStore>(interactionStore(database.sql, most)),
-  codes: asyncPort<IdpCodeStore>(codeStore(database.sql)),
+  sessions: asyncPort<SessionStore>(database.sql, sessionStore(database.sql)),
+  interactions: asyncPort<InteractionStore>(database.sql, interactionStore(database.sql, most)),
+  codes: asyncPort<IdpCodeStore>(database.sql, codeStore(database.sql)),
   durable: database.durable,
 })
 
@@ -33,12 +34,13 @@ function accountStore({ sql, prisma }: Database): AccountStore {
   const account = 'SELECT id, username, name, role, passwordHash FROM account'
   const byId = sql.prepare<[string], Account>(`${account} WHERE id = ?`)
   const byUsername = sql.prepare<[string], Account>(`${account} WHERE username = ?`)
-  return asyncPort<AccountStore>({
+  return asyncPort<AccountStore>(sql, {
     find: (id) => byId.get(id),
     findByUsername: (username) => byUsername.get(username),
     create: async ({ createdAt, ...account }) => {
       try {
-        await prisma.account.create({ data: { ...account, createdAt: new Date(createdAt) } })
+        const create = () => prisma.account.create({ data: { ...account, createdAt: new Date(createdAt) } })
+        await create().catch((error) => againWhenFree(sql, error, create))
         return true
       } catch (error) {
         if (isUniqueViolation(error)) return false
@@ -60,18 +62,21 @@ function sessionStore(sql: Sqlite): Synchronous<SessionStore> {
   const end = sql.prepare('DELETE FROM idp_session WHERE idHash = ?')
   const purge = purging(sql, 'idp_session')
   const keepNewest = ringTable(sql, 'idp_session', 'accountId')
+  const create = sql.transaction((idHash: string, { accountId, authTime, expiresAt }: IdpSession, now: number) => {
+    purge(now)
+    insert.run(idHash, accountId, authTime, expiresAt)
+    keepNewest(accountId)
+  })
   return {
-    create: (idHash, { accountId, authTime, expiresAt }, now) => {
-      purge(now)
-      insert.run(idHash, accountId, authTime, expiresAt)
-      keepNewest(accountId)
-    },
+    create: (idHash, session, now) => create.immediate(idHash, session, now),
     find: (idHash, now) => find.get(idHash, now),
     end: (idHash) => {
       end.run(idHash)
     },
   }
 }
+
+type Interaction = Parameters<InteractionStore['create']>
 
 function interactionStore(sql: Sqlite, most?: number): Synchronous<InteractionStore> {
   const insert = sql.prepare('INSERT INTO idp_interaction (idHash, request, expiresAt, network) VALUES (?, ?, ?, ?)')
@@ -81,12 +86,13 @@ function interactionStore(sql: Sqlite, most?: number): Synchronous<InteractionSt
   const end = sql.prepare('DELETE FROM idp_interaction WHERE idHash = ?')
   const purge = purging(sql, 'idp_interaction')
   const shareRoom = fairRows(sql, 'idp_interaction', most)
+  const create = sql.transaction((...[idHash, { request, network }, expiresAt, now]: Interaction): void => {
+    purge(now)
+    insert.run(idHash, JSON.stringify(request), expiresAt, network)
+    shareRoom()
+  })
   return {
-    create: (idHash, { request, network }, expiresAt, now) => {
-      purge(now)
-      insert.run(idHash, JSON.stringify(request), expiresAt, network)
-      shareRoom()
-    },
+    create: (...interaction) => create.immediate(...interaction),
     find: (idHash, now) => {
       const row = find.get(idHash, now)
       return row && (JSON.parse(row.request) as AuthenticationRequest)

@@ -15,13 +15,15 @@ export function portalSessions(sql: Sqlite, clock: Clock, random: Random): Porta
   const remove = sql.prepare('DELETE FROM portal_session WHERE idHash = ?')
   const purge = purging(sql, 'portal_session')
   const keepNewest = ringTable(sql, 'portal_session', 'subject')
-  return asyncPort<PortalSessions>({
+  const begin = sql.transaction((id: string, subject: string, now: number) => {
+    purge(now)
+    insert.run(sha256(id), subject, now + PORTAL_SESSION_LIFETIME_MS)
+    keepNewest(subject)
+  })
+  return asyncPort<PortalSessions>(sql, {
     begin: (subject) => {
       const id = random.token()
-      const now = clock()
-      purge(now)
-      insert.run(sha256(id), subject, now + PORTAL_SESSION_LIFETIME_MS)
-      keepNewest(subject)
+      begin.immediate(id, subject, clock())
       return id
     },
     isLive: (id) => find.get(sha256(id), clock()) !== undefined,

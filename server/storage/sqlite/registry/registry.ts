@@ -7,6 +7,7 @@ import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import type { ClientStatus } from '#lib/oauth/registered-client.ts'
 import type { Client, Permission } from '#server/oauth/store.ts'
 import { type OwnedClient, type Registry, RegistryError } from '../../registry.ts'
+import { asyncPort, type Synchronous } from '../file/async-port.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { registryCache } from '../resources/registry-cache.ts'
@@ -15,19 +16,21 @@ import { registryCache } from '../resources/registry-cache.ts'
  * The registry on one connection. Reads are cached until the next write by any process. All methods throw
  * StorageUnavailable.
  */
-export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
-  throwingUnavailable({
-    ...readers(sql),
-    allowsOrigin: originsOfClients(sql),
+export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry => ({
+  ...throwingUnavailable({ ...readers(sql), allowsOrigin: originsOfClients(sql) }),
+  ...asyncPort<Written>(sql, {
     ...clientWriters(sql, clock),
     ...ownedWriters(sql, clock),
     ...roles(sql, clock),
-  })
+  }),
+})
+
+type Written = Omit<Registry, keyof ReturnType<typeof readers> | 'allowsOrigin'>
 
 function clientWriters(
   sql: Sqlite,
   clock: Clock,
-): Pick<Registry, 'addClient' | 'saveClient' | 'editClient' | 'setClientStatus'> {
+): Synchronous<Pick<Registry, 'addClient' | 'saveClient' | 'editClient' | 'setClientStatus'>> {
   const insert = sql.prepare(`INSERT INTO client
     (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, webhookOrigins, ownerAccountId, createdAt, updatedAt)
     VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @webhookOrigins, @ownerAccountId, @now, @now)
@@ -58,10 +61,10 @@ function clientWriters(
     updateStatus.run(client.status, clock(), client.clientId)
   })
   return {
-    addClient: async (client) => withRole(client, () => add.immediate(client)),
-    saveClient: async (client) => withRole(client, () => replace.immediate(client)),
-    editClient: async (client) => withRole(client, () => edit.immediate(client)),
-    setClientStatus: async (clientId, status, fits = () => true) => setStatus.immediate(clientId, status, fits),
+    addClient: (client) => withRole(client, () => add.immediate(client)),
+    saveClient: (client) => withRole(client, () => replace.immediate(client)),
+    editClient: (client) => withRole(client, () => edit.immediate(client)),
+    setClientStatus: (clientId, status, fits = () => true) => setStatus.immediate(clientId, status, fits),
   }
 }
 
@@ -78,7 +81,10 @@ function uriWriters(sql: Sqlite) {
   return { addUris, replaceUris }
 }
 
-function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'> {
+function ownedWriters(
+  sql: Sqlite,
+  clock: Clock,
+): Synchronous<Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'>> {
   const insert = sql.prepare(`INSERT INTO client
     (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, webhookOrigins, ownerAccountId, createdAt, updatedAt)
     SELECT @clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @webhookOrigins, @ownerAccountId, @now, @now
@@ -106,9 +112,9 @@ function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 's
     return true
   })
   return {
-    addOwned: async (client, most) => withRole(client, () => add.immediate(client, most)),
-    saveOwned: async (client, approvalEnds = () => false) => save.immediate(client, approvalEnds),
-    removeOwned: async (clientId, accountId) => remove.run(clientId, accountId).changes === 1,
+    addOwned: (client, most) => withRole(client, () => add.immediate(client, most)),
+    saveOwned: (client, approvalEnds = () => false) => save.immediate(client, approvalEnds),
+    removeOwned: (clientId, accountId) => remove.run(clientId, accountId).changes === 1,
   }
 }
 
@@ -117,7 +123,7 @@ type RoleRow = { readonly name: string } & (PermissionRow | { readonly resourceT
 function roles(
   sql: Sqlite,
   clock: Clock,
-): Pick<Registry, 'hasRole' | 'addRole' | 'saveRole' | 'removeRole' | 'listRoles'> {
+): Synchronous<Pick<Registry, 'hasRole' | 'addRole' | 'saveRole' | 'removeRole' | 'listRoles'>> {
   const find = sql.prepare<[string], { readonly name: string }>('SELECT name FROM role WHERE name = ?')
   const list = sql.prepare<[], RoleRow>(`SELECT role.name, resourceType, scope, operations, grantedBy
     FROM role LEFT JOIN permission ON permission.roleName = role.name
@@ -141,10 +147,10 @@ function roles(
     addPermissions(name, permissions)
   })
   return {
-    hasRole: async (name) => find.get(name) !== undefined,
-    addRole: async (name, permissions) => add.immediate(name, permissions),
-    saveRole: async (name, permissions) => replace.immediate(name, permissions),
-    removeRole: async (name) => {
+    hasRole: (name) => find.get(name) !== undefined,
+    addRole: (name, permissions) => add.immediate(name, permissions),
+    saveRole: (name, permissions) => replace.immediate(name, permissions),
+    removeRole: (name) => {
       try {
         return remove.run(name).changes === 1 ? 'done' : 'unknown'
       } catch (error) {
@@ -152,7 +158,7 @@ function roles(
         throw error
       }
     },
-    listRoles: async () => {
+    listRoles: () => {
       const byName = new Map<string, Permission[]>()
       for (const row of list.all()) {
         const permissions = byName.get(row.name) ?? []

@@ -16,7 +16,7 @@ export function signingKeyStore(sql: Sqlite): SigningKeyStore {
   )
   const all = sql.prepare<[], SigningKeyRow>(`SELECT ${COLUMNS} FROM signing_key ORDER BY owner, createdAt DESC, kid`)
   const remembered = registryCache(sql, (owner) => ofOwner.all(owner))
-  return asyncPort<SigningKeyStore>({
+  return asyncPort<SigningKeyStore>(sql, {
     ofOwner: (owner) => remembered(owner) ?? [],
     all: () => all.all(),
     ...writers(sql),

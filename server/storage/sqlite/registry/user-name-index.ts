@@ -11,5 +11,5 @@ export function personNames(sql: Sqlite): PersonNames {
        WHERE s.type = ? AND s.param = 'identifier' AND s.system = ? AND r.supersededBy IS NULL AND r.deleted = 0`,
     )
     .pluck()
-  return asyncPort<PersonNames>({ of: (type, system) => values.all(type, system) })
+  return asyncPort<PersonNames>(sql, { of: (type, system) => values.all(type, system) })
 }

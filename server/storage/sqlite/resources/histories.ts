@@ -2,17 +2,20 @@
 // have any number of versions.
 import { LRUCache } from 'lru-cache'
 import { shortKey } from '#lib/crypto/hash.ts'
-import type { History, HistoryVersion, ResourceStore, Visibility } from '#server/fhir/store.ts'
+import type { Asking, History, HistoryVersion, ResourceStore, Visibility } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { historyLists } from '../search/history-list.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { List } from '../search/lists.ts'
-import type { SearchWorkers } from '../threads/search-work.ts'
+import { BY_ITSELF, type Lane, type SearchWorkers } from '../threads/search-work.ts'
 import { inSlices } from './in-slices.ts'
 import { toVersion, type VersionRow } from './resource-store.ts'
 
 /** Memory for the lists of types, in bytes. A million versions take 4 MB. */
 const MOST_LIST_BYTES = 32 * 2 ** 20
+/** Versions of one resource that are read within a few milliseconds, and those that hold up nobody. */
+const FEW_VERSIONS = 1000
+const BRIEF_VERSIONS = 20_000
 /** The accounted size of an empty list, in bytes. */
 const LEAST_LIST_BYTES = 1000
 
@@ -45,12 +48,25 @@ export function histories(sql: Sqlite, index: SearchIndex, workers: SearchWorker
     )
     .pluck()
 
+  const newestVersion = sql
+    .prepare<[string, string], number>(
+      'SELECT versionId FROM resource_version WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT 1',
+    )
+    .pluck()
+
   const versionOf = (seq: number, visibility: Visibility): HistoryVersion | undefined => {
     const row = numbered.get(seq)
     if (!row) return undefined
     const isOld = row.supersededBy !== null && visibility !== 'all'
     const withheld = isOld && !visibility.origins.includes(originNow.get(row.type, row.id) ?? '')
     return { ...toVersion(row), created: row.afterDeletion !== 0, withheld }
+  }
+
+  /** Where the versions are looked for: on this thread where they are few. */
+  const laneOf = ({ type, id }: History): Lane | undefined => {
+    if (id === undefined) return 'wide'
+    const versions = newestVersion.get(type, id) ?? 0
+    return versions > FEW_VERSIONS ? (versions > BRIEF_VERSIONS ? 'wide' : 'brief') : undefined
   }
 
   const newestUpTo = (asOfSeq: number, key: string): List | undefined => {
@@ -60,20 +76,22 @@ export function histories(sql: Sqlite, index: SearchIndex, workers: SearchWorker
     return newest
   }
 
-  const listAt = async (history: History, asked: number | undefined): Promise<List> => {
-    if (history.id !== undefined) return here.listOf(history, asked)
+  const listAt = async (history: History, asked: number | undefined, asking: Asking): Promise<List> => {
+    const lane = laneOf(history)
+    if (!lane) return here.listOf(history, asked)
     // A list made before resources were permanently removed still contains them, so newer lists never continue it.
     const key = shortKey(`${index.removals(history.type)} ${JSON.stringify(history)}`)
     const wanted = asked ?? index.currentSeq()
     const known = lists.get(`${wanted} ${key}`)?.list
     if (known) return known
-    const list = await workers.history({ history, asOfSeq: asked, base: newestUpTo(wanted, key) })
+    const base = newestUpTo(wanted, key)
+    const list = await workers.history({ history, asOfSeq: asked, base }, lane, asking)
     lists.set(`${list.asOfSeq} ${key}`, { key, list })
     return list
   }
 
-  return async ({ history, asOfSeq: asked, offset, limit }) => {
-    const { asOfSeq, seqs } = await listAt(history, asked)
+  return async ({ history, asOfSeq: asked, offset, limit }, asking = BY_ITSELF) => {
+    const { asOfSeq, seqs } = await listAt(history, asked, asking)
     const versions = await inSlices(Array.from(seqs.subarray(offset, offset + limit)), (seq) =>
       versionOf(seq, history.visibility),
     )

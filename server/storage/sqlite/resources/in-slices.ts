@@ -20,4 +20,5 @@ export async function inSlices<Key, Row>(
   return rows
 }
 
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Resolves after other work that is ready has run. */
+export const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,6 @@
 // Rebuilds the index values of resources that were stored under other search parameters. It works in small batches
 // between requests, and resumes where the last process stopped.
+import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import { searchFingerprint } from '#lib/fhir/search/fingerprint.ts'
 import { indexedValues } from '#lib/fhir/search/parameters.ts'
 import type { Search } from '#server/fhir/store.ts'
@@ -13,6 +14,7 @@ const BATCH = 50
 interface Current {
   readonly seq: number
   readonly id: string
+  readonly origin: string | null
   readonly body: string
 }
 
@@ -41,7 +43,7 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   )
   const move = sql.prepare<[string | null, string]>('UPDATE search_table SET doneUpTo = ? WHERE type = ?')
   const next = sql.prepare<[string, string, number], Current>(
-    `SELECT r.seq, r.id, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
+    `SELECT r.seq, r.id, r.origin, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
      CROSS JOIN resource_body b ON b.seq = r.seq
      WHERE r.type = ? AND r.id > ? AND r.supersededBy IS NULL AND r.deleted = 0 ORDER BY r.id LIMIT ?`,
   )
@@ -63,8 +65,9 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
     return types
   }
 
-  const renew = (type: string, { seq, body }: Current): void => {
-    const wanted = keyed(indexedValues(type, JSON.parse(body) as Readonly<Record<string, unknown>>))
+  const renew = (type: string, { seq, origin, body }: Current): void => {
+    const resource = JSON.parse(mendedOrigin(body, type, origin ?? undefined)) as Readonly<Record<string, unknown>>
+    const wanted = keyed(indexedValues(type, resource))
     const there = keyed(values.all(seq))
     for (const [key, { param, value, system }] of there)
       if (!wanted.has(key)) remove.run(type, param, value, system, seq)

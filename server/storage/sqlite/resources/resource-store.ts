@@ -1,4 +1,5 @@
 // Reads resources: versions by id, and the pages of searches.
+import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { EventIndex } from '../audit/event-index.ts'
@@ -6,7 +7,7 @@ import { whenFree } from '../durability/when-free.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices, othersFirst } from './in-slices.ts'
 import type { Reindexing } from './reindexing.ts'
 
 /** Lists of fewer resources are made within a few milliseconds. */
@@ -28,15 +29,18 @@ const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.o
 const NUMBERED = `${VERSION} WHERE v.seq = ?`
 
 // Written out, because spreading each row of a page costs as much as reading it.
-export const toVersion = (row: VersionRow): StoredVersion => ({
-  type: row.type,
-  id: row.id,
-  versionId: row.versionId,
-  lastUpdated: row.lastUpdated,
-  deleted: row.deleted === 1,
-  origin: row.origin ?? undefined,
-  body: row.body ?? undefined,
-})
+export function toVersion(row: VersionRow): StoredVersion {
+  const origin = row.origin ?? undefined
+  return {
+    type: row.type,
+    id: row.id,
+    versionId: row.versionId,
+    lastUpdated: row.lastUpdated,
+    deleted: row.deleted === 1,
+    origin,
+    body: row.body === null ? undefined : mendedOrigin(row.body, row.type, origin),
+  }
+}
 
 /** Reads versions by type, id and version id. */
 export interface VersionReader {
@@ -91,18 +95,25 @@ export function resourceStore(
   const matches = (seqs: readonly number[], visibility: Visibility): Promise<readonly Match[]> =>
     inSlices(seqs, (seq) => matchOf(seq, visibility))
 
+  const lookAhead: ResourceStore['lookAhead'] = async (wanted, asking) => {
+    for (; wanted.search.type === 'AuditEvent' && events.isBehind(); await othersFirst())
+      await whenFree(sql, events.addSome)
+    const partial = isPartial(wanted.search)
+    const { asOfSeq, seqs, total } = await search.first(wanted, asking)
+    return { asOfSeq, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
+  }
+
   return {
     readCurrent: read.current,
     readVersion: read.version,
     currentSeq: index.currentSeq,
-    search: async (wanted) => {
-      if (wanted.search.type === 'AuditEvent' && events.isBehind()) await whenFree(sql, events.catchUp)
-      const partial = isPartial(wanted.search)
-      const { asOfSeq, seqs, total } = await search.first(wanted)
+    lookAhead,
+    search: async (wanted, asking) => {
+      const { asOfSeq, seqs, total, isPartial: partial } = await lookAhead(wanted, asking)
       return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
     },
-    page: async (asked, asOfSeq, offset, limit) =>
-      matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
+    page: async (asked, asOfSeq, offset, limit, asking) =>
+      matches(await search.from(asked, asOfSeq, offset, limit, asking), asked.visibility),
     prepare: search.prepare,
     prepareLists: async () => {
       for (const { type } of types.all(MANY))

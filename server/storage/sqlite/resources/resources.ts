@@ -33,7 +33,7 @@ export function resourceDatabase(
       ...resourceStore(sql, index, search, { events, isPartial }),
       history: histories(sql, index, workers),
     }),
-    ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
+    ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>(sql, {
       ...resourceWriter(sql),
       ...writeTransactions(sql, { index, events, isPartial, end }),
       ...remaking,

@@ -1,5 +1,6 @@
 // Search snapshots, for paging: the search, its client, and the seq of the moment that it shows.
 import { batchPerTick } from '#lib/async/batch-per-tick.ts'
+import { HOUR } from '#lib/clock.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
 import { ifFree, whenFree } from '../durability/when-free.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -7,6 +8,8 @@ import { throwingUnavailable } from '../file/unavailable.ts'
 
 /** An expiry is extended only when that gains at least this much, so that most pages are read without a write. */
 const WORTH_MOVING_MS = 60_000
+/** The longest that pages are to be had, however often they are asked for: until then, nothing of their past is removed. */
+const LONGEST_LIFE_MS = 24 * HOUR
 
 interface SnapshotRow {
   readonly id: string
@@ -27,6 +30,17 @@ interface NewSnapshot {
   readonly now: number
 }
 
+const LIVING = 'expiresAt > ? AND lastUpdated > ?'
+const livingAt = (now: number): [number, number] => [now, now - LONGEST_LIFE_MS]
+
+/** The seq of the oldest moment that pages may still show; undefined if there are none. */
+export function oldestLivingSnapshot(sql: Sqlite): (now: number) => number | undefined {
+  const oldest = sql.prepare<[number, number], number | null>(
+    `SELECT min(asOfSeq) FROM search_snapshot WHERE ${LIVING}`,
+  )
+  return (now) => oldest.pluck().get(...livingAt(now)) ?? undefined
+}
+
 /** The store of snapshots. Its methods throw StorageUnavailable if the database is temporarily unavailable. */
 export function snapshotStore(sql: Sqlite): SnapshotStore {
   const insert = sql.prepare(
@@ -39,9 +53,9 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
        SELECT id FROM search_snapshot WHERE clientId = ? ORDER BY expiresAt, rowid
        LIMIT max(0, (SELECT count(*) FROM search_snapshot WHERE clientId = ?) - ?))`,
   )
-  const find = sql.prepare<[string, number], SnapshotRow>(
+  const find = sql.prepare<[string, number, number], SnapshotRow>(
     `SELECT id, clientId, permission, query, asOfSeq, total, lastUpdated, expiresAt FROM search_snapshot
-     WHERE id = ? AND expiresAt > ?`,
+     WHERE id = ? AND ${LIVING}`,
   )
   const move = sql.prepare<[number, string]>('UPDATE search_snapshot SET expiresAt = ? WHERE id = ?')
 
@@ -61,7 +75,7 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
   return throwingUnavailable<SnapshotStore>({
     create: (snapshot, most, now) => together({ snapshot, most, now }),
     find: (id, now, expiresAt) => {
-      const row = find.get(id, now)
+      const row = find.get(id, ...livingAt(now))
       if (!row) return undefined
       // If another process is writing at this moment, the next page extends it.
       if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) ifFree(sql, () => move.run(expiresAt, id))

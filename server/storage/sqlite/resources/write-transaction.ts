@@ -1,9 +1,18 @@
 // The transaction of a FHIR write: no other write comes between its reads and writes.
-import type { PreparedResource, WriteTransaction, WriteTransactions, WrittenBy } from '#server/fhir/store.ts'
+import type {
+  FoundAhead,
+  PreparedResource,
+  SearchWanted,
+  WriteTransaction,
+  WriteTransactions,
+  WrittenBy,
+} from '#server/fhir/store.ts'
 import type { CommitEnd } from '../durability/commit-end.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
+import type { Found } from '../search/first-matches.ts'
 import type { SearchIndex } from '../search/index.ts'
+import { foundSince } from '../search/since.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
 import { referrersIn } from './referrers.ts'
 import { type Indexing, versionReader } from './resource-store.ts'
@@ -47,16 +56,26 @@ export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }
     return { type, id, versionId: nextVersion(last), lastUpdated, deleted: false, origin: origin ?? undefined, body }
   }
 
+  /** A search that takes a moment only, because it is narrow, or because little was written since it ran before. */
+  const foundIn = (wanted: SearchWanted, before: FoundAhead | undefined): Found | undefined => {
+    const { search } = wanted
+    if (before?.asOfSeq !== index.currentSeq() && (index.isNarrow(search) || index.isShort(search)))
+      return index.found(wanted)
+    return before && foundSince(index, wanted, before)
+  }
+
   const transaction: WriteTransaction = {
     registry: () => registry.get(),
     current: read.current,
     version: read.version,
-    search: (wanted) => {
+    search: (wanted, { before, ms }) => {
       if (wanted.search.type === 'AuditEvent') events.catchUp()
       end.now(count)
-      const { asOfSeq, seqs, total } = index.found(wanted)
+      const found = index.within({ ms, isCancelled: () => false }, () => foundIn(wanted, before))
+      if (!found) return undefined
+      const { asOfSeq, seqs, total } = found
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
-      const partial = isPartial(wanted.search)
+      const partial = before?.isPartial === true || isPartial(wanted.search)
       return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
     },
     referrers: (...asked) => {

@@ -4,6 +4,8 @@ import type { Statement } from 'better-sqlite3'
 import type { History } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { joined, type List, packed } from './lists.ts'
+import { rowWatch } from './row-watch.ts'
+import { type Seqs, sorted } from './seqs.ts'
 import { and, type Test, type Value } from './sql.ts'
 
 /** Builds lists of histories, with the newest version first. Its methods throw what SQLite throws. */
@@ -16,17 +18,18 @@ export interface HistoryLists {
 const MOST_NEWER = 5000
 
 export function historyLists(sql: Sqlite): HistoryLists {
-  const statements = new Map<string, Statement<Value[], number>>()
+  const statements = new Map<string, Statement<Value[]>>()
+  const watch = rowWatch(sql)
   const newest = sql.prepare<[], number>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1').pluck()
   const changedHands = sql.prepare<[number, number, string]>(
     `SELECT 1 FROM resource_version r JOIN resource_version b ON b.type = r.type AND b.id = r.id AND b.versionId = r.versionId - 1
      WHERE r.seq > ? AND r.seq <= ? AND +r.type = ? AND r.origin IS NOT b.origin LIMIT 1`,
   )
-  const versions = (from: string, test: Test) => {
-    const text = `SELECT r.seq FROM ${from} WHERE ${test.where} ORDER BY r.seq DESC`
-    const statement = statements.get(text) ?? sql.prepare<Value[], number>(text).pluck()
+  const versions = (from: string, place: Test, test: Test): Seqs => {
+    const text = `SELECT 1 FROM ${from} WHERE ${place.where} AND gathered(r.seq, ${test.where})`
+    const statement = statements.get(text) ?? sql.prepare<Value[]>(text)
     statements.set(text, statement)
-    return statement.all(...test.values)
+    return packed(sorted(watch.gathered(() => void statement.get(...place.values, ...test.values)))).reverse()
   }
 
   /** True if the list as of `asOfSeq` is `base` with the newer versions before it. */
@@ -38,11 +41,11 @@ export function historyLists(sql: Sqlite): HistoryLists {
 
   const listOf = sql.transaction((history: History, asked: number | undefined, base?: List): List => {
     const asOfSeq = asked ?? newest.get() ?? 0
-    const tests = testsOf(history, asOfSeq)
+    const test = and(...testsOf(history, asOfSeq))
     if (!base || !continues(history, base, asOfSeq))
-      return { asOfSeq, seqs: packed(versions(OF_TYPE, and(ofType(history, asOfSeq), ...tests))) }
-    const newer = versions('resource_version r', and(newerThan(base.asOfSeq, history, asOfSeq), ...tests))
-    return { asOfSeq, seqs: newer.length === 0 ? base.seqs : joined(packed(newer), base.seqs) }
+      return { asOfSeq, seqs: versions(OF_TYPE, ofType(history, asOfSeq), test) }
+    const newer = versions('resource_version r', newerThan(base.asOfSeq, history, asOfSeq), test)
+    return { asOfSeq, seqs: newer.length === 0 ? base.seqs : joined(newer, base.seqs) }
   })
   return { listOf: listOf.deferred }
 }

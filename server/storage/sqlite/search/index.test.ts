@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, IndexOrder, Search } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
-import type { Database, Sqlite } from '../file/database.ts'
+import type { Database } from '../file/database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
+import { listening } from '../testing/listening.ts'
 import { searchIndex } from './index.ts'
 import { listOf } from './lists.ts'
 
@@ -87,37 +88,12 @@ const searches = SORTS.flatMap((sort) =>
   ),
 )
 
-/** Collects the text of every statement that is run on a connection. */
-function listening(sql: Sqlite): { readonly sql: Sqlite; readonly texts: Set<string> } {
-  const texts = new Set<string>()
-  const watched = (statement: object, text: string): object =>
-    new Proxy(statement, {
-      get: (target, name) => {
-        const member: unknown = Reflect.get(target, name, target)
-        if (typeof member !== 'function') return member
-        return (...args: readonly unknown[]) => {
-          if (name === 'get' || name === 'all' || name === 'run' || name === 'iterate') texts.add(text)
-          const result: unknown = member.apply(target, args)
-          return result === target ? watched(target, text) : result
-        }
-      },
-    })
-  const recorder = new Proxy(sql, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name, target)
-      if (name === 'prepare') return (text: string) => watched(target.prepare(text), text)
-      return typeof member === 'function' ? member.bind(target) : member
-    },
-  })
-  return { sql: recorder, texts }
-}
-
 describe('the index of searches', () => {
   it('finds the same matches by whichever way it walks', async () => {
     const database = await many()
     const index = searchIndex(database.sql)
     for (const search of searches) {
-      const whole = index.all(search)
+      const whole = [...index.all(search)]
       const { seqs, total } = index.found({ search, limit: 250, mostCounted: 1e6 })
       expect([JSON.stringify(search), seqs, total]).toEqual([JSON.stringify(search), whole.slice(0, 250), whole.length])
       expect([...index.all({ ...search, sort: OPPOSITE[search.sort as IndexOrder] })].reverse()).toEqual(whole)
@@ -130,7 +106,7 @@ describe('the index of searches', () => {
     const day = (descending: boolean) => ({ params: ['birthdate'], descending })
     for (const search of searches.filter(({ sort }) => sort === '_id')) {
       const youngest: Search = { ...search, sort: { by: [day(true)], ties: '_id' } }
-      const whole = index.all(youngest)
+      const whole = [...index.all(youngest)]
       const { seqs, total } = index.found({ search: youngest, limit: 250, mostCounted: 1e6 })
       expect([seqs, total]).toEqual([whole.slice(0, 250), whole.length])
       const oldest = index.all({ ...search, sort: { by: [day(false)], ties: '-_id' } })

@@ -1,45 +1,38 @@
 // Runs searches on the current resources. Returns the first matches, all of them in order, or their number. It chooses
 // the index that drives a query (narrowing.ts, walks.ts) and forces it with INDEXED BY, so that a query reads no more
-// rows than necessary, however few resources a client may see.
+// rows than necessary, however few resources a client may see. Where every condition finds many, what each one finds is
+// read once and intersected (candidates.ts), and the rest is put in order (ordering.ts).
 import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
+import { candidatesOf } from './candidates.ts'
+import { briefRows, narrowRows } from './effort.ts'
+import { type Found, firstMatches, type Wanted } from './first-matches.ts'
 import { narrowing } from './narrowing.ts'
+import { inOrder } from './ordering.ts'
+import { horizonOf } from './past-values.ts'
 import { type Place, reader } from './reader.ts'
-import { and, type Part, tests } from './sql.ts'
-import { beginning, comparing, type Walk, walksOf } from './walks.ts'
+import { type RowWatch, rowWatch } from './row-watch.ts'
+import type { Seqs } from './seqs.ts'
+import { and, bySeqs, joined, type Part, tests } from './sql.ts'
+import { walksOf } from './walks.ts'
 
-export interface Wanted {
-  readonly search: Search
-  /** The most matches to return. */
-  readonly limit: number
-  /** The highest number to count up to if no count is stored; 0 for no count. */
-  readonly mostCounted: number
-}
-
-export interface Found {
-  /** The seq of the newest write when the search ran. */
-  readonly asOfSeq: number
-  /** The first matches. */
-  readonly seqs: readonly number[]
-  /** Undefined if no total was wanted, or if there are too many matches to count. */
-  readonly total: number | undefined
-}
-
-export interface SearchIndex {
+export interface SearchIndex extends Pick<RowWatch, 'within'> {
   /** The seq of the newest write. */
   readonly currentSeq: () => number
   /** The first matches as of now, and their total number. */
   readonly found: (wanted: Wanted) => Found
   /** The seqs of all matches, in order. */
-  readonly all: (search: Search) => readonly number[]
-  /** True if reading at most `most` rows finds all matches, however many resources there are. */
-  readonly hasFew: (search: Search, most: number) => boolean
-  /** True if those rows are so few that the search takes no noticeable time. */
+  readonly all: (search: Search) => Seqs
+  /** True if few rows are read, however many resources there are: so few that the search takes no noticeable time. */
   readonly isNarrow: (search: Search) => boolean
+  /** True if so few rows are read that no other search minds waiting for it. */
+  readonly isBrief: (search: Search) => boolean
   /** True if reading a few rows finds the first matches, however many resources there are. */
   readonly isShort: (search: Search) => boolean
   /** The versions that matched at exactly one of two seqs, in order. */
   readonly changes: (search: Search, from: number, to: number) => Changes
+  /** The seq from which on changes can be told (past-values.ts). */
+  readonly horizon: () => number
   readonly placeOf: (seq: number, sort: SortOrder) => Place | undefined
   /** A number that changes when resources of a type are permanently removed. Only events of the audit log ever are. */
   readonly removals: (type: string) => number
@@ -52,51 +45,33 @@ export interface Changes {
   readonly come: readonly Place[]
 }
 
-/** The number of rows that are read within a few milliseconds. */
-const NARROW = 300
-/** Up to this many candidates are looked up and sorted without trying anything else. */
-const CANDIDATES = 5000
-/** The numbers of rows, in the search's order, that are tried for a first page before all candidates are looked up. */
-const TRIED = [1000, 20_000] as const
+/** Candidates up to this number are looked up one by one; beyond it, an index is walked past those that are none. */
+const LOOKED_UP = 20_000
 
 /** The search index on one connection. All methods read synchronously. */
-export function searchIndex(sql: Sqlite): SearchIndex {
+export function searchIndex(sql: Sqlite, { lookedUp = LOOKED_UP } = {}): SearchIndex {
   const read = reader(sql)
-  const { whole, storedCount, hasFew } = narrowing(read)
+  const { within } = rowWatch(sql)
+  const narrower = narrowing(read)
+  const { few, hasFew } = narrower
   const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
   const firstEvent = sql.prepare<[], number>('SELECT min(position) FROM audit_link').pluck()
 
-  const walked = (walk: Walk, sort: SortOrder, limit: number): readonly Place[] => {
-    const found: Place[] = []
-    for (const part of walk) {
-      if (found.length >= limit) break
-      found.push(...read.places(part, sort, limit - found.length))
-    }
-    return found
-  }
-
-  const first = (search: Search, limit: number): readonly Place[] => {
-    const { sort } = search
-    const walks = hasFew(search, NARROW) ? undefined : walksOf(search)?.map((walk) => walked(walk, sort, limit))
-    if (walks) return walks.length === 1 ? walks.flat() : walks.flat().sort(comparing(sort)).slice(0, limit)
-    for (const rows of hasFew(search, CANDIDATES) ? [] : TRIED) {
-      const candidates = beginning(search, rows)
-      if (!candidates) break
-      const tried = read.places(candidates, sort, limit)
-      if (tried.length === limit) return tried
-    }
-    return read.places(whole(search), sort, limit)
-  }
-
-  const count = (search: Search, most: number): number | undefined => {
-    const n = read.count(whole(search), most + 1)
-    return n > most ? undefined : n
+  const all = (search: Search): Seqs => {
+    const { type, sort } = search
+    const part = few(search, briefRows(search))
+    if (part) return read.seqs(part, sort)
+    const candidates = candidatesOf(read, narrower, search)
+    if (!candidates || candidates.seqs.length > lookedUp) return inOrder(read, search, candidates?.seqs)
+    const rest = tests({ ...search, conditions: candidates.untested })
+    return read.seqs(joined(bySeqs(type, Array.from(candidates.seqs)), rest), sort)
   }
 
   /** Versions of changed resources that were current at one of the two seqs and match the search. */
   const versions = (search: Search, { from, ...changed }: Part): readonly Place[] =>
     read.places({ from, ...and(changed, tests(search)) }, search.sort)
 
+  const first = firstMatches(read, narrower, all)
   const currentSeq = () => newest.get()?.seq ?? 0
   const inOne = sql.transaction((reads: () => unknown) => reads()).deferred
   /** Within a transaction, all reads see the same state anyway. */
@@ -104,20 +79,17 @@ export function searchIndex(sql: Sqlite): SearchIndex {
 
   return {
     currentSeq,
-    found: ({ search, limit, mostCounted }) =>
-      consistently(() => {
-        const seqs = limit > 0 ? first(search, limit).map(({ seq }) => seq) : []
-        const counted = mostCounted > 0 ? () => storedCount(search) ?? count(search, mostCounted) : () => undefined
-        return { asOfSeq: currentSeq(), seqs, total: seqs.length < limit ? seqs.length : counted() }
-      }),
-    all: (search) => read.seqs(whole(search), search.sort),
-    hasFew,
-    isNarrow: (search) => hasFew(search, NARROW),
+    within,
+    found: (wanted) => consistently(() => ({ asOfSeq: currentSeq(), ...first(wanted) })),
+    all,
+    isNarrow: (search) => hasFew(search, narrowRows(search)),
+    isBrief: (search) => hasFew(search, briefRows(search)),
     isShort: (search) => !search.lastUpdated && walksOf(search) !== undefined,
     changes: (search, from, to) => ({
       gone: versions(search, goneBetween(search.type, from, to)),
       come: versions(search, comeBetween(search.type, from, to)),
     }),
+    horizon: horizonOf(sql),
     placeOf: (seq, sort) => read.places({ from: 'resource_version r', where: 'r.seq = ?', values: [seq] }, sort, 1)[0],
     removals: (type) => (type === 'AuditEvent' ? (firstEvent.get() ?? 0) : 0),
     consistently,

@@ -2,7 +2,8 @@
 // that is nearest in time.
 import { LRUCache } from 'lru-cache'
 import { shortKey } from '#lib/crypto/hash.ts'
-import type { Search } from '#server/fhir/store.ts'
+import { SearchRefused } from '#lib/search-refused.ts'
+import type { Asking, Search } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import type { SearchIndex } from './index.ts'
 import { type List, listSort } from './lists.ts'
@@ -11,6 +12,8 @@ import { type List, listSort } from './lists.ts'
 const LEAST_LIST_BYTES = 1000
 /** A list at most this many writes behind is near enough to start from. */
 const NEAR = 2000
+/** A list at most this many writes behind is brought forward in no time. */
+const BRIEFLY = 200
 
 export interface ListCache {
   /** Equal for searches with the same list. */
@@ -19,7 +22,7 @@ export interface ListCache {
   /** True if a list of the search is near enough to make the one as of a seq quickly. */
   readonly isNear: (search: Search, asOfSeq: number) => boolean
   /** The list as of a seq, from the cache or made by the workers. */
-  readonly at: (search: Search, asOfSeq: number) => Promise<List>
+  readonly at: (search: Search, asOfSeq: number, asking: Asking) => Promise<List>
   /**
    * Returns a function that caches a list, unless all lists were dropped in the meantime, and returns it. Call `keeper`
    * before making the list.
@@ -58,10 +61,27 @@ export function listCache(index: SearchIndex, workers: SearchWorkers, mostBytes:
     }
   }
 
-  const make = async (search: Search, key: string, asOfSeq: number): Promise<List> => {
+  const make = async (search: Search, key: string, asOfSeq: number, asking: Asking): Promise<List> => {
     const keep = keeper(search)
     const sorted = { ...search, sort: listSort(search.sort) }
-    return keep(await workers.list({ search: sorted, asOfSeq, base: nearest(key, asOfSeq) }))
+    const base = nearest(key, asOfSeq)
+    const isBrief = index.isBrief(search) || (base !== undefined && distance(base, asOfSeq) <= BRIEFLY)
+    return keep(await workers.list({ search: sorted, asOfSeq, base }, isBrief ? 'brief' : 'wide', asking))
+  }
+
+  const at: ListCache['at'] = async (search, asOfSeq, asking) => {
+    const list = known(search, asOfSeq)
+    if (list) return list
+    const key = keyOf(search)
+    const place = `${asOfSeq} ${key}`
+    const begun = making.get(place)
+    const made = begun ?? make(search, key, asOfSeq, asking).finally(() => making.delete(place))
+    making.set(place, made)
+    return made.catch((error) => {
+      // The one who asked first has gone, and others still wait.
+      if (begun && error instanceof SearchRefused && !asking.signal?.aborted) return at(search, asOfSeq, asking)
+      throw error
+    })
   }
 
   const known = (search: Search, asOfSeq: number) => lists.get(`${asOfSeq} ${keyOf(search)}`)?.list
@@ -73,15 +93,7 @@ export function listCache(index: SearchIndex, workers: SearchWorkers, mostBytes:
       const near = nearest(keyOf(search), asOfSeq)
       return near !== undefined && distance(near, asOfSeq) <= NEAR
     },
-    at: async (search, asOfSeq) => {
-      const list = known(search, asOfSeq)
-      if (list) return list
-      const key = keyOf(search)
-      const place = `${asOfSeq} ${key}`
-      const made = making.get(place) ?? make(search, key, asOfSeq).finally(() => making.delete(place))
-      making.set(place, made)
-      return made
-    },
+    at,
     keeper,
     forget: () => {
       forgotten += 1

@@ -3,12 +3,13 @@
 import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchIndex } from './index.ts'
 import type { Place } from './reader.ts'
+import type { Seqs } from './seqs.ts'
 import { comparing } from './walks.ts'
 
 /** The seqs of the matching versions, in the order of `search.sort`. Shared by all threads; never changed. */
 export interface List {
   readonly asOfSeq: number
-  readonly seqs: Uint32Array | Float64Array
+  readonly seqs: Seqs
 }
 
 /** The most changes for which a list is updated rather than rebuilt. */
@@ -29,7 +30,9 @@ export const listSort = (sort: SortOrder): SortOrder => (typeof sort === 'string
 /** The list as of a seq, or as of now. `base` is a list of the same search as of another seq. */
 export const listOf = (index: SearchIndex, search: Search, asOfSeq: number | undefined, base?: List): List =>
   index.consistently(() => {
-    if (base && asOfSeq !== undefined && Math.abs(base.asOfSeq - asOfSeq) <= MOST_CHANGES)
+    // What was superseded before the horizon is not found any more.
+    const isKnown = base && base.asOfSeq >= index.horizon()
+    if (isKnown && asOfSeq !== undefined && Math.abs(base.asOfSeq - asOfSeq) <= MOST_CHANGES)
       return moved(index, search, base, asOfSeq)
     const now = { asOfSeq: index.currentSeq(), seqs: packed(index.all(search)) }
     return moved(index, search, now, asOfSeq ?? now.asOfSeq)
@@ -45,13 +48,7 @@ function moved(index: SearchIndex, search: Search, base: List, asOfSeq: number):
   return { asOfSeq, seqs }
 }
 
-function merged(
-  index: SearchIndex,
-  sort: SortOrder,
-  seqs: List['seqs'],
-  gone: readonly Place[],
-  come: readonly Place[],
-): List['seqs'] {
+function merged(index: SearchIndex, sort: SortOrder, seqs: Seqs, gone: readonly Place[], come: readonly Place[]): Seqs {
   const length = seqs.length + come.length - gone.length
   const result = room(length, seqs instanceof Float64Array || come.some(({ seq }) => seq > LARGEST_32_BIT))
   const steps = [...gone.map((place) => ({ place, gone: true })), ...come.map((place) => ({ place, gone: false }))]
@@ -77,7 +74,7 @@ function merged(
 }
 
 /** The first position, from `from` onwards, whose row does not come before the given one. */
-function placeFor(index: SearchIndex, sort: SortOrder, seqs: List['seqs'], place: Place, from: number): number {
+function placeFor(index: SearchIndex, sort: SortOrder, seqs: Seqs, place: Place, from: number): number {
   const compare = comparing(sort)
   let [low, high] = [from, seqs.length]
   while (low < high) {
@@ -90,17 +87,14 @@ function placeFor(index: SearchIndex, sort: SortOrder, seqs: List['seqs'], place
 }
 
 /** Seqs in the representation of a list. */
-export function packed(seqs: readonly number[]): List['seqs'] {
-  const result = room(
-    seqs.length,
-    seqs.some((seq) => seq > LARGEST_32_BIT),
-  )
+export function packed(seqs: Seqs): Seqs {
+  const result = room(seqs.length, seqs instanceof Float64Array)
   result.set(seqs)
   return result
 }
 
 /** Two parts of a list as one. */
-export function joined(first: List['seqs'], rest: List['seqs']): List['seqs'] {
+export function joined(first: Seqs, rest: Seqs): Seqs {
   const result = room(first.length + rest.length, first instanceof Float64Array || rest instanceof Float64Array)
   result.set(first)
   result.set(rest, first.length)
@@ -108,7 +102,7 @@ export function joined(first: List['seqs'], rest: List['seqs']): List['seqs'] {
 }
 
 /** Four bytes per number while seqs fit, which covers the first four billion writes. */
-const room = (length: number, wide: boolean): List['seqs'] =>
+const room = (length: number, wide: boolean): Seqs =>
   wide
     ? new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
     : new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT))

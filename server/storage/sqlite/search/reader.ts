@@ -1,8 +1,10 @@
 // Reads rows of resource_version, given the parts of a query. Caches prepared statements by their text.
 import type { Statement } from 'better-sqlite3'
 import { recentlyUsed } from '#lib/recently-used.ts'
-import type { SortOrder } from '#server/fhir/store.ts'
+import type { IndexOrder, SortOrder, ValueKey } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
+import { rowWatch } from './row-watch.ts'
+import { gathering, type Seqs } from './seqs.ts'
 import { orderOf, type Part, type Value } from './sql.ts'
 
 const STATEMENTS = 200
@@ -21,8 +23,14 @@ export interface Place {
 export interface Reader {
   /** The rows of a part, in an order. */
   readonly places: (part: Part, sort: SortOrder, limit?: number) => readonly Place[]
-  /** The seqs of all rows of a part, in an order. */
-  readonly seqs: (part: Part, sort: SortOrder) => readonly number[]
+  /** The seqs of all rows of a part, which are few, in an order. */
+  readonly seqs: (part: Part, sort: SortOrder) => Seqs
+  /** Calls back for each row of a part, in an order that an index provides, with its seq. */
+  readonly each: (part: Part, sort: IndexOrder, visit: (seq: number) => void) => void
+  /** Calls back for each index value of some parameters of a type, in order, with its seq. */
+  readonly eachValue: (type: string, key: ValueKey, visit: (value: string, seq: number) => void) => void
+  /** The seqs that parts hand to `gathered` (row-watch.ts), in no particular order. */
+  readonly gathered: (parts: readonly Part[]) => Seqs
   /** The number of rows in a part, counted up to `most`. */
   readonly count: (part: Part, most: number) => number
   /** The number that a statement selects as n. */
@@ -38,6 +46,7 @@ export function reader(sql: Sqlite): Reader {
     statements.set(text, statement)
     return statement
   }
+  const watch = rowWatch(sql)
   const number = (text: string, values: readonly Value[]) => (prepared(text).get(...values) as { n: number }).n
   return {
     places: ({ from, where, values }, sort, limit = ALL) => {
@@ -49,10 +58,39 @@ export function reader(sql: Sqlite): Reader {
     },
     seqs: ({ from, where, values }, sort) => {
       const order = orderOf(sort)
-      return prepared(`SELECT r.seq${order.columns} FROM ${from} WHERE ${where} ORDER BY ${order.orderBy}`)
+      const text = `SELECT r.seq${order.columns} FROM ${from} WHERE ${where} ORDER BY ${order.orderBy}`
+      const found = gathering()
+      for (const seq of prepared(text)
         .pluck()
-        .all(...order.values, ...values) as readonly number[]
+        .all(...order.values, ...values) as readonly number[])
+        found.add(seq)
+      return found.seqs()
     },
+    each: ({ from, where, values }, sort, visit) => {
+      const text = `SELECT r.seq FROM ${from} WHERE ${where} ORDER BY ${orderOf(sort).orderBy}`
+      for (const seq of prepared(text)
+        .pluck()
+        .iterate(...values) as IterableIterator<number>) {
+        watch.look()
+        visit(seq)
+      }
+    },
+    eachValue: (type, { params, descending }, visit) => {
+      // A list of parameters would be sorted whole; the parts of a union are merged as they are read.
+      const all = params.map(() => "SELECT value, seq FROM search_value WHERE type = ? AND param = ? AND value > ''")
+      const text = `${all.join(' UNION ALL ')} ORDER BY 1${descending ? ' DESC' : ''}`
+      const values = params.flatMap((param) => [type, param])
+      for (const [value, seq] of prepared(text)
+        .raw()
+        .iterate(...values) as IterableIterator<[string, number]>) {
+        watch.look()
+        visit(value, seq)
+      }
+    },
+    gathered: (parts) =>
+      watch.gathered(() => {
+        for (const { from, where, values } of parts) prepared(`SELECT 1 FROM ${from} WHERE ${where}`).get(...values)
+      }),
     count: ({ from, where, values }, most) =>
       number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [...values, most]),
     number,

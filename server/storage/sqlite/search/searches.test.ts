@@ -87,7 +87,7 @@ async function history() {
       NOW,
     )
     for (let n = roll(4); n > 0; n -= 1) await resources.delete('Patient', `p${roll(120)}`, NOW + roll(30))
-    states.push({ asOfSeq: index.currentSeq(), all: SEARCHES.map((search) => index.all(search)) })
+    states.push({ asOfSeq: index.currentSeq(), all: SEARCHES.map((search) => [...index.all(search)]) })
   }
   return { database, resources, index, states }
 }
@@ -206,6 +206,31 @@ describe('the threads that search', () => {
     const versions = await threads.history({ history, asOfSeq: undefined, base: undefined })
     expect([versions.asOfSeq, versions.seqs.length]).toEqual([700, 233])
     expect(versions).toEqual(await here.history({ history, asOfSeq: 700, base: undefined }))
+  })
+
+  it('FBO-02 leave what nobody waits for any more, and take the next', async () => {
+    const { file, resources } = temporary()
+    await resources.write(
+      Array.from({ length: 700 }, (_, n) => patient(n, 0, 0)),
+      NOW,
+    )
+    const threads = await threadsOf(file)
+    const list = {
+      search: { type: 'Patient', conditions: [], visibility: 'all', sort: '_id' } satisfies Search,
+      asOfSeq: 700,
+      base: undefined,
+    }
+    const [leaving, costs] = [new AbortController(), [] as number[]]
+    const asking = { client: 'a', signal: leaving.signal, spent: (ms: number) => void costs.push(ms) }
+    const left = threads.list(list, 'wide', asking)
+    leaving.abort()
+    await expect(left).rejects.toMatchObject({ reason: 'gone' })
+    await expect(threads.list(list, 'wide', { client: 'a', budgetMs: -1 })).rejects.toMatchObject({
+      reason: 'too-costly',
+    })
+    expect((await threads.list(list, 'wide', { client: 'a' })).seqs).toHaveLength(700)
+    expect(costs).toHaveLength(1)
+    await expect.poll(threads.waiting).toBe(0)
   })
 
   it('say what SQLite says, and go on', async () => {

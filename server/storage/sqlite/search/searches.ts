@@ -1,18 +1,26 @@
 // Searches of the resource store. Short ones run on this thread, others in workers; pages come from cached lists
 // (list-cache.ts).
-import type { Search, SortOrder } from '#server/fhir/store.ts'
-import type { SearchWorkers } from '../threads/search-work.ts'
-import type { Found, SearchIndex, Wanted } from './index.ts'
+import type { Asking, Search, SortOrder } from '#server/fhir/store.ts'
+import { BY_ITSELF, type SearchWorkers } from '../threads/search-work.ts'
+import type { Found, Wanted } from './first-matches.ts'
+import type { SearchIndex } from './index.ts'
 import { listCache } from './list-cache.ts'
 import { type List, listSort, packed } from './lists.ts'
+import { gathering, type Seqs } from './seqs.ts'
 
 export interface Searches {
   /** The first matches as of now. */
-  readonly first: (wanted: Wanted) => Promise<Found>
+  readonly first: (wanted: Wanted, asking?: Asking) => Promise<Found>
   /** The seqs of matches as of a seq, from any offset. */
-  readonly from: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly number[]>
+  readonly from: (
+    search: Search,
+    asOfSeq: number,
+    offset: number,
+    limit: number,
+    asking?: Asking,
+  ) => Promise<readonly number[]>
   /** Ensures that a request for a page does not have to build the list of its search from scratch. */
-  readonly prepare: (search: Search, asOfSeq: number) => void
+  readonly prepare: (search: Search, asOfSeq: number, asking?: Asking) => void
   /** Drops every list, after the index values of stored resources have changed. */
   readonly forget: () => void
 }
@@ -42,24 +50,25 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
   })
 
   return {
-    first: async (wanted) => {
+    first: async (wanted, asking = BY_ITSELF) => {
       const { search, limit } = wanted
       const now = index.currentSeq()
       const list = lists.known(search, now) ?? (index.isNarrow(search) ? narrow(search) : undefined)
       if (list) return found(list, search, limit)
       if (index.isShort(search)) return index.found(wanted)
-      if (lists.isNear(search, now)) return found(await lists.at(search, now), search, limit)
+      if (lists.isNear(search, now)) return found(await lists.at(search, now, asking), search, limit)
       const keep = lists.keeper(search)
-      const answer = await workers.first(wanted)
+      const answer = await workers.first(wanted, index.isBrief(search) ? 'brief' : 'wide', asking)
       const whole = isList(answer) ? answer : listIn(answer, wanted)
       return whole ? found(keep(whole), search, limit) : (answer as Found)
     },
-    from: async (search, asOfSeq, offset, limit) => slice(await lists.at(search, asOfSeq), search.sort, offset, limit),
-    prepare: (search, asOfSeq) => {
+    from: async (search, asOfSeq, offset, limit, asking = BY_ITSELF) =>
+      slice(await lists.at(search, asOfSeq, asking), search.sort, offset, limit),
+    prepare: (search, asOfSeq, asking = BY_ITSELF) => {
       const key = lists.keyOf(search)
       if (lists.isNear(search, asOfSeq) || preparing.size >= MOST_PREPARED || preparing.has(key)) return
       preparing.add(key)
-      const made = lists.at(search, asOfSeq).finally(() => preparing.delete(key))
+      const made = lists.at(search, asOfSeq, asking).finally(() => preparing.delete(key))
       // Not awaited, because the request for a page reports the error.
       made.catch(() => {})
     },
@@ -70,8 +79,14 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
 /** The list, if the first matches are all of them. */
 const listIn = ({ asOfSeq, seqs }: Found, { search, limit }: Wanted): List | undefined =>
   seqs.length < limit
-    ? { asOfSeq, seqs: packed(search.sort === listSort(search.sort) ? seqs : [...seqs].reverse()) }
+    ? { asOfSeq, seqs: packed(search.sort === listSort(search.sort) ? seqsOf(seqs) : seqsOf(seqs).reverse()) }
     : undefined
+
+function seqsOf(numbers: readonly number[]): Seqs {
+  const all = gathering()
+  for (const seq of numbers) all.add(seq)
+  return all.seqs()
+}
 
 const isList = (answer: Found | List): answer is List => !('total' in answer)
 

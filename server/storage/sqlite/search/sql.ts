@@ -71,7 +71,7 @@ function meets(condition: Condition): Test {
   const { list, test, values } = meeting(condition)
   return {
     where: `EXISTS (SELECT 1 FROM search_value s INDEXED BY search_value_seq_idx CROSS JOIN json_each(?) a
-      WHERE s.seq = r.seq AND ${test})`,
+      WHERE s.seq = r.seq AND going_on(s.seq) AND ${test})`,
     values: [list, ...values],
   }
 }
@@ -79,7 +79,10 @@ function meets(condition: Condition): Test {
 const isOneOf = (ids: readonly string[] | undefined): Test | undefined =>
   ids && { where: 'r.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
 
-const isSeenBy = (visibility: Search['visibility']): Test | undefined =>
+/** Lets a statement be stopped between two rows (row-watch.ts). */
+export const CAN_BE_STOPPED: Test = { where: 'going_on(r.seq)', values: [] }
+
+export const isSeenBy = (visibility: Search['visibility']): Test | undefined =>
   visibility === 'all'
     ? undefined
     : { where: 'r.origin IN (SELECT value FROM json_each(?))', values: [JSON.stringify(visibility.origins)] }
@@ -105,7 +108,13 @@ const meeting = ({ param, alternatives, ranges }: Condition) =>
 
 /** The conditions of a search on a version, independent of the driving index. Excludes the ids if these drive it. */
 export const tests = ({ conditions, visibility, ids, lastUpdated }: Search, asked = { ids: true }): Test =>
-  and(isSeenBy(visibility), during(lastUpdated), asked.ids ? isOneOf(ids) : undefined, ...conditions.map(meets))
+  and(
+    CAN_BE_STOPPED,
+    isSeenBy(visibility),
+    during(lastUpdated),
+    asked.ids ? isOneOf(ids) : undefined,
+    ...conditions.map(meets),
+  )
 
 /** The index values that must be read for a condition, whether they meet it or not. */
 export function lookedAt(type: string, condition: Condition): Part {
@@ -116,6 +125,36 @@ export function lookedAt(type: string, condition: Condition): Part {
     values: [list, type, ...values],
   }
 }
+
+/**
+ * The seqs whose values meet a condition, superseded versions included, for `gathered`: each a stretch of the index, because
+ * comparing rows with JSON takes four times as long.
+ */
+export function keysOf(type: string, { param, alternatives, ranges }: Condition): readonly Part[] {
+  if (ranges)
+    return ranges.map(({ param: name, from, to, endFrom, endTo }) => ({
+      from: 'search_value s',
+      where:
+        's.type = ? AND s.param = ? AND s.value >= ? AND s.value < ? AND gathered(s.seq, s.system >= ? AND s.system < ?)',
+      values: [type, name, from, to, endFrom, endTo],
+    }))
+  return alternatives.map(({ system, value }) => ({
+    from: 'search_value s',
+    where: `s.type = ? AND s.param = ? AND s.value = ?${system === undefined ? '' : ' AND s.system = ?'} AND gathered(s.seq, 1)`,
+    values: [type, param, value, ...(system === undefined ? [] : [system])],
+  }))
+}
+
+/** The current seqs of origins, for `gathered`. */
+export const originKeys = (type: string, origins: readonly string[]): readonly Part[] =>
+  origins.map((origin) => joined(walkOrigin(type, origin), { where: 'gathered(r.seq, 1)', values: [] }))
+
+/** The current resources with one of the seqs. */
+export const bySeqs = (type: string, seqs: readonly number[]): Part => ({
+  from: 'json_each(?) c CROSS JOIN resource_version r',
+  where: `r.seq = c.value AND +r.type = ? AND ${CURRENT}`,
+  values: [JSON.stringify(seqs), type],
+})
 
 /**
  * True if a condition yields each seq only once. A value with one system is indexed once per resource, and a
@@ -158,6 +197,20 @@ export const walkOrigin = (type: string, origin: string): Part => ({
   from: 'resource_version r INDEXED BY resource_current_by_origin',
   where: `r.type = ? AND r.origin = ? AND ${CURRENT}`,
   values: [type, origin],
+})
+
+/** The current resources last updated within some intervals. */
+export const byTimes = (type: string, intervals: readonly Interval[]): Part => ({
+  from: 'json_each(?) a CROSS JOIN resource_version r INDEXED BY resource_current_by_time',
+  where: `r.type = ? AND r.lastUpdated >= a.value ->> 'from' AND r.lastUpdated < a.value ->> 'to' AND ${CURRENT}`,
+  values: [JSON.stringify(intervals), type],
+})
+
+/** All versions of a type, by id. This touches an index alone. */
+export const walkVersions = (type: string): Part => ({
+  from: 'resource_version r INDEXED BY resource_version_type_id_versionId_key',
+  where: 'r.type = ?',
+  values: [type],
 })
 
 /** By id, this reads past versions, too: it is for the first rows. */

@@ -30,7 +30,7 @@ const MOST_KEPT = 100
 
 /** The store on one connection. Its promises reject with StorageUnavailable. */
 export const subscriptionStore = (sql: Sqlite): SubscriptionStore =>
-  asyncPort<SubscriptionStore>({
+  asyncPort<SubscriptionStore>(sql, {
     ...leases(sql),
     ...readers(sql),
     ...histories(sql),

@@ -1,41 +1,49 @@
 // A thread with its own database connection, for long statements, so that the main thread can answer requests
 // meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
+import { SearchRefused } from '#lib/search-refused.ts'
+import { endWhenTold } from '#lib/threads/ending.ts'
 import { keepCheckpointing } from '../durability/checkpoints.ts'
 import { connectReader } from '../file/reader.ts'
-import { searchWork, type Work } from './search-work.ts'
+import { ALL, type ThreadAnswer, type ThreadData, type ThreadJob } from './messages.ts'
+import { searchWork } from './search-work.ts'
 
-/** The start data of a thread. */
-export interface ThreadData {
-  /** The path of the database file. */
-  readonly file: string
-  readonly task: 'search' | 'checkpoints'
+if (!parentPort) throw new Error('This is a thread of the server; it does not run by itself.')
+start(parentPort)
+
+type Port = NonNullable<typeof parentPort>
+
+function start(port: Port): void {
+  const { file, task, stopped } = workerData as ThreadData
+  if (task === 'checkpoints') endWhenTold(port, keepCheckpointing(file))
+  else answerSearches(port, file, new Int32Array(stopped))
 }
 
-export type ThreadAnswer = { readonly id: number } & (
-  | { readonly done: unknown }
-  | { readonly failed: { readonly message: string; readonly code: string | undefined } }
-)
-
-const port = parentPort
-if (!port) throw new Error('This is a thread of the server; it does not run by itself.')
-
-const { file, task } = workerData as ThreadData
-if (task === 'checkpoints') keepCheckpointing(file)
-else answerSearches(port)
-
-function answerSearches(asking: NonNullable<typeof parentPort>): void {
-  const work = searchWork(connectReader(file))
-  asking.on('message', ({ id, asked }: { readonly id: number; readonly asked: Work }) => {
-    asking.postMessage(answer(work, id, asked))
+function answerSearches(port: Port, file: string, flag: Int32Array): void {
+  const sql = connectReader(file)
+  const work = searchWork(sql)
+  const isStopped = (id: number) => {
+    const stop = Atomics.load(flag, 0)
+    return stop === id || stop === ALL
+  }
+  port.on('message', (job: ThreadJob | string) => {
+    if (typeof job !== 'string') port.postMessage(answerOf(job, work, () => isStopped(job.id)))
   })
+  endWhenTold(port, () => sql.close())
 }
 
-function answer(work: (asked: Work) => unknown, id: number, asked: Work): ThreadAnswer {
+function answerOf(
+  { id, work: asked, ms }: ThreadJob,
+  work: ReturnType<typeof searchWork>,
+  isCancelled: () => boolean,
+): ThreadAnswer {
+  const begun = performance.now()
+  const spent = () => performance.now() - begun
   try {
-    return { id, done: work(asked) }
+    return { id, done: work(asked, { ms, isCancelled }), spent: spent() }
   } catch (error) {
+    if (error instanceof SearchRefused) return { id, refused: error.reason, spent: spent() }
     const { message, code } = error as Error & { readonly code?: string }
-    return { id, failed: { message, code } }
+    return { id, failed: { message, code }, spent: spent() }
   }
 }

@@ -1,11 +1,14 @@
-// The database threads: one searches for first pages and one builds whole lists and histories, so that no page waits
-// for a long list. A third runs checkpoints.
+// The database threads. Brief searches have one of their own, so that no page waits for a long list; wide ones share two
+// others, where clients take turns. A fourth thread runs checkpoints.
 import { Worker } from 'node:worker_threads'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import type { Found } from '../search/index.ts'
+import { SearchRefused } from '#lib/search-refused.ts'
+import { endingThread } from '#lib/threads/ending.ts'
+import type { Asking } from '#server/fhir/store.ts'
+import type { Found } from '../search/first-matches.ts'
 import type { List } from '../search/lists.ts'
-import type { ThreadAnswer, ThreadData } from './database-thread.ts'
-import type { SearchWorkers, Work } from './search-work.ts'
+import { ALL, type ThreadAnswer, type ThreadData, type ThreadJob } from './messages.ts'
+import { BY_ITSELF, type SearchWorkers, type Work } from './search-work.ts'
+import { turns } from './turns.ts'
 
 interface Threads extends SearchWorkers {
   /** The number of running and queued searches. */
@@ -13,78 +16,116 @@ interface Threads extends SearchWorkers {
   readonly close: () => Promise<void>
 }
 
+interface ThreadsOptions {
+  /** The longest that a search may run, in milliseconds. */
+  readonly searchTimeout?: number
+}
+
+const SEARCH_TIMEOUT = 5000
+
 /**
  * Starts the search threads on first use. `script` is database-thread.ts as a program, `file` the path of the database.
  */
-export function databaseThreads(script: URL, file: string): Threads {
-  const pages = thread(script, file)
-  const lists = thread(script, file)
+export function databaseThreads(
+  script: URL,
+  file: string,
+  { searchTimeout = SEARCH_TIMEOUT }: ThreadsOptions = {},
+): Threads {
+  const [pages, ...wide] = [thread(script, file), thread(script, file), thread(script, file)]
+  const lanes = { brief: turns([pages]), wide: turns(wide) }
   const checkpoints = checkpointThread(script, file)
+  const ask = (work: Work, lane: keyof typeof lanes = 'wide', asking: Asking = BY_ITSELF) =>
+    lanes[lane].take(asking, ({ ask: run }) =>
+      run(work, { ...asking, budgetMs: Math.min(searchTimeout, asking.budgetMs ?? searchTimeout) }),
+    )
   return {
-    first: (asked) => pages.ask({ kind: 'first', ...asked }) as Promise<Found | List>,
-    list: (asked) => lists.ask({ kind: 'list', ...asked }) as Promise<List>,
-    history: (asked) => lists.ask({ kind: 'history', ...asked }) as Promise<List>,
-    waiting: () => pages.waiting() + lists.waiting(),
+    first: (asked, lane, asking) => ask({ kind: 'first', ...asked }, lane, asking) as Promise<Found | List>,
+    list: (asked, lane, asking) => ask({ kind: 'list', ...asked }, lane, asking) as Promise<List>,
+    history: (asked, lane, asking) => ask({ kind: 'history', ...asked }, lane, asking) as Promise<List>,
+    waiting: () => lanes.brief.size() + lanes.wide.size(),
     close: async () => {
-      await Promise.all([pages.close(), lists.close(), checkpoints.terminate()])
+      for (const lane of [lanes.brief, lanes.wide]) lane.close()
+      await Promise.all([pages, ...wide, checkpoints].map((one) => one?.close()))
     },
   }
 }
 
 /** Moves commits from the write-ahead log to the database. */
-function checkpointThread(script: URL, file: string): Worker {
-  const worker = new Worker(script, { workerData: { file, task: 'checkpoints' } satisfies ThreadData })
+function checkpointThread(script: URL, file: string): { readonly close: () => Promise<void> } {
+  const { worker } = started(script, { file, task: 'checkpoints' })
   worker.on('error', () => undefined) // SQLite then checkpoints within a commit, as it does without a thread.
+  return { close: endingThread(worker).end }
+}
+
+function started(script: URL, data: Omit<ThreadData, 'stopped'>) {
+  const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const worker = new Worker(script, { workerData: { ...data, stopped } satisfies ThreadData })
   worker.unref()
-  return worker
+  return { worker, stop: (id: number) => void Atomics.store(new Int32Array(stopped), 0, id) }
 }
 
-interface Waiting {
-  readonly resolve: (done: unknown) => void
-  readonly reject: (error: Error) => void
+interface Running {
+  readonly answered: (answer: ThreadAnswer) => void
+  readonly failed: (error: Error) => void
 }
 
-/** The longest queue of one thread. The answer to a longer one would come after its clients have given up. */
-const MOST_WAITING = 64
+const ENDED = 'The thread that searches has ended.'
 
+/** A thread that runs one job at a time. */
 function thread(script: URL, file: string) {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let asked = 0
+  let current: Running | undefined
+  let jobs = 0
+  let begun: ReturnType<typeof begin> | undefined
 
-  const failAll = (error: Error) => {
-    worker = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+  const begin = () => {
+    const { worker, stop } = started(script, { file, task: 'search' })
+    const { end } = endingThread(worker)
+    // A thread that dies loses its job; the next search starts a new thread.
+    const over = (error: Error) => {
+      begun = undefined
+      current?.failed(error)
+    }
+    worker.on('message', (answer: ThreadAnswer | string) => typeof answer !== 'string' && current?.answered(answer))
+    worker.once('error', over)
+    worker.once('exit', () => over(new Error(ENDED)))
+    return { worker, stop, end }
   }
 
-  const start = (): Worker => {
-    const started = new Worker(script, { workerData: { file, task: 'search' } satisfies ThreadData })
-    started.on('message', (answer: ThreadAnswer) => {
-      const one = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('done' in answer) one?.resolve(answer.done)
-      else one?.reject(Object.assign(new Error(answer.failed.message), { code: answer.failed.code }))
+  const ask = (work: Work, { signal, budgetMs = SEARCH_TIMEOUT, spent }: Asking): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      begun ??= begin()
+      const { worker, stop } = begun
+      jobs += 1
+      const id = jobs
+      const cancel = () => stop(id)
+      const end = () => {
+        current = undefined
+        signal?.removeEventListener('abort', cancel)
+      }
+      current = {
+        answered: (answer) => {
+          end()
+          spent?.(answer.spent)
+          if ('done' in answer) resolve(answer.done)
+          else if ('refused' in answer) reject(new SearchRefused(answer.refused))
+          else reject(Object.assign(new Error(answer.failed.message), { code: answer.failed.code }))
+        },
+        failed: (error) => {
+          end()
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      if (signal?.aborted) cancel()
+      worker.postMessage({ id, work, ms: budgetMs } satisfies ThreadJob)
     })
-    // A thread that dies loses its queue; the next search starts a new thread.
-    started.once('error', failAll)
-    started.once('exit', () => failAll(new Error('The thread that searches has ended.')))
-    started.unref()
-    return started
-  }
 
   return {
-    ask: (work: Work): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        if (waiting.size >= MOST_WAITING) throw new StorageUnavailable('Too many searches wait for their turn.')
-        worker ??= start()
-        asked += 1
-        waiting.set(asked, { resolve, reject })
-        worker.postMessage({ id: asked, asked: work })
-      }),
-    waiting: () => waiting.size,
+    ask,
     close: async () => {
-      await worker?.terminate()
+      current?.failed(new Error(ENDED))
+      begun?.stop(ALL)
+      await begun?.end()
     },
   }
 }

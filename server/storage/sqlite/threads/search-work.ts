@@ -1,9 +1,11 @@
 // Searches and histories as messages to a thread. They run there, or on the caller's own thread.
-import type { History, Search } from '#server/fhir/store.ts'
+import type { Asking, History, Search } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
+import type { Found, Wanted } from '../search/first-matches.ts'
 import { historyLists } from '../search/history-list.ts'
-import { type Found, searchIndex, type Wanted } from '../search/index.ts'
-import { type List, listOf, listSort } from '../search/lists.ts'
+import { searchIndex } from '../search/index.ts'
+import { type List, listOf, listSort, packed } from '../search/lists.ts'
+import { type Bounds, rowWatch } from '../search/row-watch.ts'
 
 export type Work =
   | ({ readonly kind: 'first' } & Wanted)
@@ -15,28 +17,40 @@ export type Work =
       readonly base: List | undefined
     }
 
-/** Runs a piece of work. Rejects with what SQLite throws. */
+/** Who asks where nobody is named: the server. */
+export const BY_ITSELF: Asking = { client: '' }
+
+/** Where work runs: what reads few rows never waits for what reads many. */
+export type Lane = 'brief' | 'wide'
+
+type Ask<Kind extends Work['kind'], Result> = (
+  work: Omit<Extract<Work, { kind: Kind }>, 'kind'>,
+  lane?: Lane,
+  asking?: Asking,
+) => Promise<Result>
+
+/** Runs a piece of work. Rejects with what SQLite throws, and with SearchRefused. */
 export interface SearchWorkers {
   /** The first matches. If all matches are found as quickly, returns them all, in the order of listSort. */
-  readonly first: (work: Wanted) => Promise<Found | List>
-  readonly list: (work: Omit<Extract<Work, { kind: 'list' }>, 'kind'>) => Promise<List>
-  readonly history: (work: Omit<Extract<Work, { kind: 'history' }>, 'kind'>) => Promise<List>
+  readonly first: Ask<'first', Found | List>
+  readonly list: Ask<'list', List>
+  readonly history: Ask<'history', List>
 }
 
-/** Up to this many candidates, finding all matches is as quick as finding the first ones and their number. */
-const LISTED = 20_000
-
 /** Runs a search, or builds the list of a history, on a connection, synchronously. */
-export function searchWork(sql: Sqlite): (work: Work) => Found | List {
+export function searchWork(sql: Sqlite): (work: Work, bounds?: Bounds) => Found | List {
   const index = searchIndex(sql)
   const histories = historyLists(sql)
-  return (work) => {
+  const watch = rowWatch(sql)
+  const run = (work: Work): Found | List => {
     if (work.kind === 'history') return histories.listOf(work.history, work.asOfSeq, work.base)
     if (work.kind === 'list') return listOf(index, work.search, work.asOfSeq, work.base)
-    // An order by values sorts all matches, however few are wanted.
-    if (typeof work.search.sort === 'string' && !index.hasFew(work.search, LISTED)) return index.found(work)
-    return listOf(index, { ...work.search, sort: listSort(work.search.sort) }, undefined)
+    const { asOfSeq, whole, ...found } = index.found(work)
+    if (!whole) return { asOfSeq, ...found }
+    const seqs = packed(whole)
+    return { asOfSeq, seqs: work.search.sort === listSort(work.search.sort) ? seqs : seqs.reverse() }
   }
+  return (work, bounds) => (bounds ? watch.within(bounds, () => run(work)) : run(work))
 }
 
 /** For commands and tests: runs on the caller's thread, so that no thread is left running. */

@@ -20,7 +20,7 @@ export function traceShares(sql: Sqlite): TraceShares {
   const remove = sql.prepare<[{ traceId: string; id: string; by: string | null }]>(
     'DELETE FROM trace_share WHERE traceId = @traceId AND id = @id AND (@by IS NULL OR "by" = @by)',
   )
-  return asyncPort<TraceShares>({
+  return asyncPort<TraceShares>(sql, {
     add: (share, most) => add.run({ ...share, most }).changes === 1,
     ofTrace: (traceId, now) => ofTrace.all(traceId, now),
     traceOf: (tokenHash, now) => traceOf.get(tokenHash, now),

@@ -44,7 +44,7 @@ export function traceStore(sql: Sqlite, clock: Clock, bounds: TraceBounds = TRAC
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
     for (const entry of entries) writeEntry(statements, entry)
   })
-  return asyncPort<TraceStore>({ write: (entries) => write.immediate(entries), ...traceReaders(sql, clock) })
+  return asyncPort<TraceStore>(sql, { write: (entries) => write.immediate(entries), ...traceReaders(sql, clock) })
 }
 
 interface Statements extends ReturnType<typeof writing> {

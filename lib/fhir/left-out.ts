@@ -1,0 +1,40 @@
+// Long strings of a resource, such as the data of a document, which pages leave out until somebody asks for them: in
+// their place stands their length, and a digest by which two of them are told apart.
+
+/** Strings of more characters are left out: more than a person reads at once, and than most narratives have. */
+export const LONGEST_SHOWN = 64 * 1024
+
+/** What stands in the place of a string of that many characters. */
+export const leftOutMark = (characters: number, digest: string): string =>
+  `… ${characters} characters left out, SHA-256 ${digest} …`
+
+const MARK = /^… (\d{1,12}) characters left out, SHA-256 [0-9a-f]{16} …$/
+
+/** A string that was left out. */
+export interface LeftOut {
+  /** Its place, as a path of FHIR with indexes, such as `DocumentReference.content[0].attachment.data`. */
+  readonly path: string
+  /** The media type that stands beside it. */
+  readonly contentType: string | undefined
+  /** In characters, as it is written. */
+  readonly characters: number
+  /** True for base64, of which three bytes take four characters. */
+  readonly isData: boolean
+}
+
+/** The strings that were left out of a resource. */
+export function leftOutOf(resource: Readonly<Record<string, unknown>>): readonly LeftOut[] {
+  return within(resource, String(resource['resourceType'] ?? ''))
+}
+
+function within(value: object, path: string): readonly LeftOut[] {
+  const beside = (value as { readonly contentType?: unknown }).contentType
+  return Object.entries(value).flatMap(([name, member]): readonly LeftOut[] => {
+    const place = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`
+    if (typeof member === 'object' && member !== null) return within(member, place)
+    const characters = typeof member === 'string' ? MARK.exec(member)?.[1] : undefined
+    if (characters === undefined) return []
+    const contentType = typeof beside === 'string' ? beside : undefined
+    return [{ path: place, contentType, characters: Number(characters), isData: name === 'data' }]
+  })
+}

@@ -1,0 +1,66 @@
+// Every command of package.json does its work on a fresh clone, where nothing has been made yet.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** The shortest form of each command that nothing else runs by day, and what it says. */
+const SHORTEST: readonly (readonly [command: string, args: readonly string[], says: RegExp])[] = [
+  ['test:late', ['lib/clock'], /passed/],
+  ['fuzz', ['--seconds', '1', 'server/testing/fuzz/parsers'], /passed/],
+  ['test:disk-full', ['--testNamePattern', 'none'], /skipped|Nothing was tested: no file system can be mounted here/],
+  ['test:crash', ['--kills', '0'], /0 kills/],
+  ['bench', ['--help'], /Usage: bench/],
+  ['soak', ['--help'], /Usage: soak/],
+  ['walls', [], /no dependency violations found/],
+  ['coverage:rows', [], /There is no report yet|rows have a passing test/],
+  ['sbom', [], /"bomFormat": "CycloneDX"/],
+  ['licences', ['--check'], /^$/],
+]
+/** What builds pages, or needs a browser or hours: `npm test` runs it, or the night, and this names which. */
+const RUN_ELSEWHERE = {
+  'scripts/test.mjs': ['check', 'types', 'unused', 'browser', 'build', 'test:rules', 'test:system'],
+  'scripts/test-nightly.mjs': ['test:mounts', 'test:slow-path', 'test:nodes'],
+  'playwright.config.ts': ['start'],
+  'playwright.mounts.config.ts': ['dev'],
+  Dockerfile: ['prune:production'],
+  '.ci/run': ['test'],
+  // With others: by `types`, `test:rules`, `test:package`, `test:bench` and by hand.
+  'package.json': ['unawaited', 'test:unit', 'package', 'test:nightly', 'pictures', 'audit', 'format'],
+}
+const MORE = ['test:package', 'test:bench', 'test:image', 'test:browser']
+
+const home = mkdtempSync(path.join(tmpdir(), 'slipway-clone-'))
+/** A folder may have any name, those among it that mean something below the root. */
+const clone = path.join(home, 'testing/fixtures/dist/naïve clone')
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> }
+
+describe('a fresh clone', () => {
+  beforeAll(() => {
+    for (const file of execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      encoding: 'utf8',
+    })
+      .split('\0')
+      .filter(Boolean)) {
+      mkdirSync(path.dirname(path.join(clone, file)), { recursive: true })
+      cpSync(file, path.join(clone, file))
+    }
+    symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'))
+  })
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  it.each(SHORTEST)('runs %s', (command, args, says) => {
+    rmSync(path.join(clone, 'prisma/generated'), { recursive: true, force: true })
+    const { stdout, stderr } = spawnSync('npm', ['run', '--silent', command, '--', ...args], {
+      ...{ cwd: clone, encoding: 'utf8', shell: process.platform === 'win32' },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' },
+    })
+    expect(`${stdout}${stderr}`).toMatch(says)
+  })
+
+  it('has no command that nobody runs', () => {
+    const known = [...SHORTEST.map(([name]) => name), ...Object.values(RUN_ELSEWHERE).flat(), ...MORE]
+    expect(known.toSorted()).toEqual(Object.keys(scripts).toSorted())
+  })
+})

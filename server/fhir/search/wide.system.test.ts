@@ -1,0 +1,97 @@
+// Searches that read millions of index values, at a server of its own.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { clientAssertion, registerApp } from '#server/testing/app.ts'
+import { processDomain } from '#server/testing/processes.ts'
+
+const PATIENTS = 60_000
+const DAY = 86_400_000
+const dayOf = (n: number) => new Date(Date.UTC(1940, 0, 1) + n * DAY).toISOString().slice(0, 10)
+/** Fifty conditions that nearly everybody meets: three million values. */
+const WIDE = Array.from({ length: 50 }, (_, n) => `birthdate=ne${dayOf(n)}`).join('&')
+const PLAIN = `birthdate=${dayOf(77)}&_sort=-birthdate`
+const FLOOD = 40
+
+async function manyPatients(env: Readonly<Record<string, string>>) {
+  const processes = await processDomain()
+  const { domain, publicUrl } = processes
+  for (let at = 0; at < PATIENTS; at += 1000)
+    await domain.resources.writePrepared(
+      Array.from({ length: 1000 }, (_, n) => {
+        const [id, day] = [`wide-${at + n}`, dayOf((at + n) % 3000)]
+        const text = `{"resourceType":"Patient","id":"${id}","birthDate":"${day}"}`
+        return { type: 'Patient', id, text, contentHash: id, origin: null, values: ['birthdate', day, day] }
+      }),
+      domain.clock(),
+    )
+  const [loud, quiet] = [await registerApp(domain, 'loud'), await registerApp(domain, 'quiet')]
+  const server = await processes.start({ first: true, env })
+  const client = async (app: typeof loud) => {
+    const assertion = await clientAssertion(app, `${publicUrl}/oauth2/token`, domain.clock())
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      scope: 'system/*.rs',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertion,
+    })
+    const answer = await fetch(`${server.origin}/oauth2/token`, { method: 'POST', body })
+    const { access_token: token } = (await answer.json()) as { readonly access_token: string }
+    return (query: string, signal?: AbortSignal) =>
+      fetch(`${server.origin}/fhir/Patient?${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+        ...(signal ? { signal } : {}),
+      })
+  }
+  return { server, loud: await client(loud), quiet: await client(quiet) }
+}
+
+describe('wide searches', () => {
+  it('FBO-01 FBO-05 FBO-06 end in time, wait in small numbers, and hold up nobody else', {
+    timeout: 180_000,
+  }, async () => {
+    const { server, loud, quiet } = await manyPatients({ SEARCH_TIMEOUT: '1' })
+    const flood = Promise.all(Array.from({ length: FLOOD }, () => loud(WIDE)))
+    let isOver = false
+    void flood.finally(() => {
+      isOver = true
+    })
+    const beside: number[] = []
+    while (!isOver || beside.length === 0) {
+      for (const { status } of [await quiet(PLAIN), await fetch(`${server.origin}/livez`)]) beside.push(status)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    expect(new Set(beside)).toEqual(new Set([200]))
+    expect(beside.length).toBeGreaterThan(10)
+    const answers = await flood
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThanOrEqual(FLOOD - 10)
+    for (const { headers } of refused) expect(headers.get('retry-after')).toMatch(/^\d+$/)
+    for (const answer of refused) expect(await answer.json()).toMatchObject({ issue: [{ code: 'throttled' }] })
+    for (const answer of answers.filter((one) => !refused.includes(one))) {
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({
+        issue: [{ code: 'too-costly', diagnostics: expect.stringContaining('Narrow it') }],
+      })
+    }
+  })
+
+  it('FBO-02 are left when their client leaves, and when the server is told to end', { timeout: 180_000 }, async () => {
+    const { server, loud } = await manyPatients({ SEARCH_TIMEOUT: '300', SHUTDOWN_TIMEOUT: '1' })
+    const leaving = new AbortController()
+    const left = loud(WIDE, leaving.signal).catch((error: Error) => error.name)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    leaving.abort()
+    expect(await left).toBe('AbortError')
+    const cut = loud(WIDE).then(
+      ({ status }) => status,
+      () => 'cut',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const ended = new Promise((resolve) => server.child.once('exit', (code, signal) => resolve([code, signal])))
+    onTestFinished(() => void server.child.kill('SIGKILL'))
+    server.child.kill('SIGTERM')
+    // A machine that is fast enough answers within the second that there is.
+    expect([`${await cut}`, JSON.stringify(await ended)]).toEqual(
+      (await cut) === 'cut' ? ['cut', '[1,null]'] : ['200', '[0,null]'],
+    )
+  })
+})

@@ -1,0 +1,52 @@
+// Goes on from what a search has found a moment ago: only what was written since is compared with its conditions.
+import type { FoundAhead, SortOrder } from '#server/fhir/store.ts'
+import type { Found, Wanted } from './first-matches.ts'
+import type { SearchIndex } from './index.ts'
+import type { Place } from './reader.ts'
+import { comparing } from './walks.ts'
+
+/** The most versions written since. They are compared within some milliseconds. */
+const MOST_CHANGES = 2000
+
+/**
+ * The first matches as of now. Undefined if what was found `before` does not tell, because too much was written since, or
+ * too little of it is left.
+ */
+export function foundSince(index: SearchIndex, { search, limit }: Wanted, before: FoundAhead): Found | undefined {
+  const asOfSeq = index.currentSeq()
+  if (asOfSeq === before.asOfSeq) return { ...before, seqs: before.seqs.slice(0, limit) }
+  if (asOfSeq - before.asOfSeq > MOST_CHANGES || before.asOfSeq < index.horizon()) return undefined
+  const { gone, come } = index.changes(search, before.asOfSeq, asOfSeq)
+  const left = without(before.seqs, gone)
+  const last = before.isWhole ? undefined : index.placeOf(before.seqs.at(-1) ?? 0, search.sort)
+  // Behind the last one known, others may come first.
+  const placed = before.isWhole ? come : come.filter((place) => last && comparing(search.sort)(place, last) < 0)
+  const seqs = merged(index, search.sort, left, placed.slice(0, limit)).slice(0, limit)
+  if (!before.isWhole && seqs.length < limit) return undefined
+  const total = before.total === undefined ? undefined : before.total - gone.length + come.length
+  return { asOfSeq, seqs, total }
+}
+
+function without(seqs: readonly number[], gone: readonly Place[]): readonly number[] {
+  const missing = new Set(gone.map(({ seq }) => seq))
+  return seqs.filter((seq) => !missing.has(seq))
+}
+
+/** Both in one order; `places` are in it. */
+function merged(index: SearchIndex, sort: SortOrder, seqs: readonly number[], places: readonly Place[]): number[] {
+  const compare = comparing(sort)
+  const all = [...seqs]
+  let from = 0
+  for (const place of places) {
+    let [low, high] = [from, all.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const there = index.placeOf(all[middle] ?? 0, sort)
+      if (there && compare(there, place) < 0) low = middle + 1
+      else high = middle
+    }
+    all.splice(low, 0, place.seq)
+    from = low + 1
+  }
+  return all
+}

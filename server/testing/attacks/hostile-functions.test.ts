@@ -1,0 +1,186 @@
+// Whatever redacts, parses or compares what strangers send does so in a time that grows with the length of it.
+import { describe, expect, it } from 'vitest'
+import { jsonParts } from '#components/json/json-text.ts'
+import { urlBelowBase, urlOfPath, urlOfTyped } from '#lib/fhir/below-base.ts'
+import { daysOf } from '#lib/fhir/days.ts'
+import { timeOfInstant } from '#lib/fhir/instant.ts'
+import { minify, pretty } from '#lib/fhir/json-text.ts'
+import { parseJsonTree } from '#lib/fhir/json-tree.ts'
+import { withLinks } from '#lib/fhir/links.ts'
+import { humanName } from '#lib/fhir/names.ts'
+import { narrativeProblem } from '#lib/fhir/narrative.ts'
+import { parseFhirPath } from '#lib/fhir/patch/fhirpath.ts'
+import { parsePointer } from '#lib/fhir/patch/json-pointer.ts'
+import { parsePatch } from '#lib/fhir/patch/patch.ts'
+import { parseReference, referredType } from '#lib/fhir/reference.ts'
+import { spanOf } from '#lib/fhir/search/date-span.ts'
+import { folded, indexedReference, unversioned } from '#lib/fhir/search/values.ts'
+import { indexOfElement } from '#lib/fhir/text-place.ts'
+import { scanJson } from '#lib/fhir/validation/json-scan.ts'
+import { readResource } from '#lib/fhir/validation/read-resource.ts'
+import { referencesOf } from '#lib/fhir/validation/references.ts'
+import { validate } from '#lib/fhir/validation/validate.ts'
+import { html } from '#lib/html/html.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
+import { parseHttpDate } from '#lib/http/http-date.ts'
+import { networkOf, plainAddress } from '#lib/http/network-of.ts'
+import { isDecodable, parseParams } from '#lib/http/params.ts'
+import { isPrivateHost } from '#lib/http/private-host.ts'
+import { safeRequestId } from '#lib/http/request-id.ts'
+import { withoutQuery } from '#lib/http/user-agent.ts'
+import { isWebUrl } from '#lib/http/web-url.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { readUnverified } from '#lib/oauth/jws.ts'
+import { describable, withQuery } from '#lib/oauth/oauth-error.ts'
+import { isCodeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
+import { parseSystemScope } from '#lib/oauth/smart-scope.ts'
+import { parseStrictObject } from '#lib/oauth/strict-json.ts'
+import { claimedUserName, isEmailUserName, isUserName, typedUserName } from '#lib/oauth/user-name.ts'
+import { redact, redactUrl, withoutSecrets } from '#lib/redact.ts'
+import { isName, isString, normalForm, visibleText } from '#lib/text.ts'
+import { matches } from '#server/fhir/http/conditional.ts'
+import { encode } from '#server/fhir/http/encode.ts'
+import { negotiate } from '#server/fhir/http/negotiate.ts'
+import { preferredHandling } from '#server/fhir/http/prefer.ts'
+import { valuesOf } from '#server/fhir/search/search-value.ts'
+import { ifMatchOf, ifNoneMatchOf } from '#server/fhir/write/preconditions.ts'
+import { loggedFacts, loggedText } from '#server/log/log-facts.ts'
+import { criteriaSearch, typeOf } from '#server/subscriptions/criteria.ts'
+import { endpointProblem } from '#server/subscriptions/endpoint-rules.ts'
+import { headerProblems } from '#server/subscriptions/header-rules.ts'
+import { costOf } from '../turns.ts'
+import { HOSTILE } from './hostile-texts.ts'
+
+const LENGTH = 64 * 1024
+/** Milliseconds; what is linear takes some. */
+const MOST_MS = 100
+
+const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
+const headers = (value: string) => ({ get: () => value }) as Pick<Headers, 'get'> as Headers
+const patient = (text: string) =>
+  JSON.stringify({
+    resourceType: 'Patient',
+    id: text,
+    text: { status: 'generated', div: text },
+    name: [{ family: text }],
+    birthDate: text,
+    identifier: [{ system: text, value: text }],
+    generalPractitioner: [{ reference: text }],
+    extension: [{ url: text, valueString: text }],
+  })
+function judged(json: string) {
+  const { parsed } = readResource(json)
+  validate({ parsed, text: json }, { mode: 'create', profiles: 'koppeltaal' })
+  referencesOf(parsed)
+}
+const rules = { loopbackAllowed: false, ownUrls: ['https://care.example'], ownHooks: [] }
+
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  redact: (text) => redact({ scope: text, [text]: 1, list: [text, { deep: text }], username: `${text}@${text}` }),
+  redactUrl: (text) => redactUrl(`https://a.example/?a=${text}`),
+  withoutSecrets,
+  loggedText,
+  loggedFacts: (text) => loggedFacts({ err: new Error(text), text }),
+  visibleText,
+  isString,
+  isName,
+  normalForm: (text) => [normalForm(text, 'NFC'), normalForm(text, 'NFKC')],
+  parseParams,
+  isDecodable,
+  cookies: (text) => cookieJar('https://care.example').read({ headers: headers(text) } as Request, 'x'),
+  languageOf: (text) => languageOf(headers(text)),
+  parseHttpDate: (text) => parseHttpDate(text, 0),
+  plainAddress: (text) => [plainAddress(text), networkOf(text), plainAddress(`[${text}]:1`)],
+  isPrivateHost,
+  safeRequestId,
+  isWebUrl: (text) => [isWebUrl(text), isWebUrl(`https://a.example/${text}`), isWebUrl(`https://${text}`)],
+  withoutQuery,
+  readUnverified,
+  parseStrictObject: (text) => [parseStrictObject(text), parseStrictObject(JSON.stringify({ a: { text } }))],
+  parseSystemScope: (text) => [parseSystemScope(text), parseSystemScope(`system/Patient.rs?resource-origin=${text}`)],
+  describable,
+  withQuery: (text) => withQuery('https://a.example/cb', { state: text }),
+  isCodeChallenge,
+  provesChallenge: (text) => provesChallenge(text, text),
+  userNames: (text) => [typedUserName(text), isUserName(text), isEmailUserName(text), claimedUserName(text)],
+  html: (text) => html`<p title="${text}">${text}</p>`.html,
+  matches: (text) => matches(text, 'W/"1"'),
+  encode: (text) => encode('short', text),
+  negotiate: (text) => negotiate(text, parseParams(`_format=${text}`)),
+  preferredHandling: (text) => preferredHandling(headers(text)),
+  ifMatchOf: (text) => ifMatchOf(text),
+  ifNoneMatchOf: (text) => ifNoneMatchOf(text),
+  valuesOf: (text) => valuesOf('name', text),
+  criteriaSearch: (text) =>
+    criteriaSearch(`Patient?name=${text}`, { baseUrl: 'https://a.example/fhir', resourceTypes: ['Patient'], now: 0 }),
+  typeOf,
+  endpointProblem: (text) =>
+    endpointProblem(`https://a.example/${text}`, { clientId: 'a', webhookOrigins: ['https://a.example'] }, rules),
+  headerProblems: (text) => headerProblems([text, `X-A: ${text}`]),
+  urlBelowBase: (text) => urlBelowBase('https://a.example/fhir', `https://a.example/fhir/${text}`),
+  urlOfPath: (text) => [urlOfPath('https://a.example/fhir', text), urlOfTyped('https://a.example/fhir', text)],
+  references: (text) => [parseReference(text), referredType(text), unversioned(text), indexedReference(text)],
+  dates: (text) => [daysOf(text), timeOfInstant(text), spanOf(text)],
+  folded,
+  indexOfElement: (text) => [
+    indexOfElement('{"name":[{"family":"x"}]}', text),
+    indexOfElement(text, 'Patient.name[0]'),
+  ],
+  minify,
+  pretty,
+  scanJson: (text) => [scanJson(text)],
+  scanned: (text) => scanJson(JSON.stringify({ text })),
+  parseJsonTree,
+  jsonParts: (text) => jsonParts(JSON.stringify({ text })),
+  narrativeProblem: (text) => narrativeProblem(text),
+  'narrativeProblem in a div': (text) => narrativeProblem(`<div ${XHTML}>${text}</div>`),
+  'narrativeProblem in an attribute': (text) =>
+    narrativeProblem(`<div ${XHTML}><p title="${text}" style="${text}"/></div>`),
+  'narrativeProblem in a tag': (text) => narrativeProblem(`<div ${XHTML}><p ${text}`),
+  withLinks: (text) => withLinks(patient(text), () => undefined),
+  'withLinks in a div': (text) =>
+    withLinks(JSON.stringify({ resourceType: 'Patient', text: { div: `<div ${XHTML}>${text}</div>` } }), () => 'b'),
+  readResource,
+  'a resource': (text) => judged(patient(text)),
+  'a narrative': (text) =>
+    judged(
+      JSON.stringify({
+        resourceType: 'Patient',
+        text: { status: 'generated', div: `<div ${XHTML}><!--${text}--><p>${text}</p></div>` },
+      }),
+    ),
+  humanName: (text) => humanName({ resourceType: 'Patient', name: [{ family: text, given: [text] }] }),
+  parsePointer: (text) => parsePointer(`/${text}`),
+  parseFhirPath: (text) => [parseFhirPath(text)],
+  'parseFhirPath with a step': (text) => parseFhirPath(`Patient.name.where(family='${text}')`),
+  parsePatch: (text) => parsePatch('application/json-patch+json', text),
+  'parsePatch of one': (text) =>
+    parsePatch('application/json-patch+json', JSON.stringify([{ op: 'test', path: `/${text}`, value: text }])),
+}
+
+/** The least of some turns, since the first may compile and any may collect garbage; an error is an answer. */
+function leastCost(work: (text: string) => unknown, text: string): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 3 && least > MOST_MS; turn += 1)
+    least = Math.min(
+      least,
+      costOf(() => {
+        try {
+          work(text)
+        } catch {}
+      }),
+    )
+  return least
+}
+
+describe('64 KB of a hostile text', () => {
+  it.each(Object.keys(FUNCTIONS))('LIM-40 hold up nobody in %s', (name) => {
+    const work = FUNCTIONS[name]
+    if (!work) throw new Error(name)
+    const slow = Object.entries(HOSTILE).flatMap(([shape, of]) => {
+      const cost = leastCost(work, of(LENGTH))
+      return cost > MOST_MS ? [`${shape}: ${Math.round(cost)} ms`] : []
+    })
+    expect(slow).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+// Texts that cost much where work grows with more than their length.
+
+const repeated = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+/** An opening for each closing. */
+const nested = (open: string, close: string) => (length: number) => {
+  const depth = Math.floor(length / (open.length + close.length))
+  return open.repeat(depth) + close.repeat(depth)
+}
+const ended = (piece: string, end: string) => (length: number) => repeated(piece)(length - end.length) + end
+
+/** By name, each of any length. */
+export const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
+  letters: repeated('a'),
+  'letters and a dot': ended('a', '.'),
+  'dotted letters': repeated('aaaaaaaaaaa.'),
+  'tokens without an end': ended('eyJhbGciOi', '.eyJhbGciOi.'),
+  'parts of a token': repeated('eyJhbGciOi.'),
+  blanks: ended(' ', 'x'),
+  tabs: ended('\t', ';'),
+  'lines without a text': ended('\r\n', 'x'),
+  percents: repeated('%'),
+  'escapes in part': repeated('%E0%A4'),
+  plusses: repeated('+'),
+  backslashes: repeated('\\'),
+  'escaped quotes': repeated('\\"'),
+  dots: repeated('.'),
+  commas: repeated(','),
+  'values and commas': repeated('a,'),
+  'weights and commas': repeated('a;q=0.1 ,'),
+  quotes: repeated('"'),
+  'quotes and backslashes': repeated('"\\'),
+  'entity tags': repeated('W/"a", '),
+  'brackets that open': repeated('['),
+  'braces that open': repeated('{"a":'),
+  'brackets in pairs': nested('[', ']'),
+  'objects in objects': nested('{"a":', '}'),
+  parentheses: repeated('a('),
+  ampersands: repeated('&'),
+  pairs: repeated('a=a&'),
+  'other pairs': repeated('a=a;'),
+  'equal signs': repeated('='),
+  'assignments in assignments': repeated('a='),
+  'addresses in addresses': repeated('/?a='),
+  'names with joints': repeated('slipway-'),
+  questions: repeated('?'),
+  fragments: repeated('#'),
+  slashes: repeated('/'),
+  'relative paths': repeated('/..'),
+  pipes: repeated('a|'),
+  dollars: repeated('$'),
+  colons: repeated(':'),
+  'urls without an end': repeated('http://a'),
+  'references without an end': repeated('Patient/a'),
+  'capitals and slashes': repeated('Aa/'),
+  'tags that open': repeated('<'),
+  'links that open': repeated('<a '),
+  'comments that open': repeated('<!--'),
+  'attributes without a tag': repeated(' a="b"'),
+  'a narrative in a narrative': nested('<div xmlns="http://www.w3.org/1999/xhtml">', '</div>'),
+  entities: repeated('&amp;'),
+  digits: repeated('1'),
+  'a number with a point': ended('1', '.1e1'),
+  'signs of numbers': repeated('-1e'),
+  'letters with marks': repeated('a\u0301'),
+  'letters that fold': repeated('İ'),
+  ligatures: repeated('ﷺ'),
+  'marks alone': repeated('\u0301\u0323'),
+  'characters of two units': repeated('𝔸'),
+  'half characters': repeated('\ud800'),
+  'nothing to see': repeated('\u200d'),
+}
