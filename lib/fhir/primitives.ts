@@ -33,7 +33,8 @@ function isDay(value: string): boolean {
 
 const date = text((value) => DATE.test(value) && isDay(value))
 const dateTime = text((value) => DATE_TIME.test(value) && isDay(value))
-const string = matching(/\S/)
+/** R4 advises against white space alone and against control characters, and takes both; JSON has whole characters. */
+const string: Check = (value) => typeof value === 'string' && value !== '' && !/\u0000|\p{Surrogate}/u.test(value)
 const uri = matching(/^\S+$/)
 
 /** Tests if a JSON value is of a primitive type, by the type's name. */
@@ -57,5 +58,5 @@ export const PRIMITIVES: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['uri', uri],
   ['url', uri],
   ['uuid', matching(/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)],
-  ['xhtml', string],
+  ['xhtml', matching(/\S/)],
 ])

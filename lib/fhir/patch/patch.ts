@@ -1,6 +1,7 @@
 // PATCH of a resource (FHIR R4 http.html#patch): parses a patch document and applies it to the stored text; the result
 // is then validated like the body of an update. Pure: permission and validity are checked elsewhere.
 import { type JsonNode, type JsonObject, minifiedJson, parseJsonTree } from '../json-tree.ts'
+import { pathOf } from '../validation/finding.ts'
 import { type BadMember, scanJson } from '../validation/json-scan.ts'
 import { NotJson } from '../validation/json-tokens.ts'
 import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
@@ -41,8 +42,10 @@ export function parsePatch(type: PatchType, text: string): ParsedPatch {
 function parseDocument(text: string): JsonNode {
   const [bad] = scan(text)
   if (bad?.why === 'repeated')
-    throw malformed(`The member ${quoted(bad.path)} of the patch is repeated: readers disagree on which one counts.`)
-  if (bad) throw malformed(`The member ${quoted(bad.path)} of the patch is not an element of FHIR.`)
+    throw malformed(
+      `The member ${quoted(pathOf(bad.place))} of the patch is repeated: readers disagree on which one counts.`,
+    )
+  if (bad) throw malformed(`The member ${quoted(pathOf(bad.place))} of the patch is not an element of FHIR.`)
   return parseJsonTree(text)
 }
 

@@ -24,7 +24,8 @@ export function entriesOf(bundle: JsonObject): Entries {
 }
 
 /** The entry that a reference leads to. */
-export const answerIn = (entries: Entries, address: string): JsonObject | undefined => entries.get(keyOf(address))
+export const answerIn = (entries: Entries, address: string): JsonObject | undefined =>
+  entries.size === 0 ? undefined : entries.get(keyOf(address))
 
 const ABSOLUTE = /^(?:#|[A-Za-z][A-Za-z0-9+.-]*:)/
 const RESTFUL = /^(https?:\/\/.*\/)[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/

@@ -363,6 +363,16 @@ describe('the invariants of FHIR R4', () => {
     expect([official(broken), official(good)]).toEqual([false, true])
   })
 
+  it('VAL-04 holds to the sentence of HL7 where that asks for more than its expression', () => {
+    const several = { type: 'string', enableWhen: [{ question: 'a' }, { question: 'b' }] }
+    expect(holds('Questionnaire.item', 'que-12', several)).toBe(false)
+    expect(holds('Questionnaire.item', 'que-12', { ...several, enableBehavior: 'any' })).toBe(true)
+    expect(holds('Questionnaire.item', 'que-12', { enableWhen: [{ question: 'a' }] })).toBe(true)
+    expect(holds('Questionnaire.item', 'que-5', { type: 'string', answerValueSet: 'urn:x' })).toBe(false)
+    expect(holds('Questionnaire.item', 'que-5', { type: 'open-choice', answerValueSet: 'urn:x' })).toBe(true)
+    expect(holds('Questionnaire.item', 'que-5', { type: 'string', answerOption: [{ valueString: 'x' }] })).toBe(true)
+  })
+
   it('VAL-04 compares a range in one unit alone, and a member whose type is told', () => {
     expect(holds('Range', 'rng-2', { low: { value: 5, unit: 'g' }, high: { value: 3, unit: 'kg' } })).toBe(true)
     const onBehalfOf = { reference: 'Organization/1' }

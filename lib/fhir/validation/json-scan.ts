@@ -1,14 +1,15 @@
 // Parses JSON text once, strictly (RFC 8259) and without recursion, so that no nesting depth can exhaust the stack.
 // Beyond the grammar it refuses U+0000 and unpaired surrogates, which are no text in FHIR, and nesting and numbers
 // beyond what any resource needs. It also reports repeated members, because readers differ in which one they take.
+import type { Place } from './finding.ts'
 import { literalEnd, NOT_ACCEPTED, NotJson, stringEnd, unexpected } from './json-tokens.ts'
 
 /** Levels of objects and arrays in each other. Extensions of extensions nest, but not this deep. */
 export const DEEPEST = 60
 
-/** A member that no resource can have, with the path to it from the root, such as `name[0].family`. */
+/** A member that no resource can have, with the names and indexes to it from the root. */
 export interface BadMember {
-  readonly path: string
+  readonly place: Place
   readonly why: 'repeated' | 'reserved'
 }
 
@@ -91,8 +92,8 @@ function readName(scan: Scan, level: Level, names: Set<string>): void {
   const quoted = scan.text.slice(start, scan.at)
   const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
   level.name = name
-  if (names.has(name)) scan.badMembers.push({ path: pathOf(scan.open), why: 'repeated' })
-  else if (RESERVED.has(name)) scan.badMembers.push({ path: pathOf(scan.open), why: 'reserved' })
+  if (names.has(name)) scan.badMembers.push({ place: placeOf(scan.open), why: 'repeated' })
+  else if (RESERVED.has(name)) scan.badMembers.push({ place: placeOf(scan.open), why: 'reserved' })
   names.add(name)
   skipSpace(scan)
   if (scan.text.charCodeAt(scan.at) !== COLON) throw unexpected(scan.text, scan.at, 'a colon')
@@ -100,11 +101,7 @@ function readName(scan: Scan, level: Level, names: Set<string>): void {
   skipSpace(scan)
 }
 
-const pathOf = (open: readonly Level[]): string =>
-  open
-    .map(({ names, name, count }) => (names ? `.${name}` : `[${count - 1}]`))
-    .join('')
-    .replace(/^\./, '')
+const placeOf = (open: readonly Level[]): Place => open.map(({ names, name, count }) => (names ? name : count - 1))
 
 /** Reads a value that has no other in it, or the bracket that opens an object or an array. */
 function readValue(scan: Scan): void {

@@ -8,7 +8,7 @@ import { problemOf } from './finding.ts'
 import { PROFILED_TYPES, type ProfileRow, profileOf, profileRows } from './koppeltaal-profiles.ts'
 import { PROFILE_RULES } from './koppeltaal-rules.ts'
 import { itemsOf, type ParsedResource, type Problem, shown } from './problem.ts'
-import { ruleOf } from './r4-rules.ts'
+import { elementName } from './r4-rules.ts'
 import { type Lookup, subTaskFindings } from './sub-task.ts'
 
 /**
@@ -43,7 +43,7 @@ export function profileProblems(
         ? [unclaimed(type)]
         : []),
   ]
-  return findings.map((finding) => problemOf(422, type, finding))
+  return findings.map((finding) => problemOf(422, resource, finding))
 }
 
 const nothing: Lookup = () => undefined
@@ -113,13 +113,6 @@ function memberFindings(value: unknown, member: string, place: Place, row: Profi
   return Array.isArray(value)
     ? value.flatMap((item, index) => targetFindings(item, [...place, index], targets))
     : targetFindings(value, place, targets)
-}
-
-/** The name of the element that a member of the JSON form belongs to: `deceased[x]` for `deceasedBoolean` and `_deceasedBoolean`. */
-function elementName(type: string, member: string): string {
-  const { elements, slots } = ruleOf(type)
-  const slot = elements.get(member)?.slot
-  return slot === undefined ? member.replace(/^_/, '') : (slots[slot]?.name ?? member)
 }
 
 function targetFindings(value: unknown, place: Place, targets: readonly string[]): readonly Finding[] {

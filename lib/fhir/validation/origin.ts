@@ -16,7 +16,7 @@ export function originProblems(resource: ParsedResource, mode: 'create' | 'updat
   return found
     .filter((_, index) => index !== allowed)
     .map((place) => {
-      const expression = expressionOf(resource.resourceType, place)
+      const expression = expressionOf(resource, place)
       return { status: 400, code: 'extension', expression, diagnostics: `${expression} ${why(resource, place, mode)}` }
     })
 }

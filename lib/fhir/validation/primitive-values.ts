@@ -18,7 +18,7 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ['integer', 'a whole number from -2147483648 to 2147483647, without quotes'],
   ['markdown', 'text that is not empty'],
   ['positiveInt', 'a whole number from 1 to 2147483647, without quotes'],
-  ['string', 'text that is not empty and has no control characters'],
+  ['string', 'text that is not empty'],
   ['time', 'a time such as 12:00:00'],
   ['unsignedInt', 'a whole number from 0 to 2147483647, without quotes'],
   ['uri', 'a URI without spaces'],
@@ -40,8 +40,7 @@ function visitStrictly(value: unknown, type: string, walk: Walk): void {
   if (typeof value !== 'string') return
   if (TEXTS.has(type) && value.length > LONGEST_STRING)
     walk.report('value', `is longer than ${LONGEST_STRING} characters`)
-  else if (type === 'base64Binary' && !isBase64(value))
-    walk.report('value', 'is not base64', 'It comes in groups of four characters, with "=" only at the end.')
+  else if (type === 'base64Binary' && !isBase64(value)) walk.report('value', 'is not base64', BASE64)
   else if (type === 'xhtml') {
     const unsafe = narrativeProblem(value)
     if (unsafe) walk.report('invalid', unsafe, 'A narrative is one div of basic XHTML without active content.')
@@ -49,10 +48,12 @@ function visitStrictly(value: unknown, type: string, walk: Walk): void {
   }
 }
 
-/** RFC 4648 §4: groups of four, padded only at the end. R4 allows white space. */
+const BASE64 = 'It comes in groups of four characters, with "=" only at the end and white space only between groups.'
+
+/** RFC 4648 §4: groups of four, padded only at the end. R4 has white space around them (datatypes.html#base64Binary). */
 function isBase64(value: string): boolean {
-  const bare = value.replace(/\s+/g, '')
-  return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare)
+  const parts = value.trim().split(/\s+/)
+  return parts.every((part) => part !== '' && part.length % 4 === 0) && /^[A-Za-z0-9+/]*={0,2}$/.test(parts.join(''))
 }
 
 /** Reports a code that is not in the value set of a required binding. */

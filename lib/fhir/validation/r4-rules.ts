@@ -56,9 +56,17 @@ export function ruleOf(type: string): TypeRule {
   const elements = new Map<string, ElementRule>()
   const slots: { name: string; mandatory: boolean }[] = []
   for (const word of wordsOf(type)) addElement(elements, slots, word)
+  if (type === 'Extension') elements.delete('_url')
   const rule = { elements, slots, isResource: inherits(type, 'Resource') }
   made.set(type, rule)
   return rule
+}
+
+/** The name of the element that a member of the JSON form belongs to: `deceased[x]` for `deceasedBoolean` and `_deceasedBoolean`. */
+export function elementName(type: string, member: string): string {
+  const { elements, slots } = ruleOf(type)
+  const slot = elements.get(member)?.slot
+  return slot === undefined ? member.replace(/^_/, '') : (slots[slot]?.name ?? member)
 }
 
 /** True for a resource type of R4 that resources can have: not for the abstract ones. */
@@ -68,6 +76,9 @@ export const isResourceType = (type: unknown): type is string =>
   type !== 'DomainResource' &&
   LINES.has(type) &&
   ruleOf(type).isResource
+
+/** True for a type of R4 that has a definition: a resource type or a datatype, also an abstract one. */
+export const isType = (name: string): boolean => PRIMITIVES.has(name) || (LINES.has(name) && !name.includes('.'))
 
 /** The elements of a type, those that it inherits first. */
 export function wordsOf(type: string): readonly string[] {
@@ -118,9 +129,15 @@ function addElement(elements: Map<string, ElementRule>, slots: { name: string; m
       slot,
     }
     elements.set(member, rule)
-    if (nullable) elements.set(`_${member}`, { ...COMPANION, repeats, slot })
+    if (nullable && isElement(name, type)) elements.set(`_${member}`, { ...COMPANION, repeats, slot })
   }
 }
+
+/**
+ * True for a primitive that is an Element. Ids and the text of a narrative, and the url of an extension, are plain
+ * strings of XML, and so without extensions (FHIR R4 element.html, narrative.html, extensibility.html).
+ */
+const isElement = (name: string, type: string): boolean => name !== 'id' && type !== 'xhtml'
 
 const COMPANION = {
   type: 'Element',

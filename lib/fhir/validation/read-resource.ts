@@ -2,8 +2,8 @@
 
 import { isObject } from '../../json.ts'
 import { minify } from '../json-text.ts'
-import { isTypeName } from '../reference.ts'
 import { R4_TYPES } from '../types.ts'
+import { expressionOf, pathOf } from './finding.ts'
 import { type BadMember, scanJson } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
@@ -71,9 +71,8 @@ function notOfR4(parsed: unknown): Problem {
 
 const badMember =
   (parsed: unknown) =>
-  ({ path, why }: BadMember): Problem => {
-    const type = isObject(parsed) ? parsed['resourceType'] : undefined
-    const expression = typeof type === 'string' && isTypeName(type) ? `${type}.${path}` : path
+  ({ place, why }: BadMember): Problem => {
+    const expression = isResource(parsed) ? expressionOf(parsed, place) : pathOf(place)
     return problem(
       expression,
       why === 'repeated'

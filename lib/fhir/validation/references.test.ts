@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { R4_STRUCTURE } from '../r4-structure.ts'
 import { referredType } from '../reference.ts'
 import { R4_TYPES } from '../types.ts'
+import { expressionOf } from './finding.ts'
+import type { ParsedResource } from './problem.ts'
 import { referencesOf } from './references.ts'
 import { COMMON_TASK } from './testing/examples.ts'
 
 const require = createRequire(import.meta.url)
 
+const pathsIn = (resource: ParsedResource) =>
+  referencesOf(resource).map(({ place, ...found }) => ({ ...found, path: expressionOf(resource, place) }))
+
 describe('the references within a resource (FHIR R4 references.html)', () => {
   it('DEL-07 finds those of its own elements and of extensions, with the types that R4 allows', () => {
-    expect(referencesOf(COMMON_TASK)).toMatchObject([
+    expect(pathsIn(COMMON_TASK)).toMatchObject([
       { path: 'Task.for.reference', reference: 'Patient/p', targets: undefined },
       {
         path: 'Task.owner.reference',
@@ -27,7 +32,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
         ],
       },
       {
-        path: 'Task.extension[0].valueReference.reference',
+        path: 'Task.extension[0].value.reference',
         reference: 'ActivityDefinition/a',
         targets: undefined,
       },
@@ -41,7 +46,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
 
   it('DEL-07 finds those in datatypes, contained resources, companions, and within references, in every form', () => {
     const extension = [{ url: 'urn:x', extension: [{ url: 'urn:y', valueReference: { reference: 'urn:uuid:7' } }] }]
-    const paths = referencesOf({
+    const paths = pathsIn({
       resourceType: 'Patient',
       identifier: [{ assigner: { reference: 'https://fhir.example/Organization/o' } }],
       name: [{ given: [null], _given: [{ extension }] }],
@@ -57,7 +62,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
     }).map(({ path, reference, targets }) => [path, reference, targets?.join(' ')])
     expect(paths).toEqual([
       ['Patient.identifier[0].assigner.reference', 'https://fhir.example/Organization/o', 'Organization'],
-      ['Patient.name[0].given[0].extension[0].extension[0].valueReference.reference', 'urn:uuid:7', undefined],
+      ['Patient.name[0].given[0].extension[0].extension[0].value.reference', 'urn:uuid:7', undefined],
       ['Patient.contained[0].patient.reference', '#', 'Patient'],
       ['Patient.contained[1].partOf.reference', 'Organization/2/_history/3', 'Organization'],
       ['Patient.generalPractitioner[0].identifier.assigner.reference', 'Organization?identifier=x', 'Organization'],

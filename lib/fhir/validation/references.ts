@@ -3,14 +3,14 @@
 
 import { isObject, type JsonObject } from '../../json.ts'
 import { absolute, answerIn, type Entries, entriesOf } from './bundle-entries.ts'
-import { expressionOf } from './finding.ts'
+import type { Place } from './finding.ts'
 import type { ParsedResource } from './problem.ts'
 import { isResourceType, ruleOf } from './r4-rules.ts'
 
 /** A Reference with a literal reference in it. */
 export interface FoundReference {
-  /** Its element `reference` as FHIRPath, such as `Task.for.reference`. */
-  readonly path: string
+  /** Its element `reference`. */
+  readonly place: Place
   /** As sent: `Patient/7`, `Patient/7/_history/2`, an absolute URL, `urn:uuid:…`, `Patient?identifier=…` or `#id`. */
   readonly reference: string
   /** The same below the base of the entry that it is in. */
@@ -77,8 +77,7 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
     if (typeof reference !== 'string') return
     const address = absolute(reference, fullUrl)
     const within = reference.startsWith('#') ? containedIn(container, reference.slice(1)) : answerIn(entries, address)
-    const path = expressionOf(resource.resourceType, [...place, 'reference'])
-    found.push({ path, reference, address, within, targets })
+    found.push({ place: [...place, 'reference'], reference, address, within, targets })
   }
 }
 

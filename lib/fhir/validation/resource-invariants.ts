@@ -272,8 +272,10 @@ export const RESOURCE_INVARIANTS: Invariants = {
     invariant(
       'que-5',
       'has answers to choose from, but a type without choices',
+      // As the sentence has it: the expression of R4 lets all of these types have a value set.
       (value) =>
-        onlyWhere('answerValueSet', 'type', CHOICES)(value) && onlyWhere('answerOption', 'type', CHOICES)(value),
+        onlyWhere('answerValueSet', 'type', ['choice', 'open-choice'])(value) &&
+        onlyWhere('answerOption', 'type', CHOICES)(value),
     ),
     invariant(
       'que-6',
@@ -291,7 +293,8 @@ export const RESOURCE_INVARIANTS: Invariants = {
     invariant(
       'que-12',
       'has several enableWhen, but no enableBehavior',
-      (value) => itemsOf(value['enableWhen']).length <= 2 || has(value, 'enableBehavior'),
+      // As the sentence has it, "more than one": the expression of R4 says more than two.
+      (value) => itemsOf(value['enableWhen']).length <= 1 || has(value, 'enableBehavior'),
     ),
     invariant(
       'que-13',

@@ -26,6 +26,7 @@ describe('the structure of a resource (FHIR R4 validation.html)', () => {
     patient({ managingOrganization: { reference: '#o' }, generalPractitioner: [{ reference: 'urn:uuid:7' }] }),
     patient({ link: [{ other: { reference: 'Patient/7/_history/2' }, type: 'seealso' }] }),
     patient({ fhir_comments: ['as a converter from XML writes them'] }),
+    patient({ _id: { fhir_comments: ['as a converter from XML writes them'] } }),
     task({
       for: { reference: 'Practitioner?identifier=urn:x|7' },
       input: [{ type: { text: 'x' }, valueUri: 'urn:x' }],
@@ -151,9 +152,9 @@ describe('the structure of a resource that a client writes', () => {
     ],
     ['cpt-2', patient({ telecom: [{ value: '1' }] }), 'Patient.telecom[0]'],
     ['att-1', patient({ photo: [{ data: 'QUJD' }] }), 'Patient.photo[0]'],
-    ['qty-3', patient(extension({ valueQuantity: { code: 'kg' } })), 'Patient.extension[0].valueQuantity'],
-    ['rat-1', patient(extension({ valueRatio: { numerator: { value: 1 } } })), 'Patient.extension[0].valueRatio'],
-    ['exp-1', patient(extension({ valueExpression: { language: 'x' } })), 'Patient.extension[0].valueExpression'],
+    ['qty-3', patient(extension({ valueQuantity: { code: 'kg' } })), 'Patient.extension[0].value'],
+    ['rat-1', patient(extension({ valueRatio: { numerator: { value: 1 } } })), 'Patient.extension[0].value'],
+    ['exp-1', patient(extension({ valueExpression: { language: 'x' } })), 'Patient.extension[0].value'],
     ['pat-1', patient({ contact: [{ gender: 'male' }] }), 'Patient.contact[0]'],
     ['org-1', { resourceType: 'Organization', active: true }, 'Organization'],
     ['org-2', { resourceType: 'Organization', name: 'x', address: [{ use: 'home' }] }, 'Organization'],
@@ -172,7 +173,7 @@ describe('the structure of a resource that a client writes', () => {
       ['tim-10', { timeOfDay: ['10:00:00'], when: ['MORN'] }] as const,
     ].map(
       ([key, repeat]) =>
-        [key, patient(extension({ valueTiming: { repeat } })), 'Patient.extension[0].valueTiming.repeat'] as const,
+        [key, patient(extension({ valueTiming: { repeat } })), 'Patient.extension[0].value.repeat'] as const,
     ),
   ])('VAL-04 holds to the invariant %s: %j', (key, resource, expression) => {
     const [problem, ...more] = problems(resource)
@@ -230,12 +231,36 @@ describe('the structure of a resource that a client writes', () => {
     expect(written(patient({ name: [{ family: 'x'.repeat(1_048_577) }] }))).toEqual(['value Patient.name[0].family'])
   })
 
-  it.each(['%%', 'QUJ', 'QUJDR', '=QUJ', 'QU=D', 'QUJDQ==='])('VAL-07 refuses what is not base64: %s', (data) => {
-    expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual(['value Patient.photo[0].data'])
+  it.each(['%%', 'QUJ', 'QUJDR', '=QUJ', 'QU=D', 'QUJDQ===', 'QU JD', 'Q UJD', 'QQ= =', ' \n'])(
+    'VAL-07 refuses what is not base64: %j',
+    (data) => {
+      expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual(['value Patient.photo[0].data'])
+    },
+  )
+
+  it.each(['QUJD', 'QUI=', 'QQ==', 'QUJD\n QUI=', ' QUJD  QUJD '])('VAL-07 lets pass base64: %j', (data) => {
+    expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual([])
   })
 
-  it.each(['QUJD', 'QUI=', 'QQ==', 'QU JD\n QUI='])('VAL-07 lets pass base64: %j', (data) => {
-    expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual([])
+  const texts = (text: string) => patient({ name: [{ family: text }], ...extension({ valueMarkdown: text }) })
+
+  it.each([' ', '\u00a0', '\t\n', 'a\u0001', '\u001b[1m', ' x '])(
+    'VAL-24 takes %j as a string and as a markdown',
+    (text) => {
+      expect(written(texts(text))).toEqual([])
+    },
+  )
+
+  it.each(['', 'a\u0000', '\ud800', 'a\udc00b'])('VAL-24 takes no %j as a string or as a markdown', (text) => {
+    expect(written(texts(text))).toEqual(['value Patient.name[0].family', 'value Patient.extension[0].value'])
+  })
+
+  it.each([
+    [patient({ language: 'a\u0001' }), 'value Patient.language'],
+    [patient({ implicitRules: 'urn:\u0001' }), 'value Patient.implicitRules'],
+    [patient({ text: { status: 'generated', div: ' ' } }), 'value Patient.text.div'],
+  ])('VAL-24 takes neither in a code, a URI or a narrative: %j', (resource, problem) => {
+    expect(written(resource)).toEqual([problem])
   })
 
   it('refuses a number that becomes infinite', () => {

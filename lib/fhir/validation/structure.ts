@@ -7,7 +7,7 @@ import { containedFindings } from './contained.ts'
 import { pathOf, problemOf } from './finding.ts'
 import { brokenInvariant } from './invariants.ts'
 import { visitCode, visitConcept, visitPrimitive } from './primitive-values.ts'
-import { MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
+import type { ParsedResource, Problem } from './problem.ts'
 import { type ElementRule, isResourceType, ruleOf, type TypeRule } from './r4-rules.ts'
 import { Walk } from './walk.ts'
 
@@ -32,7 +32,7 @@ export function structureProblem(resource: JsonObject): StructureProblem | undef
 export function structureProblems(resource: ParsedResource): readonly Problem[] {
   const walk = Walk.throughWrite()
   visitContainer(resource, 0, walk)
-  return walk.found.map((finding) => problemOf(400, resource.resourceType, finding))
+  return walk.found.map((finding) => problemOf(400, resource, finding))
 }
 
 /** Visits a resource that is not contained: the whole one, or one in an entry of a Bundle. References to `#id` stay within it. */
@@ -99,7 +99,8 @@ function visitMember(
   if (name === COMMENTS && !walk.strict) return
   const rule = elements.get(name)
   if (!rule) {
-    walk.reportMember(name, 'structure', `is not an element of ${type}`)
+    if (walk.strict || !isComment(name, owner[name]))
+      walk.reportMember(name, 'structure', `is not an element of ${type}`)
     return
   }
   walk.place.push(name)
@@ -113,6 +114,10 @@ function visitMember(
   }
   walk.place.pop()
 }
+
+/** Such a converter puts the comments of an id into `_id`, which is no element. */
+const isComment = (name: string, value: unknown): boolean =>
+  name.startsWith('_') && isObject(value) && Object.keys(value).every((inner) => inner === COMMENTS)
 
 const withoutUnderscore = (name: string): string => (name.startsWith('_') ? name.slice(1) : name)
 

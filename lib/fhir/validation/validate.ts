@@ -1,5 +1,6 @@
 // The single validation of clients' writes, on every path: FHIR R4 first and, only if that is satisfied, profiles and
 // the rules of the domain (FHIR R4 http.html#create: 400 and 422).
+import { baseProfileProblems } from './base-profiles.ts'
 import { type ProfileContext, profileProblems } from './koppeltaal.ts'
 import { originProblems } from './origin.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
@@ -17,7 +18,8 @@ interface Judged {
 }
 
 interface Judging extends ProfileContext {
-  readonly mode: 'create' | 'update'
+  /** What is to be done with the resource; undefined when nothing is, and no rule about writing applies. */
+  readonly mode: 'create' | 'update' | undefined
 }
 
 /**
@@ -30,10 +32,14 @@ export function validate({ type, parsed, text }: Judged, { mode, ...context }: J
   const broken = [
     ...structureProblems(parsed),
     ...(text === undefined ? [] : wholeNumberProblems(text)),
-    ...originProblems(parsed, mode),
+    ...(mode === undefined ? [] : originProblems(parsed, mode)),
   ]
   if (broken.length > 0) return broken.slice(0, MOST_PROBLEMS)
-  return [...reservedLabels(parsed), ...profileProblems(parsed, context)].slice(0, MOST_PROBLEMS)
+  return [
+    ...(mode === undefined ? [] : reservedLabels(parsed)),
+    ...baseProfileProblems(parsed),
+    ...profileProblems(parsed, context),
+  ].slice(0, MOST_PROBLEMS)
 }
 
 const wrongType = (type: string, resourceType: string): Problem => ({

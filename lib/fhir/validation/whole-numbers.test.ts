@@ -6,7 +6,7 @@ const patient = (members: string): string => `{"resourceType":"Patient",${member
 describe('whole numbers as they are written', () => {
   it.each(['1.0', '1e0', '1E+2', '-1.0', '-0', '10e-1'])('are not written %s', (written) => {
     const [problem, ...more] = wholeNumberProblems(patient(`"multipleBirthInteger":${written}`))
-    expect(problem).toMatchObject({ status: 400, code: 'value', expression: 'Patient.multipleBirthInteger' })
+    expect(problem).toMatchObject({ status: 400, code: 'value', expression: 'Patient.multipleBirth' })
     expect(problem?.diagnostics).toContain(`written ${written}.`)
     expect(more).toEqual([])
   })
@@ -25,7 +25,7 @@ describe('whole numbers as they are written', () => {
       ].join(),
     )
     expect(wholeNumberProblems(text).map(({ expression }) => expression)).toEqual([
-      'Patient.extension[1].valuePositiveInt',
+      'Patient.extension[1].value',
       'Patient.contained[0].photo[0].size',
       'Patient.telecom[1].rank',
     ])

@@ -2,7 +2,7 @@
 // and served, and a reader that follows R4 does not accept 1.0, 1e2 or -0 as an integer.
 import { type JsonNode, parseJsonTree } from '../json-tree.ts'
 import { MOST_PROBLEMS, type Problem } from './problem.ts'
-import { isResourceType, ruleOf } from './r4-rules.ts'
+import { elementName, isResourceType, ruleOf } from './r4-rules.ts'
 
 /**
  * Matches possible cases anywhere in a text: most texts have none, and a closer look takes longer than everything else.
@@ -39,8 +39,9 @@ function object(node: JsonNode, type: string, at: string, problems: Problem[]): 
       else if (one.kind === 'number' && WHOLE_TYPES.has(rule.type) && isMistakable(one.text))
         problems.push(problemOf(path, rule.type, one.text))
     }
-    if (value.kind === 'array') for (const [index, item] of value.items.entries()) each(item, `${at}.${name}[${index}]`)
-    else each(value, `${at}.${name}`)
+    const path = `${at}.${elementName(type, name).replace('[x]', '')}`
+    if (value.kind === 'array') for (const [index, item] of value.items.entries()) each(item, `${path}[${index}]`)
+    else each(value, path)
   }
 }
 

@@ -1,6 +1,7 @@
 // References in written resources (FHIR R4 references.html). The target of an added reference must exist, have the
 // right type and be visible to the writer, unless it is in the same resource: contained, or in another entry of a Bundle. A resource that others refer to cannot be deleted.
 import { parseVersionId, referredType } from '#lib/fhir/reference.ts'
+import { expressionOf } from '#lib/fhir/validation/finding.ts'
 import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
 import { may } from '../authorize.ts'
@@ -44,7 +45,7 @@ export function referenceProblems({ type, parsed, before }: Written, unit: Follo
   for (const found of referencesOf(parsed)) {
     const misfit = fitting.has(placed(found)) ? undefined : typeProblem(found, unit)
     const problem = misfit ?? (isFollowed(found) ? referenceProblem(found, unit) : undefined)
-    if (problem) problems.push({ status: 422, expression: found.path, ...problem })
+    if (problem) problems.push({ status: 422, expression: expressionOf(parsed, found.place), ...problem })
     if (problems.length === MOST_PROBLEMS) break
   }
   return problems

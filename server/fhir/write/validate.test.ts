@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
+import { K0, P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { expectOutcome, F, FD, type Json } from '../testing/fhir-server.ts'
 import { ifMatch, type WriteServer, writeServer } from './testing/writers.ts'
 
@@ -142,12 +142,10 @@ describe('$validate', () => {
     const update = (resource: Json) => asked(server, '/Patient/$validate', parameters(resource, MODE_UPDATE))
     expect(await update(stored)).toEqual(['information informational'])
     expect(await update({ ...stored, id: 'nobody' })).toEqual(['error not-found Patient.id'])
-    expect(await asked(server, '/Patient/$validate', parameters(stored))).toEqual([
-      expect.stringMatching(/^error extension /),
-    ])
     for (const [body, code] of [
-      [parameters(P0, [{ name: 'mode', valueCode: 'delete' }]), 'not-supported'],
-      [{ resourceType: 'Parameters', parameter: [{ name: 'mode', valueCode: 'delete' }] }, 'not-supported'],
+      [parameters(P0, [{ name: 'mode', valueCode: 'profile' }]), 'invalid'],
+      [parameters(P0, [{ name: 'mode', valueString: 'update' }]), 'invalid'],
+      [{ resourceType: 'Parameters', parameter: [{ name: 'mode', valueCode: 'delete' }] }, 'required'],
       [{ resourceType: 'Parameters' }, 'required'],
       ['{', 'structure'],
     ] as const)
@@ -163,13 +161,15 @@ describe('$validate', () => {
     const ready = await a.made(task)
     const done = { ...ready, status: 'completed' }
     expect((await a.put(`/Task/${ready.id}`, done, ifMatch(1))).status).toBe(200)
-    for (const path of ['/Task/$validate?mode=update', `/Task/${ready.id}/$validate`])
+    for (const path of ['/Task/$validate?mode=update', `/Task/${ready.id}/$validate?mode=update`])
       expect(await asked(server, path, ready)).toEqual(['error business-rule Task.status'])
-    expect(await asked(server, `/Task/${ready.id}/$validate`, { ...ready, id: 'other' })).toEqual([
+    expect(await asked(server, `/Task/${ready.id}/$validate?mode=update`, { ...ready, id: 'other' })).toEqual([
       'error invalid Task.id',
     ])
     const endpoint = { ...SMALLEST['Endpoint'], address: 'https://evil.example/launch' }
-    expect(await asked(server, '/Endpoint/$validate', endpoint)).toContain('error business-rule Endpoint.address')
+    expect(await asked(server, '/Endpoint/$validate?mode=create', endpoint)).toContain(
+      'error business-rule Endpoint.address',
+    )
   })
 
   it('VAL-17 VAL-22 tells an invisible resource from none no better than a write does', async () => {
@@ -178,7 +178,8 @@ describe('$validate', () => {
     const foreign = await (await server.as('B')).made(P0)
     const told = async (id: string) => {
       const a = await server.as('A')
-      const issues = await issuesOf(await a.post('/Task/$validate', { ...task, for: { reference: `Patient/${id}` } }))
+      const body = { ...task, for: { reference: `Patient/${id}` } }
+      const issues = await issuesOf(await a.post('/Task/$validate?mode=create', body))
       return JSON.stringify(issues).replaceAll(id, 'ID')
     }
     expect(await told(foreign.id)).toBe(await told('00000000-0000-4000-8000-000000000000'))
@@ -194,9 +195,8 @@ describe('$validate', () => {
     expect(found(await issuesOf(await a.get(path)))).toEqual(['information informational'])
     server.clients.set('B', [{ type: 'Task', operations: 'r' }])
     const reader = await server.as('B', 'system/Task.r')
-    expect(found(await issuesOf(await reader.get(path)))).toEqual([
-      ...['error not-found Task.for.reference', 'error not-found Task.owner.reference'],
-    ])
+    expect(found(await issuesOf(await reader.get(path)))).toEqual(['information informational'])
+    expect(found(await issuesOf(await reader.get(`${path}?mode=update`)))).toEqual(['error not-found Task.id'])
     await expectOutcome(await reader.post('/Task/$validate', task), 403, 'forbidden')
     await expectOutcome(await a.get('/Task/nobody/$validate'), 404, 'not-found')
     await expectOutcome(
@@ -221,5 +221,171 @@ describe('$validate', () => {
     await expectOutcome(await ro.post('/Observation/$validate', P0), 404, 'not-supported')
     await expectOutcome(await ro.put('/Patient/$validate', P0), 405, 'not-supported')
     await expectOutcome(await ro.get('/Patient/$validate'), 405, 'not-supported')
+  })
+})
+
+describe('the mode of $validate (value set resource-validation-mode)', () => {
+  it.each(['', '?mode=update'])(
+    'VAL-22 has nothing against what was read here, by GET and by POST: %j',
+    async (mode) => {
+      const server = await writeServer()
+      const a = await server.as('A')
+      const { task } = await server.task()
+      const made = await a.made(task)
+      const path = `/Task/${made.id}/$validate${mode}`
+      expect(made['extension']).toBeDefined()
+      for (const ask of [
+        () => a.get(path),
+        () => a.post(path, made),
+        () => a.post(`/Task/$validate${mode}`, made),
+        () => a.post(`/$validate${mode}`, parameters(made)),
+      ])
+        expect(found(await issuesOf(await server.changesNothing(ask)))).toEqual(['information informational'])
+    },
+  )
+
+  it('VAL-22 without one applies no rule about writing: not of labels, of other resources nor of a status', async () => {
+    const server = await writeServer()
+    const tag = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }]
+    const { task } = await server.task()
+    const odd = { ...task, for: { reference: 'Patient/none' }, meta: { ...(task['meta'] as Json), tag } }
+    expect(await asked(server, '/Task/$validate', odd)).toEqual([expect.stringMatching(/^information/)])
+    expect(await asked(server, '/Task/$validate?mode=create', odd)).toEqual([
+      ...['error business-rule Task.meta.tag', 'error not-found Task.for.reference'],
+      expect.stringMatching(/^information/),
+    ])
+    expect(await asked(server, '/Task/$validate', { ...task, owner: { reference: 'Location/1' } })).toContain(
+      'error value Task.owner.reference',
+    )
+  })
+
+  it.each(['AAA', 'profile', 'Create'])('VAL-22 is create, update or delete, and never %j', async (mode) => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { id } = await a.made(P0)
+    for (const ask of [
+      () => a.get(`/Patient/${id}/$validate?mode=${mode}`),
+      () => a.post(`/Patient/${id}/$validate?mode=${mode}`, P0),
+      () => a.post(`/Patient/$validate?mode=${mode}`, P0),
+      () => a.post('/Patient/$validate', parameters(P0, [{ name: 'mode', valueCode: mode }])),
+    ])
+      await expectOutcome(await ask(), 400, 'invalid')
+    await expectOutcome(await a.get(`/Patient/${id}/$validate?mode=create&mode=update`), 400, 'invalid')
+  })
+
+  it('VAL-22 of a deletion says what the DELETE would be told, by GET and by POST', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { task, patient } = await server.task()
+    const made = await a.made(task)
+    const path = `/Patient/${patient.id}/$validate?mode=delete`
+    const body = { resourceType: 'Parameters', parameter: [{ name: 'mode', valueCode: 'delete' }] }
+    const ways = [
+      () => a.get(path),
+      () => a.post(path, patient),
+      () => a.post(`/Patient/${patient.id}/$validate`, body),
+      () => a.post('/Patient/$validate?mode=delete', { resourceType: 'Patient', id: patient.id, gender: 'ignored' }),
+    ]
+    const all = () => Promise.all(ways.map(async (ask) => found(await issuesOf(await server.changesNothing(ask)))))
+    expect(new Set((await all()).flat())).toEqual(new Set(['error conflict Patient']))
+    expect((await a.delete(`/Task/${made.id}`)).status).toBe(204)
+    expect(new Set((await all()).flat())).toEqual(new Set(['information informational']))
+    const b = await server.as('B')
+    expect(found(await issuesOf(await b.post('/Patient/$validate?mode=delete', patient)))).toEqual([
+      'error not-found Patient.id',
+    ])
+    expect((await a.delete(`/Patient/${patient.id}`)).status).toBe(204)
+  })
+})
+
+describe('the profile that $validate is asked for', () => {
+  const BASE = 'http://hl7.org/fhir/StructureDefinition'
+  const plain: Json = { resourceType: 'Patient', active: true }
+
+  it.each(['Patient', 'Patient|4.0.1', 'DomainResource', 'Resource|4.0'])(
+    'P7 is known where it is the definition of %s',
+    async (name) => {
+      const server = await writeServer()
+      const profile = `${BASE}/${name}`
+      const address = `/Patient/$validate?profile=${encodeURIComponent(profile)}`
+      const a = await server.as('A')
+      const stored = await a.made({ ...plain, meta: { profile: [profile] } })
+      for (const ask of [
+        () => a.post(address, plain),
+        () => a.post('/Patient/$validate', parameters(plain, [{ name: 'profile', valueUri: profile }])),
+        () => a.post('/Patient/$validate', { ...plain, meta: { profile: [profile] } }),
+        () => a.get(`/Patient/${stored.id}/$validate`),
+      ])
+        expect((await issuesOf(await ask())).map((issue) => issue.diagnostics)).toEqual(['No problems found'])
+    },
+  )
+
+  it.each(['Task', 'HumanName', 'string', 'Task|4.0.1'])('P7 is not that of another type: %s', async (name) => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const profile = `${BASE}/${name}`
+    const claiming = { ...plain, meta: { profile: ['urn:x', profile] } }
+    await expectOutcome(await server.changesNothing(() => a.post('/Patient', claiming)), 422, 'value')
+    expect(await asked(server, '/Patient/$validate', claiming)).toContain('error value Patient.meta.profile[1]')
+    expect(await asked(server, `/Patient/$validate?profile=${encodeURIComponent(profile)}`, plain)).toEqual([
+      'error value Patient',
+    ])
+  })
+
+  it.each(['vitalsigns', 'Patient|3.0.2', 'patient'])(
+    'P7 VAL-09 is unknown where it is any other: %s',
+    async (name) => {
+      const server = await writeServer()
+      const profile = `${BASE}/${name}`
+      const [issue] = await issuesOf(
+        await (await server.as('A')).post('/Patient/$validate', { ...plain, meta: { profile: [profile] } }),
+      )
+      expect(issue?.diagnostics).toContain('it is not known here')
+    },
+  )
+
+  it('VAL-22 is no element of the resource: what is told of it names one that is there', async () => {
+    const server = await writeServer()
+    const unknown = encodeURIComponent('http://example.org/x')
+    expect(await asked(server, `/Patient/$validate?profile=${unknown}`, plain)).toEqual([
+      'information informational Patient',
+    ])
+    const claiming = { ...plain, meta: { profile: ['urn:y'] } }
+    expect(await asked(server, `/Patient/$validate?profile=${unknown}`, claiming)).toEqual([
+      ...['information informational Patient.meta.profile[0]', 'information informational Patient'],
+    ])
+    const other = encodeURIComponent(String((K0['meta'] as { readonly profile: readonly string[] }).profile[0]))
+    expect(await asked(server, `/Patient/$validate?profile=${other}`, plain)).toContain('error value Patient')
+  })
+})
+
+describe('texts that R4 advises against', () => {
+  it.each([' ', '\u00a0\t', 'a\u0001b'])(
+    'VAL-24 are stored as they were sent, and $validate warns: %j',
+    async (family) => {
+      const server = await writeServer()
+      const a = await server.as('A')
+      const odd: Json = { resourceType: 'Patient', name: [{ family }] }
+      const made = await a.made(odd)
+      expect(((await (await a.get(`/Patient/${made.id}`)).json()) as Json)['name']).toEqual(odd['name'])
+      for (const path of ['/Patient/$validate', '/Patient/$validate?mode=create'])
+        expect(await asked(server, path, odd)).toEqual(['warning value Patient.name[0].family'])
+      expect(found(await issuesOf(await a.get(`/Patient/${made.id}/$validate`)))).toEqual([
+        'warning value Patient.name[0].family',
+      ])
+    },
+  )
+
+  it('VAL-24 are warned of up to twenty times', async () => {
+    const server = await writeServer()
+    const name = Array.from({ length: 30 }, () => ({ family: ' ' }))
+    expect(await asked(server, '/Patient/$validate', { resourceType: 'Patient', name })).toHaveLength(20)
+  })
+
+  it.each(['"\\u0000"', '"\\ud800"', '"\\udc00x"'])('VAL-24 CRE-10 are not %s', async (family) => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const refused = () => a.post('/Patient', `{"resourceType":"Patient","name":[{"family":${family}}]}`)
+    await expectOutcome(await server.changesNothing(refused), 400, 'structure')
   })
 })

@@ -1,14 +1,13 @@
-// $validate (FHIR R4 resource-operation-validate.html): reports every reason to refuse a write of the resource, and
-// writes nothing.
+// $validate (FHIR R4 resource-operation-validate.html): reports what is wrong with a resource and, for a mode, every reason
+// to refuse that write. It writes nothing.
 import { baseUrls } from '#lib/fhir/bases.ts'
-import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { originsIn } from '#lib/fhir/resource-origin.ts'
 import { information } from '#lib/fhir/validation/information.ts'
+import { MOST_PROBLEMS } from '#lib/fhir/validation/problem.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { versionReference } from '../audited.ts'
-import { may, reachOf, sees } from '../authorize.ts'
+import { reachOf, sees } from '../authorize.ts'
 import {
   type Exchange,
   type Interaction,
@@ -17,16 +16,13 @@ import {
   type WriteExchange,
   type WriteInteraction,
 } from '../exchange.ts'
-import { FhirError, type FhirIssue, gone, issueOf, notFound } from '../outcome.ts'
+import { type FhirIssue, gone, issueOf, notFound } from '../outcome.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
-import type { JsonObject, ResourceObject } from './change.ts'
-import { commit } from './commit.ts'
+import type { ResourceObject } from './change.ts'
 import { parsedResource } from './draft.ts'
-import { originMisfits } from './origin.ts'
-import { selecting } from './query.ts'
 import { referenceProblems } from './references.ts'
-import { laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
-import type { Unit } from './unit.ts'
+import { rehearsed } from './rehearsal.ts'
+import { askedIn, textWithin, type Wanted, wantedOf } from './validate-request.ts'
 
 /**
  * `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, with a resource or with Parameters that
@@ -40,17 +36,10 @@ export const validateSent: WriteInteraction = async (exchange) => {
   contentType(headers, RESOURCE_TYPES)
   const { parsed: sent, text } = parsedResource(await bodyText(request, deps.writes.limits.resource))
   const wanted = wantedOf(sent, exchange)
-  const type = path['type'] ?? wanted.resource.resourceType
+  const type = path['type'] ?? String(wanted.resource?.resourceType)
   if (path['type'] === undefined) assertWriter(exchange, type)
-  const resource = claiming(wanted.resource, wanted.profile)
-  const mode = path['id'] === undefined ? wanted.mode : 'update'
-  const { profiles } = deps.writes.rules
-  const judged = { type, parsed: resource, text: sent === wanted.resource ? text : textWithin(text) }
-  const unfit = validate(judged, { profiles, mode, lookup: () => undefined })
-  const problems = unfit.some(({ status }) => status === 400)
-    ? unfit
-    : [...unfit, ...(await rehearsed(exchange, (unit) => problemsOf({ resource, type, mode }, exchange, unit)))]
-  return { status: 200, body: toldOf(problems, resource, exchange) }
+  const judged = { ...wanted, type, id: path['id'], text: sent === wanted.resource ? text : textWithin(text) }
+  return { status: 200, body: await toldOf(judged, exchange) }
 }
 
 /** Throws FhirError 404 or 403 unless the caller may create resources of the type, or update some. */
@@ -59,165 +48,93 @@ function assertWriter(exchange: WriteExchange, type: string): void {
 }
 
 /** `GET [base]/[type]/[id]/$validate`: validates the stored resource. */
-export const validateStored: Interaction = (exchange) => {
-  const { deps, caller } = exchange
-  const { resources, writes } = deps
+export const validateStored: Interaction = async (exchange) => {
+  const { resources } = exchange.deps
   const type = segment(exchange, 'type')
   const id = segment(exchange, 'id')
   const visibility = verifyPermission(exchange, 'r', type)
-  const { profile } = askedIn(exchange)
+  const asked = askedIn(exchange)
   const current = isResourceId(id) ? resources.readCurrent(type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()
   if (current.body === undefined) throw gone(current.versionId)
-  const resource = claiming(JSON.parse(current.body), profile)
-  const following = {
-    caller,
-    rules: writes.rules,
-    resourceTypes: deps.resourceTypes,
-    bases: baseUrls(deps),
-    tx: { current: resources.readCurrent, version: resources.readVersion },
-  }
-  const written = { type, id, origin: current.origin, parsed: resource, before: undefined }
-  const problems = [
-    ...validate(
-      { type, parsed: resource },
-      { profiles: writes.rules.profiles, mode: 'update', lookup: () => undefined },
-    ),
-    ...referenceProblems({ ...written, before: originIn(resource) }, following),
-    ...laterProblems(written, following),
+  const judged = { ...asked, type, id, resource: JSON.parse(current.body) as ResourceObject, text: current.body }
+  return { body: await toldOf(judged, exchange), freshness: 'never', shown: [versionReference(current)] }
+}
+
+interface Judged extends Wanted {
+  readonly type: string
+  readonly id: string | undefined
+  readonly text: string | undefined
+}
+
+type Context = Pick<Exchange, 'deps' | 'caller' | 'request'>
+
+/** All problems of a resource, and what was not checked, as an OperationOutcome. */
+async function toldOf(judged: Judged, exchange: Context): Promise<string> {
+  const { mode, profile } = judged
+  const resource = judged.resource && claiming(judged.resource, profile)
+  const problems = await problemsOf({ ...judged, resource }, exchange)
+  const notes = resource && mode !== 'delete' ? information(resource, exchange.deps.writes.rules.profiles) : []
+  const all = [
+    ...problems.map((problem) => issueOf(placedIn(judged.resource, problem))),
+    ...notes.map((note) => {
+      const { severity, code, diagnostics, expression } = placedIn(judged.resource, note)
+      return { severity, code, text: TEXTS[severity], diagnostics, at: expression }
+    }),
   ]
-  return { body: toldOf(problems, resource, exchange), freshness: 'never', shown: [versionReference(current)] }
+  const nothing = { severity: 'information' as const, code: 'informational', text: 'No problems found' }
+  return outcomeText(...(all.length > 0 ? all : [nothing]))
 }
 
-/** The elements of a resource that the server itself has written, wherever its type has them. */
-function originIn(resource: ResourceObject): ResourceObject {
-  const extension = originsIn(resource)
-  return { resourceType: resource.resourceType, extension, meta: { extension } }
-}
+const TEXTS = { information: 'Not checked', warning: 'Not advised' } as const
 
-interface Wanted {
-  readonly resource: ResourceObject
-  readonly mode: 'create' | 'update'
-  readonly profile: string | undefined
-}
-
-/**
- * The requested validation: from the query parameters, or from Parameters around the resource. Throws FhirError 400.
- */
-function wantedOf(sent: ResourceObject, exchange: WriteExchange): Wanted {
-  const inAddress = askedIn(exchange)
-  if (sent.resourceType !== 'Parameters') return { ...inAddress, resource: sent, mode: modeOf(inAddress.mode) }
-  const parameter = Array.isArray(sent['parameter']) ? (sent['parameter'] as readonly JsonObject[]) : []
-  const named = (name: string) => parameter.find((one) => one?.['name'] === name) ?? {}
-  const { resource } = named('resource') as { readonly resource?: ResourceObject }
-  const { valueCode = inAddress.mode } = named('mode')
-  const mode = modeOf(valueCode)
-  if (typeof resource?.resourceType !== 'string')
-    throw new FhirError(400, 'required', 'The Parameters must have a parameter named resource.', {
-      expression: 'Parameters.parameter',
-    })
-  const { valueUri = inAddress.profile, valueCanonical = valueUri } = named('profile')
-  return { resource, mode, profile: typeof valueCanonical === 'string' ? valueCanonical : undefined }
-}
-
-/** The text of the resource within the text of Parameters. */
-function textWithin(text: string): string | undefined {
-  const [parameter] = [...members(text, skipSpace(text, 0))].filter(({ name }) => name === 'parameter')
-  for (const { start } of parameter && text[parameter.valueStart] === '[' ? items(text, parameter.valueStart) : [])
-    for (const member of text[start] === '{' ? members(text, start) : [])
-      if (member.name === 'resource') return text.slice(member.valueStart, member.end)
-  return undefined
-}
-
-function askedIn({ params }: Pick<Exchange, 'params'>): {
-  readonly mode: string | undefined
-  readonly profile: string | undefined
-} {
-  const odd = selecting(params).find(([name]) => name !== 'mode' && name !== 'profile')
-  if (odd) throw new FhirError(400, 'not-supported', '$validate has only the parameters mode and profile.')
-  return { mode: params.get('mode') ?? undefined, profile: params.get('profile') ?? undefined }
-}
-
-function modeOf(mode: unknown): Wanted['mode'] {
-  if (mode === undefined || mode === 'create') return 'create'
-  if (mode === 'update') return mode
-  throw new FhirError(400, 'not-supported', 'The mode must be create or update.')
+/** Without a mode only what R4 and the profiles say of the resource itself; a deletion looks at no content. */
+async function problemsOf(
+  { type, id, resource, text, mode }: Judged,
+  exchange: Context,
+): Promise<readonly FhirIssue[]> {
+  const { deps, caller } = exchange
+  const { rules } = deps.writes
+  const own = resource?.['id']
+  const write = { type, id: id ?? (typeof own === 'string' ? own : undefined), resource }
+  if (mode === 'delete') return rehearsed({ ...write, mode }, exchange)
+  if (!resource) return []
+  const judging = { profiles: rules.profiles, mode, lookup: () => undefined }
+  const unfit = validate({ type, parsed: resource, text }, judging)
+  if (unfit.some(({ status }) => status === 400)) return unfit
+  if (mode !== undefined) return [...unfit, ...(await rehearsed({ ...write, mode }, exchange))]
+  const following = { caller, rules: { ...rules, integrity: false }, resourceTypes: deps.resourceTypes }
+  const tx = { current: deps.resources.readCurrent, version: deps.resources.readVersion }
+  const misfits = referenceProblems(
+    { type, parsed: resource, before: undefined },
+    { ...following, bases: baseUrls(deps), tx },
+  )
+  return [...unfit, ...misfits].slice(0, MOST_PROBLEMS)
 }
 
 /** The resource, claiming a profile. */
 function claiming(resource: ResourceObject, profile: string | undefined): ResourceObject {
-  const meta = (resource['meta'] ?? {}) as { readonly profile?: unknown }
-  const claimed = meta.profile ?? []
-  if (profile === undefined || !Array.isArray(claimed) || claimed.includes(profile)) return resource
-  return { ...resource, meta: { ...meta, profile: [...claimed, profile] } }
+  const claimed = claimsOf(resource)
+  if (profile === undefined || claimed === undefined || claimed.includes(profile)) return resource
+  return { ...resource, meta: { ...(resource['meta'] as object | undefined), profile: [...claimed, profile] } }
 }
 
-/** Carries the result out of a transaction, which this rolls back. */
-class Found {
-  readonly problems: readonly FhirIssue[]
-
-  constructor(problems: readonly FhirIssue[]) {
-    this.problems = problems
-  }
+/** The profiles in a resource; undefined when what is there is no list. */
+function claimsOf(resource: ResourceObject): readonly unknown[] | undefined {
+  const { profile = [] } = (resource['meta'] ?? {}) as { readonly profile?: unknown }
+  return Array.isArray(profile) ? profile : undefined
 }
 
-/** Returns the problems that `find` finds in the context of a write. Nothing is written. */
-async function rehearsed(
-  exchange: WriteExchange,
-  find: (unit: Unit) => readonly FhirIssue[],
-): Promise<readonly FhirIssue[]> {
-  try {
-    return await commit(exchange, (unit) => {
-      throw new Found(find(unit))
-    })
-  } catch (error) {
-    if (error instanceof Found) return error.problems
-    throw error
-  }
-}
-
-/** The problems by the rules of the domain, of the resource alone and in relation to other resources. */
-function problemsOf(
-  { resource, type, mode }: Pick<Wanted, 'resource' | 'mode'> & { readonly type: string },
-  { deps, caller, path }: WriteExchange,
-  unit: Unit,
-): readonly FhirIssue[] {
-  const id = mode === 'create' ? deps.random.uuid() : (path['id'] ?? String(resource['id']))
-  const stored = mode === 'create' || !isResourceId(id) ? undefined : unit.tx.current(type, id)
-  if (mode === 'update' && !(stored && may(unit.caller, 'u', stored))) return [unknown(type)]
-  if (mode === 'update' && resource['id'] !== id) return [otherId(type, id)]
-  const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
-  const written = { type, id, origin: stored ? stored.origin : caller.clientId, parsed: resource, before }
-  const sent = [...(stored ? originMisfits(resource, stored) : []), ...sentProblems(written, unit)]
-  if (sent.length > 0) return sent
-  return [...ruleProblems(written, unit), ...referenceProblems(written, unit), ...laterProblems(written, unit)]
-}
-
-const unknown = (type: string): FhirIssue => ({
-  code: 'not-found',
-  expression: `${type}.id`,
-  diagnostics: 'There is no such resource, or none that this client may update.',
-})
-
-const otherId = (type: string, id: string): FhirIssue => ({
-  code: 'invalid',
-  expression: `${type}.id`,
-  diagnostics: `The id must be ${id}, as in the address.`,
-})
-
-/** All problems, and what was not checked, as an OperationOutcome. */
-function toldOf(problems: readonly FhirIssue[], resource: ResourceObject, { deps }: Pick<Exchange, 'deps'>): string {
-  const notes = information(resource, deps.writes.rules.profiles).map(({ diagnostics, expression }) => ({
-    severity: 'information' as const,
-    code: 'informational',
-    text: 'Not checked',
-    diagnostics,
-    at: expression,
-  }))
-  const all = [...problems.map(issueOf), ...notes]
-  return outcomeText(
-    ...(all.length > 0
-      ? all
-      : [{ severity: 'information' as const, code: 'informational', text: 'No problems found' }]),
-  )
+/** An issue about a profile that only the request names is one of the resource as it came. */
+function placedIn<Told extends Pick<FhirIssue, 'expression' | 'diagnostics'>>(
+  resource: ResourceObject | undefined,
+  told: Told,
+): Told {
+  const claims = resource && claimsOf(resource)?.length
+  if (resource === undefined || claims === undefined) return told
+  const { resourceType } = resource
+  const asked = `${resourceType}.meta.profile`
+  if (told.expression !== `${asked}[${claims}]` && (claims > 0 || told.expression !== asked)) return told
+  const diagnostics = told.diagnostics.replace(told.expression, 'The profile of the request')
+  return { ...told, expression: resourceType, diagnostics }
 }

@@ -85,5 +85,5 @@ export function subTaskProblems({ parsed }: Written, { tx, rules, caller, bases 
     const found = type === 'Task' && id !== undefined ? tx.current(type, id) : undefined
     return found?.body !== undefined && may(caller, 'r', found) ? JSON.parse(found.body) : undefined
   }
-  return subTaskFindings(parsed, lookup).map((finding) => problemOf(422, 'Task', finding))
+  return subTaskFindings(parsed, lookup).map((finding) => problemOf(422, parsed, finding))
 }
