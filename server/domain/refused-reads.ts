@@ -24,7 +24,7 @@ export type RecordsRefusals = (path: string, handler: Handler) => Handler
 export const refusedReads =
   ({ auditAt, fhirBase, random, person }: RefusedReadDeps): RecordsRefusals =>
   (path, handler) => {
-    const audit = auditAt(path.replace(/\/api\b.*$/, ''))
+    const audit = auditAt(path.split(/\/api\b/, 1)[0] ?? path)
     return async (request) => {
       const answer = await handler(request)
       if (!isRefusedRead(request, answer)) return answer

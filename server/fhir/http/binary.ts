@@ -46,7 +46,7 @@ export function negotiated(
   )
 }
 
-const essenceOf = (type: string): string => type.replace(/\s*;.*$/s, '').toLowerCase()
+const essenceOf = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 function contentOf(text: string) {
   const found = new Map<string, string>()

@@ -21,7 +21,7 @@ const APPS = { 'reading-app': 'reader', 'writing-app': 'writer' }
 
 export type Caller = 'nobody' | 'auditor' | keyof typeof PEOPLE | keyof typeof APPS
 
-export const CALLERS: readonly Caller[] = [
+const CALLERS: readonly Caller[] = [
   'nobody',
   'auditor',
   ...(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[]),

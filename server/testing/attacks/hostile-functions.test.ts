@@ -88,7 +88,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   parseParams,
   isDecodable,
   cookies: (text) => cookieJar('https://care.example').read({ headers: headers(text) } as Request, 'x'),
-  languageOf: (text) => languageOf(headers(text)),
+  languageOf: (text) => languageOf({ url: 'https://care.example', headers: headers(text) }),
   parseHttpDate: (text) => parseHttpDate(text, 0),
   plainAddress: (text) => [plainAddress(text), networkOf(text), plainAddress(`[${text}]:1`)],
   isPrivateHost,
