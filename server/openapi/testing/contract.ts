@@ -21,13 +21,6 @@ const APPS = { 'reading-app': 'reader', 'writing-app': 'writer' }
 
 export type Caller = 'nobody' | 'auditor' | keyof typeof PEOPLE | keyof typeof APPS
 
-const CALLERS: readonly Caller[] = [
-  'nobody',
-  'auditor',
-  ...(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[]),
-  ...(Object.keys(APPS) as (keyof typeof APPS)[]),
-]
-
 /** A running domain whose operations are asked; `found` is what came that the description does not have. */
 export async function contract(env: Readonly<Record<string, string>> = {}) {
   const viewer = async ({ headers }: Pick<Request, 'headers'>) => {

@@ -61,7 +61,8 @@ describe('a request that two servers could read differently', () => {
     const wrong: string[] = []
     for (const [name, bytes] of Object.entries(AMBIGUOUS)) {
       const answers = statuses(await raw(running, bytes))
-      if (answers.length > 1 || answers.some((status) => status < 400 || status >= 500))
+      // 501 is for a transfer coding that is not known here (RFC 9112 §6.1).
+      if (answers.length > 1 || answers.some((status) => status < 400 || (status >= 500 && status !== 501)))
         wrong.push(`${name}: ${answers}`)
     }
     expect(wrong).toEqual([])
