@@ -83,6 +83,7 @@ export interface Match extends StoredVersion {
   readonly withheld: boolean
 }
 
+/** A search, and how much of what it finds. */
 export interface SearchWanted {
   readonly search: Search
   /** Maximum number of matches. */
