@@ -1,4 +1,6 @@
-// The part of an app that an administrator approves: where launches and codes go, and whose signature is the app's.
+// The part of an app that an administrator approves: where launches and codes go, and whose signature is the app's; and
+// since when.
+import { numericDate } from '../clock.ts'
 
 /** The fields of an app that an approval covers. */
 export interface Approvable {
@@ -13,3 +15,10 @@ export const isSameApp = (one: Approvable, other: Approvable): boolean => approv
 
 const approved = ({ launchUrl = null, redirectUris, jwksUrl = null, jwks = null }: Approvable): string =>
   JSON.stringify([launchUrl, [...redirectUris].sort(), jwksUrl, jwks])
+
+/**
+ * True for a token that an app got before it was approved, the last time; it counts no longer. `iat` is a NumericDate, the
+ * others are epoch milliseconds. Where the clock was set back behind the approval, tokens from after that are not from before.
+ */
+export const isBeforeApproval = ({ iat }: { readonly iat: number }, approvedAt: number, now: number): boolean =>
+  iat < numericDate(approvedAt) && (approvedAt <= now || iat > numericDate(now))

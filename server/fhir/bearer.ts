@@ -5,12 +5,12 @@ import type { Maybe } from '#lib/async/maybe.ts'
 import { numericDate } from '#lib/clock.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Params } from '#lib/http/params.ts'
+import { isBeforeApproval } from '#lib/oauth/approval.ts'
 import { parseSystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Caller } from './caller.ts'
 import type { FhirDeps } from './deps.ts'
 import type { StateMemory } from './memory.ts'
 import { type Challenge, FhirError } from './outcome.ts'
-import type { Authorized } from './store.ts'
 
 /**
  * The check on every protected request. Throws FhirError, or rejects with it: 401, or 400 when two methods are
@@ -32,7 +32,7 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
   const identify = async (headers: Headers): Promise<Caller> => {
     const verified = await verifyToken(deps, await keys(), presentedToken(headers))
     const client = await deps.authority.find(verified.clientId)
-    if (!client || isFromBefore(verified, client))
+    if (!client || isBeforeApproval(verified, client.approvedAt, deps.clock()))
       throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
     return { ...verified, permissions: client.permissions }
   }
@@ -49,10 +49,6 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
     )
   }
 }
-
-/** True for a token that its client got before it was approved, the last time. */
-const isFromBefore = ({ iat }: Pick<VerifiedToken, 'iat'>, { approvedAt }: Authorized): boolean =>
-  iat < numericDate(approvedAt)
 
 /** True while a token is valid at `now`, in epoch milliseconds. */
 export const isAlive = ({ exp }: Pick<Caller, 'exp'>, now: number): boolean =>

@@ -113,6 +113,9 @@ export function answerOptions(response: ServerResponse, allow: string, common: R
   response.writeHead(204, { ...common, allow }).end()
 }
 
+/** Connections on which nothing more is answered. */
+const refused = new WeakSet<Duplex>()
+
 /** Sends a refusal and closes the connection, so that the rest of the request is not received. */
 export function refuse(
   { refusal }: Pick<RouteFacts, 'refusal'>,
@@ -122,6 +125,7 @@ export function refuse(
 ): void {
   const [type, body] = inFormOf(refusal, answer)
   const own = { ...answer.headers, 'content-type': type, 'cache-control': 'no-store', connection: 'close' }
+  if (response.socket) refused.add(response.socket)
   response.writeHead(answer.status, { ...common, ...own }).end(body)
 }
 
@@ -187,7 +191,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     socket.destroy()
     return
   }
-  hangUp(socket, CLIENT_ERRORS[error.code ?? ''] ?? NOT_READ)
+  if (refused.has(socket)) closeAfter(socket, '')
+  else hangUp(socket, CLIENT_ERRORS[error.code ?? ''] ?? NOT_READ)
 }
 
 /** CONNECT: this server is no proxy (conformance HOC-04). */
@@ -204,9 +209,13 @@ function hangUp(socket: Duplex, { line, code, text }: typeof NOT_READ): void {
     `X-Request-Id: ${systemRandom.uuid()}`,
     'Connection: close',
   ]
+  closeAfter(socket, `HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function closeAfter(socket: Duplex, text: string): void {
   // Node no longer listens on this socket. Without a listener, the error of a client that disconnects would end the
   // process.
   socket.on('error', () => socket.destroy())
   // Destroyed, not only ended: a client that goes on sending would keep its half of the connection open.
-  socket.end(`HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  socket.end(text, () => socket.destroy())
 }

@@ -107,14 +107,18 @@ const deleted = {
 }
 const gone = { 410: outcome('The resource is deleted.') }
 
-const PROFILE = query('profile', 'A profile that it is held to besides those that it claims.')
 const VALIDATION: readonly Parameter[] = [
-  query('mode', 'What the resource is for.', { schema: oneOf('create', 'update') }),
-  PROFILE,
+  query('mode', 'The write that it is for; without one, the resource alone is judged.', {
+    schema: oneOf('create', 'update', 'delete'),
+  }),
+  query('profile', 'A profile that it is held to besides those that it claims.'),
 ]
 
 const validated = {
-  200: fhir('All that a write would be refused for, and what was not looked at.', 'OperationOutcome'),
+  200: fhir(
+    'What is wrong, for a mode all that this write would be refused for, and what was not looked at.',
+    'OperationOutcome',
+  ),
 }
 
 const validation = (operationId: string, summary: string, path: readonly Parameter[]): Row =>
@@ -213,7 +217,7 @@ const ofValidation = (base: string, suffix: string, type: PathParameters, id: Pa
     operationId: `validateStored${suffix}`,
     summary: 'Validate a resource as it is stored',
     description: 'It takes the permission to read it.',
-    parameters: [...id, PROFILE],
+    parameters: [...id, ...VALIDATION],
     responses: { ...validated, ...refusals, ...gone },
   },
   [`POST ${base}/{type}/{id}/$validate`]: validation(

@@ -5,6 +5,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { type MinuteCount, minuteCount } from '#lib/minute-count.ts'
+import { isBeforeApproval } from '#lib/oauth/approval.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { introspected } from '../audited.ts'
 import { verifyLaunchToken } from '../authorize/launch-token.ts'
@@ -127,7 +128,7 @@ async function findActive(deps: IntrospectDeps, token: string, caller: Client): 
 async function currentAccessToken(deps: IntrospectDeps, token: string): Promise<AccessTokenClaims | undefined> {
   const claims = await verifyAccessToken(deps, token)
   const since = claims && (await deps.stores.clients.approvedSince(claims.client_id))
-  return claims && since !== undefined && claims.iat >= numericDate(since) ? claims : undefined
+  return claims && since !== undefined && !isBeforeApproval(claims, since, deps.clock()) ? claims : undefined
 }
 
 /** Every approved client may introspect access tokens: resource servers need it. */
