@@ -95,8 +95,9 @@ export function createHttpServer(
     return toPages(visit, handler !== undefined)
   }
   const server = createServer(options, (incoming, outgoing) => {
-    incoming.url = originForm(incoming.url ?? '/')
-    const target = splitTarget(incoming.url)
+    const asked = incoming.url ?? '/'
+    incoming.url = originForm(asked)
+    const target = splitTarget(incoming.url || asked) // Refused in the words of its path.
     const route = domain.router.routeOf(target.pathname)
     const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
     const common = commonFor(arrival.requestId)

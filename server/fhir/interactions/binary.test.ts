@@ -28,7 +28,7 @@ async function opened(limits?: { readonly resource: number }, base = F) {
 const typeOf = ({ headers }: Response) => headers.get('content-type')
 
 describe.each([F, FD])('a Binary below %s', (base) => {
-  it('BIN-01 is read as its bytes, unless a format of FHIR is asked for', async () => {
+  it('P5 BIN-01 is read as its bytes, unless a format of FHIR is asked for', async () => {
     const { a, binary } = await opened(undefined, base)
     const { id } = await binary('application/pdf')
     for (const accept of [
@@ -109,7 +109,7 @@ describe('the bytes of a Binary', () => {
     expect([read.status, (await read.arrayBuffer()).byteLength]).toEqual([200, 0])
   })
 
-  it('BIN-02 are created and replaced as they are, with the context of their security', async () => {
+  it('P5 BIN-02 are created and replaced as they are, with the context of their security', async () => {
     const { a, raw } = await opened()
     const patient = await a.made(P0)
     const context = { 'x-security-context': `Patient/${patient.id}` }

@@ -270,13 +270,13 @@ describe('search parameters of R4', () => {
     ['Subscription?type=rest-hook', { channel: { type: 'rest-hook' } }],
     ['Task?authored-on=ge2026-04-01', { authoredOn: '2026-04-01T10:00:00Z' }],
     ['Task?focus=Questionnaire/q', { focus: to('Questionnaire/q') }],
-  ])('FTY-01 %s finds its own, and nothing else of the type', async (search, more) => {
+  ])('P4 FTY-01 %s finds its own, and nothing else of the type', async (search, more) => {
     const [type = '', query = ''] = search.split('?')
     const { found } = await searching({ resourceType: type, id: 'one', ...more }, { resourceType: type, id: 'two' })
     expect(await found(type, query)).toEqual(['one'])
   })
 
-  it('FTY-01 every type by its tags, profiles, labels and source', async () => {
+  it('P4 FTY-01 every type by its tags, profiles, labels and source', async () => {
     const { found } = await searching(
       ...R4_TYPES.flatMap((resourceType) => [
         { resourceType, id: 'none', meta: { tag: [{ system: 'urn:t', code: 'b' }] } },
