@@ -138,7 +138,7 @@ test('a patient without an account signs up inside a running launch', async ({ i
   await launchFromElsewhere(
     await platform.launchToken({ sub: 'Patient/vera-mulder', resource: 'Task/task-vera-mulder' }),
   )
-  await idp.signUp({ name: 'Noor Mulder', email, password: 'a few words in a row' })
+  await idp.signUpInLaunch({ name: 'Noor Mulder', email, password: 'a few words in a row' })
   await app.opened()
   await expect(app.patientBanner).toContainText('Mulder')
   await expect(app.main).toContainText('Diary of Mulder')
