@@ -58,17 +58,18 @@ export function eventIndex(sql: Sqlite): EventIndex {
   let characters = 0
 
   const addSome = joining(sql, () => {
-    let event = next.get(indexed())
-    // If somebody tampered with the database, the last links may have lost their events. They count as indexed, too.
-    if (!event) return void move.run(newest.get() ?? 0)
-    let [last, count, size] = [event.position, 0, 0]
-    for (; event && count < TOGETHER && size < CHARACTERS_TOGETHER; event = next.get(last)) {
+    const from = indexed()
+    let last = from
+    let size = 0
+    for (let count = 0; count < TOGETHER && size < CHARACTERS_TOGETHER; count += 1) {
+      const event = next.get(last)
+      if (!event) break
       add(event.seq, 'AuditEvent', preparedValues('AuditEvent', JSON.parse(event.body)))
       last = event.position
-      count += 1
       size += event.body.length
     }
-    move.run(last)
+    // If somebody tampered with the database, the last links may have lost their events. They count as indexed, too.
+    move.run(last > from ? last : (newest.get() ?? 0))
     characters = 0
   })
 

@@ -1,4 +1,5 @@
 // Reads rows one by one and yields in between, so that a slow disk does not block all requests for one page.
+import { setImmediate as othersFirst } from 'node:timers/promises'
 
 /** The longest time of reading before yielding, in milliseconds. */
 const MOST_BUSY_MS = 5
@@ -19,6 +20,3 @@ export async function inSlices<Key, Row>(
   }
   return rows
 }
-
-/** Resolves after other work that is ready has run. */
-export const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
