@@ -1,5 +1,6 @@
 // `import` as a real process: killed, interrupted, on a terminal, and with invalid input.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,25 +33,23 @@ interface Outcome {
   readonly stderr: string
 }
 
-/** Starts the command; `started` sees the process, and the outcome comes when it is gone. */
-function slipway(
+/** Starts the command; `started` sees the process, and the outcome comes when it is gone and `started` is done. */
+async function slipway(
   domain: string,
   args: readonly string[],
-  started: (child: ChildProcess) => void = (child) => child.stdin?.end(),
-) {
-  return new Promise<Outcome>((resolve) => {
-    const child = spawn(process.execPath, [BIN, ...args], { cwd: directory, env: environment(domain) })
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-    child.stdin.on('error', () => {})
-    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
-    started(child)
+  started: (child: ChildProcess) => unknown = (child) => child.stdin?.end(),
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: directory, env: environment(domain) })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
   })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  child.stdin.on('error', () => {})
+  const [[code, signal]] = await Promise.all([once(child, 'close'), started(child)])
+  return { code, signal, stdout, stderr }
 }
 
 /** Makes an empty domain. */
