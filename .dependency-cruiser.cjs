@@ -19,6 +19,11 @@ const ROOMS = {
   backup: 'audit|config|keys|storage',
   cli: 'audit|backup|config|demo|doctor|domain|keys|log|startup|storage|fhir|idp|oauth|traces',
 }
+/** The floors of lib, the lowest first: a folder imports only those before it. `[^/]+$` is its files in no folder. */
+const LIB = [
+  ...['crypto/', '[^/]+$', 'async/', 'files/', 'threads/', 'i18n/', 'checks/', 'trace/', 'http/', 'oauth/', 'fhir/'],
+  ...['html/', 'launch/', 'api/', 'audit/', 'trace-view/', 'docs/'],
+]
 /** What a room shows to others beside its face: `<room>.ts`, `deps.ts` and `store.ts`. Everything else is its own. */
 const BESIDE_THE_FACE = [
   'connect/samples',
@@ -36,6 +41,13 @@ module.exports = {
   forbidden: [
     no('no-cycles', {}, { circular: true }),
     no('lib-is-the-floor', { path: '^lib/', pathNot: test }, { path: '^(app|components|server|prisma|e2e)/' }),
+    ...LIB.map((floor, at) =>
+      no(
+        'lib-has-floors',
+        { path: `^lib/${floor}`, pathNot: test },
+        { path: '^lib/', pathNot: `^lib/(${LIB.slice(0, at + 1).join('|')})` },
+      ),
+    ),
     no(
       'most-rooms-are-strangers',
       { path: '^server/([^/]+)/', pathNot: `${test}|^server/(${Object.keys(ROOMS).join('|')}|testing)/` },

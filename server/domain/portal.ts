@@ -1,7 +1,7 @@
 // Assembles the portal.
 
+import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import type { Config } from '../config/config.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'

@@ -1,6 +1,6 @@
 // FHIR reads for the app's page, with the app's own bearer token and only below the launch's FHIR base (conformance
 // APP-08, APP-09).
-import { passThrough } from '#lib/fhir/pass-through.ts'
+import { passThrough } from '#lib/fhir/proxy.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { parseParams, queryParams } from '#lib/http/params.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'

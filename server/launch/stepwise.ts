@@ -3,8 +3,8 @@
 
 import { type Params, parseParams } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import { nextLink, STEPS_FIELD, STEPS_ON, stepPage } from '#lib/launch/step-page.ts'
 import type { TokenResponse } from '#lib/oauth/token-request.ts'
+import { nextLink, STEPS_FIELD, STEPS_ON, stepPage } from '#lib/trace-view/step-page.ts'
 import type { LaunchDeps } from './deps.ts'
 import type { Pending } from './pending.ts'
 

@@ -4,7 +4,7 @@ import { numericDate, SECOND } from '#lib/clock.ts'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { draftLaunch, type LaunchDraft, notALaunch, USUAL_CLAIMS } from '#lib/launch/draft.ts'
 import { signDraft } from '#lib/launch/sign.ts'
-import { decodedOf } from '#lib/trace/values.ts'
+import { decodedOf } from '#lib/trace-view/values.ts'
 
 /** A launch token as shown in a trace's step. */
 export interface RecordedLaunch {

@@ -1,7 +1,7 @@
 // Removes secrets and personal data from values, by name and by shape, before they are logged or stored in a trace. A
 // random secret leaves a short fingerprint, so that a repeated value can be recognised.
-import { sha256 } from './crypto/hash.ts'
-import { readUnverified } from './oauth/jws.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { readUnverified } from './jws.ts'
 
 /** The treatment of a value, by its name. */
 type Kind = keyof typeof NAMES

@@ -1,8 +1,9 @@
 // The answer to a refusal by each check, for the pages that explain errors: the protocol's code, and where the answer
 // goes.
+
+import { CHECKS, type CheckName } from '../checks/checks.ts'
 import { outcomeText } from '../fhir/operation-outcome.ts'
 import type { OAuthErrorCode } from '../oauth/oauth-error.ts'
-import { CHECKS, type CheckName } from './checks.ts'
 
 /**
  * `json`: the body of the answer. `redirect`: the address that the browser is sent to. `outcome`: an OperationOutcome

@@ -6,10 +6,10 @@ import { respondPage } from '../html/page.ts'
 import type { Actor } from '../i18n/actors.ts'
 import { CLAIM_MEANINGS } from '../i18n/claim-meanings.ts'
 import type { Language } from '../i18n/language.ts'
-import { redact } from '../redact.ts'
-import { explainedHtml } from '../trace/members-html.ts'
-import { decodedOf } from '../trace/values.ts'
+import { redact } from '../oauth/redact.ts'
+import { explainedHtml } from './members-html.ts'
 import { STEP_TEXTS } from './step-texts.ts'
+import { decodedOf } from './values.ts'
 
 /** The stops in their order. */
 export const STOPS = ['hand', 'authorize', 'answer'] as const

@@ -1,6 +1,7 @@
 // Texts for people whose launch fails: what happened and what to do, without protocol terms (TOP-KT-012c).
-import type { LaunchFailureName } from '../api/launch-session.ts'
-import type { Catalogue } from './language.ts'
+
+import type { Catalogue } from '../i18n/language.ts'
+import type { LaunchFailureName } from './launch-session.ts'
 
 interface FailureText {
   readonly title: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHECK_NAMES, CHECKS } from '../checks/checks.ts'
-import { leadOf } from './lead.ts'
+import { leadOf } from './headline.ts'
 
 const REASON = 'scope must be launch openid fhirUser.'
 

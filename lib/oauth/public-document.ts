@@ -1,10 +1,10 @@
 // A public JSON document: cacheable, with ETag and open CORS without credentials (conformance DIS-21 to DIS-25, KEY-08).
 
 import { sha256 } from '../crypto/hash.ts'
-import { oauthMethodNotAllowed } from '../oauth/oauth-error.ts'
-import { isReading } from './allow.ts'
-import type { Handler } from './handler.ts'
-import { respond } from './respond.ts'
+import { isReading } from '../http/allow.ts'
+import type { Handler } from '../http/handler.ts'
+import { respond } from '../http/respond.ts'
+import { oauthMethodNotAllowed } from './oauth-error.ts'
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' } as const

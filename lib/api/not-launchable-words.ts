@@ -1,6 +1,7 @@
 // Texts for people whose task cannot be opened: the reason.
-import type { NotLaunchable } from '../api/portal.ts'
-import type { Catalogue } from './language.ts'
+
+import type { Catalogue } from '../i18n/language.ts'
+import type { NotLaunchable } from './portal.ts'
 
 /** A sentence for each reason. */
 export const NOT_LAUNCHABLE_TEXTS: Catalogue<Readonly<Record<NotLaunchable, string>>> = {
