@@ -4,13 +4,13 @@ import { createHmac } from 'node:crypto'
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
 
-interface AskedTracesDeps {
+interface SignedTraceIdsDeps {
   /** A secret of the domain. */
   readonly secret: () => string
   readonly random: Random
 }
 
-export interface AskedTraces {
+export interface SignedTraceIds {
   /** A new X-Trace-Id for a person, given by a unique name. */
   readonly make: (person: string) => string
   /** True for an id made for this person. */
@@ -21,7 +21,7 @@ export interface AskedTraces {
 const SEAL_LENGTH = 30
 const MADE = /^([0-9a-f]{32})\.([0-9a-f]{30})$/
 
-export function askedTraces({ secret, random }: AskedTracesDeps): AskedTraces {
+export function signedTraceIds({ secret, random }: SignedTraceIdsDeps): SignedTraceIds {
   const sealOf = (id: string, person: string) =>
     createHmac('sha256', secret())
       .update(JSON.stringify([id, person]))

@@ -4,7 +4,6 @@ import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import type { ResourceStore, Search } from '../fhir/store.ts'
-import { callKey } from '../traces/keys.ts'
 
 /** The newest writes examined. */
 const MOST_WRITES = 200
@@ -41,11 +40,13 @@ interface VersionWritersDeps {
   readonly resources: Pick<ResourceStore, 'search' | 'readCurrent'>
   /** The registered applications, by client_id. */
   readonly clients: { readonly find: (clientId: string) => Promise<{ readonly name: string } | undefined> }
+  /** The trace of an application's requests with an X-Trace-Id. */
+  readonly traceOf: (clientId: string, traceId: string) => string
 }
 
 /** The writers of a resource's newest versions; none for imported versions. */
 export const versionWriters =
-  ({ resources, clients }: VersionWritersDeps) =>
+  ({ resources, clients, traceOf }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
     const writes = await writesOf(resources, resource)
     const names = new Map<string, string | undefined>()
@@ -56,7 +57,7 @@ export const versionWriters =
         version,
         device,
         // An X-Trace-Id is chosen by the application; another application may use the same.
-        ...(traceId === undefined ? {} : { trace: callKey(parseReference(device)?.id ?? '', traceId) }),
+        ...(traceId === undefined ? {} : { trace: traceOf(parseReference(device)?.id ?? '', traceId) }),
         ...(name === undefined ? {} : { name }),
       }
     })

@@ -5,7 +5,7 @@ import { isPrivateHost } from '#lib/http/private-host.ts'
 import { HookFailure } from '../subscriptions/deps.ts'
 import { type Answer, receiver, silent, status } from '../subscriptions/testing/receiver.ts'
 import { certificateAuthority, type TestCertificate } from '../testing/certificates.ts'
-import type { Names } from './outbound-fetch.ts'
+import type { Names } from './names.ts'
 import { hookFinder } from './outbound-post.ts'
 
 const HERE = { address: '127.0.0.1', family: 4 }

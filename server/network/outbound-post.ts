@@ -7,7 +7,8 @@ import { SECOND } from '#lib/clock.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { parseHttpDate } from '#lib/http/http-date.ts'
 import { type FindHook, type HookAnswer, HookFailure, type PostToHook } from '../subscriptions/deps.ts'
-import { answered, type Names } from './outbound-fetch.ts'
+import type { Names } from './names.ts'
+import { answered } from './outbound-fetch.ts'
 
 const TIMEOUT_MS = 10 * SECOND
 /** Only the status of an answer is used; a longer body is cut off. */

@@ -1,13 +1,12 @@
 // Outbound fetch: requests to the domain's own addresses are answered inside the process; all others run within limits.
-import { lookup as resolveName } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
-import { isPrivateHost } from '#lib/http/private-host.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
+import { type Names, namesOf } from './names.ts'
 
 /** Longest wait for an external answer, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000
@@ -19,22 +18,12 @@ export const boundedFetch: Fetch = (input, init = {}) => {
   return fetch(input, { ...init, signal, redirect: 'manual' })
 }
 
-/** Name resolution, and the test for internal addresses; replaceable in tests. */
-export interface Names {
-  readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
-  readonly isInside: (address: string) => boolean
-  /** PEM certificates of authorities to trust instead of the system's. */
-  readonly authorities?: readonly string[]
-}
-
-const SYSTEM_NAMES: Names = { resolve: (name) => resolveName(name, { all: true }), isInside: isPrivateHost }
-
 /**
  * A GET to an address from outside, which must be external: all addresses that its name resolves to must be public, and
  * the connection goes to one of them. There is no second resolution, which could give another answer (DNS rebinding;
  * OWASP SSRF, conformance AST-22). Redirects are not followed.
  */
-export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
+export function outsideFetch(names: Names = namesOf()): Fetch {
   const lookup = outsideLookup(names)
   const trust = names.authorities ? { ca: [...names.authorities] } : {}
   return async (input, init) => {

@@ -1,7 +1,7 @@
 // The audit log for the console: the newest events that match the filters, page by page, and single events.
 import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
-import type { TrailQuery, TrailStore } from '../admin/store.ts'
 import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
+import type { TrailQuery, TrailStore } from './store.ts'
 
 /** `flush` writes buffered events before a read. */
 export function auditTrail(

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPrivateHost } from '#lib/http/private-host.ts'
-import { type Names, outsideFetch } from './outbound-fetch.ts'
+import type { Names } from './names.ts'
+import { outsideFetch } from './outbound-fetch.ts'
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 }
 const OUTSIDE = { address: '8.8.8.8', family: 4 }

@@ -1,14 +1,15 @@
 // The console's ports for all records: the importer, and the demo's initial data.
 import { Readable } from 'node:stream'
 import type { ImportReport } from '#lib/api/data.ts'
-import { MOST_IMPORT_ERRORS, MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
+import { MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { DataPorts, ImportedFile } from '../admin/deps.ts'
+import { importReport } from '../admin/import-report.ts'
 import { demoRecords } from '../demo/put-back.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import { samplePeople } from '../demo/sample-people.ts'
-import { type ImportReport as Imported, importBatches, preparedBatches } from '../fhir/import/import.ts'
+import { importBatches, preparedBatches } from '../fhir/import/import.ts'
 import { batchesOfThread } from '../fhir/import/import-thread.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -45,25 +46,13 @@ async function importFile(
     loginSystem: config.idpIdentifierSystem,
     signal: until,
     progress: (so) => {
-      progress(reportOf(so))
+      progress(importReport(so))
       if (so.read > MOST_IMPORT_RESOURCES) ending.abort()
     },
   })
   await storage.durable()
-  return reportOf(report)
+  return importReport(report)
 }
-
-/** There is one file, so the lines need not repeat its name. */
-const reportOf = ({ errors, lostLogins, stopped, ...counts }: Imported): ImportReport => ({
-  ...counts,
-  lostLogins: lostLogins.slice(0, MOST_IMPORT_ERRORS),
-  errors: errors.slice(0, MOST_IMPORT_ERRORS).map(({ line, path, reason }) => ({
-    line,
-    ...(path === undefined ? {} : { path }),
-    reason,
-  })),
-  stopped: stopped === true,
-})
 
 type SampleRecord = ReturnType<typeof samplePeople>[number]
 

@@ -1,30 +1,35 @@
 // Access to traces. Lists: administrators see all, developers those of their apps, and in the demo people see those
 // they launched. A single trace is also open to the person on whose behalf the domain sent the request and, in the
 // demo, to those who may open its task.
-import { formatReference } from '#lib/fhir/reference.ts'
+import { formatReference, type Reference } from '#lib/fhir/reference.ts'
 import { isReading } from '#lib/http/allow.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
-import type { Launch } from '../launch/launch.ts'
-import type { Portal } from '../portal/portal.ts'
-import type { Staff } from '../session/staff.ts'
-import type { ApiToken } from '../session/store.ts'
-import type { AppDevelopers } from '../storage/registry.ts'
-import { notAToken, notByThisToken } from '../traces/failure.ts'
-import { isOfClient } from '../traces/keys.ts'
-import type { TraceRow, TraceViewer } from '../traces/store.ts'
-import type { AskedTraces } from './asked-traces.ts'
-import type { Dependencies } from './ports.ts'
-import { writesOf } from './version-writers.ts'
+import { notAToken, notByThisToken } from './failure.ts'
+import { isOfClient } from './keys.ts'
+import type { Recorder } from './recorder.ts'
+import type { SignedTraceIds } from './signed-trace-ids.ts'
+import type { TraceRow, TraceStore, TraceViewer } from './store.ts'
+
+/** The console account of a request's sender, if any. */
+type StaffOf = (request: Request) => Promise<{ readonly username: string; readonly role: string } | undefined>
+
+interface Token {
+  readonly id: string
+  readonly scopes: readonly string[]
+}
 
 interface ViewerParts {
-  readonly staff: (request: Request) => Promise<Staff | undefined>
+  readonly staff: StaffOf
   /** The token of an administrator that a request bears. */
-  readonly bearer: (request: Request) => Promise<ApiToken | undefined>
-  readonly developers: Pick<AppDevelopers, 'appsOf'>
+  readonly bearer: (request: Request) => Promise<Token | undefined>
+  /** The apps that a developer looks after, by client_id. */
+  readonly appsOf: (username: string) => Promise<readonly string[]>
   readonly demo: boolean
-  readonly portal: () => Pick<Portal, 'personOf'>
-  readonly app: () => Pick<Launch, 'tracesOf'>
+  /** The person whom the portal shows, as a reference. */
+  readonly personOf: (request: Request) => Promise<string | undefined>
+  /** The traces of this browser's launches in the receiving app. */
+  readonly launchedIn: (request: Request) => Promise<readonly string[]>
   /** The trace linked to a session's key. */
   readonly resolve: (key: string) => Promise<string | undefined>
 }
@@ -34,12 +39,12 @@ interface ViewerParts {
  * at once.
  */
 export const traceViewer =
-  ({ staff, bearer, developers, demo, portal, app, resolve }: ViewerParts) =>
+  ({ staff, bearer, appsOf, demo, personOf, launchedIn, resolve }: ViewerParts) =>
   async (request: Request): Promise<TraceViewer | undefined> => {
     if (isBearerRequest(request)) return byToken(await bearer(request), request)
     const person = await staff(request)
     if (person?.role === 'admin') return { who: named(person.username), all: true, clients: [], subjects: [], ids: [] }
-    const clients = person ? await developers.appsOf(person.username) : []
+    const clients = person ? await appsOf(person.username) : []
     const own = demo ? await ownLaunches() : { subjects: [], ids: [] }
     if (clients.length + own.subjects.length + own.ids.length === 0) return undefined
     return { who: named(person?.username ?? own.subjects[0] ?? own.ids[0] ?? ''), all: false, clients, ...own }
@@ -51,13 +56,13 @@ export const traceViewer =
 
     /** The traces of this browser's launches in the receiving app, under both of their names. */
     async function idsOf(request: Request) {
-      const traces = await app().tracesOf(request)
+      const traces = await launchedIn(request)
       return (await Promise.all(traces.map(async (trace) => [trace, (await resolve(trace)) ?? trace]))).flat()
     }
 
     /** Demo people are invented, and a visitor may act as any of them, so their launches are open to that visitor. */
     async function ownLaunches() {
-      const subject = await portal().personOf(request).catch(nobody)
+      const subject = await personOf(request).catch(nobody)
       return {
         subjects: subject === undefined ? [] : [subject],
         ids: await idsOf(request),
@@ -67,9 +72,10 @@ export const traceViewer =
 
 interface OpeningParts {
   readonly demo: boolean
-  readonly staff: (request: Request) => Promise<Staff | undefined>
-  readonly portal: () => Pick<Portal, 'opens'>
-  readonly asked: Pick<AskedTraces, 'isOf'>
+  readonly staff: StaffOf
+  /** True when the portal opens a task for the sender. */
+  readonly opensTask: (request: Request, task: string) => Promise<boolean>
+  readonly asked: Pick<SignedTraceIds, 'isOf'>
   /** The sender of a request, signed in or acting. */
   readonly developer: (request: Request) => Promise<{ readonly username: string } | undefined>
 }
@@ -81,35 +87,40 @@ interface OpeningParts {
  * reveals too much about an app to show it to the app's users.
  */
 export const traceOpening =
-  ({ demo, staff, portal, asked, developer }: OpeningParts) =>
+  ({ demo, staff, opensTask, asked, developer }: OpeningParts) =>
   async (request: Request, trace: TraceRow): Promise<boolean> => {
     const { traceId, task } = trace
     if (isBearerRequest(request)) return false
     if ((await staff(request))?.role === AUDITOR) return true
     const person = traceId === undefined ? undefined : await developer(request)
     if (person && traceId !== undefined && asked.isOf(traceId, person.username)) return true
-    return demo && isProven(trace) && task !== undefined && portal().opens(request, task).catch(nothing)
+    return demo && isProven(trace) && task !== undefined && opensTask(request, task).catch(nothing)
   }
 
 const AUDITOR = 'auditor'
 
 const isProven = ({ id, verified }: Pick<TraceRow, 'id' | 'verified'>): boolean => verified || isOfClient(id)
 
+interface TaskParts {
+  readonly demo: boolean
+  /** The requests that wrote the newest versions of a resource. */
+  readonly writesOf: (
+    resource: Reference,
+  ) => Promise<readonly { readonly version: number; readonly traceId: string | undefined }[]>
+  readonly recorder: Pick<Recorder, 'flush'>
+  readonly traced: Pick<TraceStore, 'find'>
+}
+
 /**
  * The X-Trace-Id of the request that wrote a version of a Task, where `traceOpening` shows its trace to those who may
  * open the task.
  */
 export const traceOfTask =
-  ({
-    demo,
-    resources,
-    recorder,
-    traced,
-  }: Pick<OpeningParts, 'demo'> & Pick<Dependencies, 'resources' | 'recorder' | 'traced'>) =>
+  ({ demo, writesOf, recorder, traced }: TaskParts) =>
   async (id: string, version: number): Promise<string | undefined> => {
     if (!demo) return undefined
     const task = { type: 'Task', id }
-    const { traceId } = (await writesOf(resources, task)).find((write) => write.version === version) ?? {}
+    const { traceId } = (await writesOf(task)).find((write) => write.version === version) ?? {}
     if (traceId === undefined) return undefined
     await recorder.flush()
     const row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, traceId)
@@ -123,7 +134,7 @@ const nothing = () => false
  * A token with the scope to read traces reads all of them, and cannot do anything else with them. Throws TraceFailure
  * for a valid token without that scope.
  */
-function byToken(token: ApiToken | undefined, request: Request): TraceViewer | undefined {
+function byToken(token: Token | undefined, request: Request): TraceViewer | undefined {
   if (!token) throw notAToken()
   if (!token.scopes.includes('traces:read')) throw notByThisToken()
   return isReading(request) ? { who: `token ${token.id}`, all: true, clients: [], subjects: [], ids: [] } : undefined

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { askedTraces } from './asked-traces.ts'
+import { signedTraceIds } from './signed-trace-ids.ts'
 
-const traces = (secret = 'a-secret') => askedTraces({ secret: () => secret, random: systemRandom })
+const traces = (secret = 'a-secret') => signedTraceIds({ secret: () => secret, random: systemRandom })
 
 describe('the X-Trace-Id of a request that a person asked for', () => {
   it('is of that person, and of nobody else', () => {

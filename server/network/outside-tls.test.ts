@@ -9,7 +9,8 @@ import { isPrivateHost } from '#lib/http/private-host.ts'
 import { clientAssertion, type TestApp } from '../testing/app.ts'
 import { certificateAuthority, type TestCertificate } from '../testing/certificates.ts'
 import { testDomain } from '../testing/domain.ts'
-import { type Names, outsideFetch } from './outbound-fetch.ts'
+import type { Names } from './names.ts'
+import { outsideFetch } from './outbound-fetch.ts'
 
 const authority = certificateAuthority('An authority of the test')
 const ALL_READ = [{ resourceType: '*', scope: 'all', operations: 'rs', grantedBy: [] }] as const
