@@ -113,6 +113,7 @@ export interface RecordingFetch extends Fetch {
 
 const MOST_RECORDED = 200
 
+/** A fetch that remembers the latest answers, the least recently used of which are dropped. */
 export function recordingFetch(fetch: Fetch, clock: Clock): RecordingFetch {
   const answers = recentlyUsed<{ readonly at: number; readonly status: number }>(MOST_RECORDED)
   const recording: Fetch = async (input, init) => {

@@ -7,7 +7,7 @@ import type { Log } from '#lib/log.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
 import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
-import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
+import { pendingLaunchStore } from '../storage/sqlite/launches/pending-launches.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 import { testTracing } from './tracing.ts'
 

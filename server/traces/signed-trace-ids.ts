@@ -21,6 +21,7 @@ export interface SignedTraceIds {
 const SEAL_LENGTH = 30
 const MADE = /^([0-9a-f]{32})\.([0-9a-f]{30})$/
 
+/** The ids of people's requests; only this domain can make them. */
 export function signedTraceIds({ secret, random }: SignedTraceIdsDeps): SignedTraceIds {
   const sealOf = (id: string, person: string) =>
     createHmac('sha256', secret())

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cookieJar } from '#lib/cookies.ts'
-import { urlBelowBase, urlOfPath } from '#lib/fhir/below-base.ts'
+import { urlBelowBase, urlOfPath } from '#lib/fhir/fhir-url.ts'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'

@@ -6,7 +6,7 @@ import { languageOf } from '#lib/i18n/language.ts'
 import type { TokenResponse } from '#lib/oauth/token-request.ts'
 import { nextLink, STEPS_FIELD, STEPS_ON, stepPage } from '#lib/trace-view/step-page.ts'
 import type { LaunchDeps } from './deps.ts'
-import type { Pending } from './pending.ts'
+import type { Pending } from './pending-launch.ts'
 
 /** True for a step-by-step launch, in the demo. */
 export const goesStepByStep = ({ simulates }: Pick<LaunchDeps, 'simulates'>, params: Params): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { opensDocument } from './opened-document.ts'
+import { opensDocument } from './fetch-metadata.ts'
 
 const opens = (headers: Record<string, string>) => opensDocument(new Headers(headers))
 

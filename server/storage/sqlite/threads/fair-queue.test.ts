@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Turns, turns } from './turns.ts'
+import { type Turns, turns } from './fair-queue.ts'
 
 /** Searches that end when they are told to, and the order in which they began. */
 function searching(places: number, longestWait?: number) {

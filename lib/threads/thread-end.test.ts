@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { endingThread } from './ending.ts'
+import { endingThread } from './thread-end.ts'
 
 const thread = (text: string) => new Worker(text, { eval: true })
 const ENDS =
@@ -42,7 +42,7 @@ describe('a thread', () => {
   it('is terminated in one place only, and started where that place ends it', () => {
     const all = ['app', 'bench', 'bin', 'components', 'lib', 'scripts', 'server'].flatMap(sources)
     const having = (text: string) => all.filter((file) => readFileSync(file, 'utf8').includes(text))
-    expect(having('.terminate(')).toEqual([path.join('lib', 'threads', 'ending.ts')])
+    expect(having('.terminate(')).toEqual([path.join('lib', 'threads', 'thread-end.ts')])
     const ending = having('endingThread(')
     for (const file of having('new Worker(')) expect(ending).toContain(file)
   })

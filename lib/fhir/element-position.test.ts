@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexOfElement, lineAt } from './text-place.ts'
+import { indexOfElement, lineAt } from './element-position.ts'
 
 const TEXT = `{
   "resourceType": "Patient",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
-import { pendingLaunchStore } from './launch.ts'
+import { pendingLaunchStore } from './pending-launches.ts'
 
 function openStore(most?: number) {
   const database = temporaryDatabase()

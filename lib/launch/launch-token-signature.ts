@@ -1,7 +1,7 @@
 // Signs the draft of a launch token, and corrupts the signature on request (RFC 7515 §3.1).
 import { CompactSign } from 'jose'
 import type { SigningKey } from '../crypto/key-ring.ts'
-import type { LaunchDraft } from './draft.ts'
+import type { LaunchDraft } from './launch-token.ts'
 
 /** The compact JWS of a draft. */
 export async function signDraft({ header, claims, signature }: LaunchDraft, key: SigningKey): Promise<string> {

@@ -5,14 +5,14 @@ import { type Clock, SECOND } from '#lib/clock.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 
 /** The answer to a FHIR read: its text, and the headers for the page. */
-export interface FirstRead {
+export interface UserRecord {
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface FirstReads {
+export interface UserRecordCache {
   /** Caches a read; does nothing when the launch has no id. */
-  readonly keep: (launchId: string | undefined, url: string, read: FirstRead) => void
+  readonly keep: (launchId: string | undefined, url: string, read: UserRecord) => void
   /** The cached read of a launch, once; undefined when there is none or it is too old. */
   readonly take: (launchId: string | undefined, url: string) => Response | undefined
 }
@@ -22,8 +22,8 @@ const KEPT_MS = 10 * SECOND
 /** The most launches cached at the same time. */
 const MOST = 100
 
-export function firstReads(clock: Clock): FirstReads {
-  const kept = recentlyUsed<FirstRead & { readonly until: number }>(MOST)
+export function userRecordCache(clock: Clock): UserRecordCache {
+  const kept = recentlyUsed<UserRecord & { readonly until: number }>(MOST)
   const nameOf = (launchId: string, url: string) => JSON.stringify([launchId, url])
   return {
     keep: (launchId, url, read) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passedOver } from './passed-over.ts'
+import { passedOver } from './ignored-parameters.ts'
 
 describe('what the server passed over', () => {
   const self = 'http://localhost:3000/fhir/DEFAULT/Patient?name=jan&_count=20'

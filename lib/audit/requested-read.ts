@@ -10,7 +10,7 @@ const ADDRESS = /^([A-Za-z]+)(?:\/([A-Za-z0-9\-.]{1,64}))?(?:\/(_history)(?:\/([
 const NO_RECORDS = /^(metadata|\.well-known\/smart-configuration)\/?(\?|$)/
 
 /** A read as its address describes it. */
-export interface AskedRead extends Pick<AuditedRead, 'interaction' | 'asked' | 'search'> {
+export interface RequestedRead extends Pick<AuditedRead, 'interaction' | 'asked' | 'search'> {
   /** The one resource or version at the address; undefined for a list of a type. */
   readonly one?: string | undefined
 }
@@ -19,7 +19,7 @@ export interface AskedRead extends Pick<AuditedRead, 'interaction' | 'asked' | '
  * The read at an absolute address, or at one below the base; undefined for the addresses without records. Of an address
  * outside of this base it says no more than that it is a read.
  */
-export function askedRead(fhirBase: string, address: string): AskedRead | undefined {
+export function requestedRead(fhirBase: string, address: string): RequestedRead | undefined {
   const below = belowBase(fhirBase, address)
   const [, type = '', id, history, version, query = ''] = ADDRESS.exec(below) ?? []
   if (below !== address && /^(\?|$)/.test(below)) return furtherPage(below)
@@ -44,7 +44,7 @@ function belowBase(fhirBase: string, address: string): string {
 }
 
 /** A further page of a list; its address does not name the type. */
-const furtherPage = (address: string): AskedRead => ({
+const furtherPage = (address: string): RequestedRead => ({
   interaction: 'search-type',
   search: { type: '', parameters: parseParams(address.replace(/^\?/, '')).entries },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { urlBelowBase, urlOfPath, urlOfTyped } from './below-base.ts'
+import { urlBelowBase, urlOfPath, urlOfTyped } from './fhir-url.ts'
 
 const BASE = 'https://ehr.example/r4'
 

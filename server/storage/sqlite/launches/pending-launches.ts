@@ -3,7 +3,7 @@ import type { NewLaunch, PendingLaunch, PendingLaunchStore } from '#server/launc
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
-import { fairRows } from '../tables/fair-rows.ts'
+import { fairRows } from '../tables/rows-per-network.ts'
 
 /**
  * The store of pending launches on one connection, with at most `most` rows, shared fairly between networks. A single

@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { joining } from './joining.ts'
+import { joining } from './nested-transactions.ts'
 
 function opened() {
   const statements: string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minifiedJson, parseJsonTree } from './json-tree.ts'
-import { divergences, merged, type Side } from './three-way.ts'
+import { divergences, merged, type Side } from './three-way-merge.ts'
 
 const versions = (base: string, yours: string, theirs: string) => ({
   base: parseJsonTree(base),

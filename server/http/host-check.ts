@@ -10,7 +10,7 @@ import type { OwnAnswer } from './refusals.ts'
 
 type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
 
-export interface AskedNames {
+export interface HostCheck {
   /** The refusal of a request under this name; undefined when it is allowed. */
   readonly refusalOf: (request: Asked) => OwnAnswer | undefined
   /** The redirect target of a page opened under another name; otherwise undefined. */
@@ -21,13 +21,13 @@ export interface AskedNames {
 const OF_PAGES = /^\/(portal|admin|connect|browse|traces|tools)\//
 
 /** With a public name, every Host is allowed: the proxy in front decides which requests reach us, and may set its own. */
-const ANY: AskedNames = { refusalOf: () => undefined, redirectOf: () => undefined }
+const ANY: HostCheck = { refusalOf: () => undefined, redirectOf: () => undefined }
 
-export function askedNames({
+export function hostCheck({
   publicUrl,
   authUrl,
   baseUrl,
-}: Pick<Config, 'publicUrl' | 'authUrl' | 'baseUrl'>): AskedNames {
+}: Pick<Config, 'publicUrl' | 'authUrl' | 'baseUrl'>): HostCheck {
   if (!isLoopback(publicUrl)) return ANY
   const { origin, host, port } = new URL(publicUrl)
   const own = new Set([
