@@ -1,6 +1,7 @@
 // `npm run bench`: Slipway beside raw baselines in one run. bench/README.md explains the rows.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { VERSION } from '#server/config/version.ts'
+import { buildPages, buildServer } from '../scripts/build.mjs'
 import { beside } from './beside.ts'
 import { readmeTable } from './goals-table.ts'
 import { LOAD_CORE, machine, pin } from './machine.ts'
@@ -15,6 +16,8 @@ const runs = sizes.map((size) => newRun(size, options, tellOne))
 
 async function main(): Promise<void> {
   const before = options.compare ? (JSON.parse(readFileSync(options.compare, 'utf8')) as Report) : undefined
+  await buildServer()
+  await buildPages()
   pin(process.pid, LOAD_CORE)
   for (const run of runs) await run.attempt('everything else', () => measureSize(run, options))
   const report = reportOf()

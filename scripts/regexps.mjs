@@ -1,12 +1,12 @@
 // `npm run regexps`: every regular expression of what runs must take a time that grows with the length of its text, not
 // with the square. Those that cannot, or of which a part is known only when they run, are in bounded-regexps.tsv, with
 // what bounds their text. A verdict is kept in node_modules/.cache: the first run takes a minute or two.
-import './on-supported-node.mjs'
+import './node.mjs'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { isCalled } from './is-called.mjs'
+import { isCalled } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PLACES = ['app', 'components', 'lib', 'server', 'scripts', 'proxy.ts', 'next.config.js']

@@ -1,6 +1,6 @@
 // The pages in a real browser, each visited with an empty cache: the time until usable, and the depth of the waterfall.
 import { type Browser, chromium } from '@playwright/test'
-import { findBrowser } from '../../scripts/browsers.mjs'
+import { findBrowser } from '../../scripts/browser.mjs'
 import { type Fact, factOf } from '../facts.ts'
 import { LOAD_CORE, pin } from '../machine.ts'
 import { median } from '../rounds.ts'
