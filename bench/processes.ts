@@ -45,17 +45,15 @@ interface HowToStart {
   readonly profile?: string | undefined
   /** The server's checkout; by default, this one. */
   readonly checkout?: string | undefined
-  /** The core that it is pinned to once it is ready; by default, the server's core. */
-  readonly core?: number | undefined
 }
 
 /** `npm start` on a data folder; resolves when it is ready. Its threads then share one core. */
 export async function startSlipway(
   env: Readonly<Record<string, string>>,
-  { profile, checkout, core = SERVER_CORE }: HowToStart = {},
+  { profile, checkout }: HowToStart = {},
 ): Promise<Process> {
   const child = startScript(env, profile, checkout)
-  return started(child, Number(env['PORT']), 'ready in', child.stderr, core)
+  return started(child, Number(env['PORT']), 'ready in', child.stderr)
 }
 
 /** `npm start` on a data folder, on any core. */
@@ -131,11 +129,10 @@ async function started(
   port: number,
   sign: string,
   output: NodeJS.ReadableStream | null,
-  core = SERVER_CORE,
 ): Promise<Process> {
   await said(child, sign, output)
   const pid = child.pid ?? 0
-  pin(pid, core)
+  pin(pid, SERVER_CORE)
   return { pid, port, stop: () => stopped(child) }
 }
 

@@ -41,7 +41,10 @@ export function nodeMajor(text = read()) {
   return [...lines][0]
 }
 
-/** [{ word, rest }] for each stage, in order; FROM begins a stage. */
+/**
+ * For each stage, in order, its steps; FROM begins a stage.
+ * @returns {{ word: string, rest: string }[][]}
+ */
 export function stages(text = read()) {
   const lines = text
     .replace(/\\\n/g, ' ')

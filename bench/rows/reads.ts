@@ -8,7 +8,7 @@ import type { Bench, Row } from '../row.ts'
 import { ask, bearers, constantly, exactly, get, sequence, storedBodies } from './requests.ts'
 
 /** Concurrent connections. */
-export const WIDTH = 32
+const WIDTH = 32
 
 /** Above this number of Patients, a read has the goal of a large file. */
 const LARGE = 10_000
@@ -57,7 +57,6 @@ export async function readRows(
     {
       name: `least for a read: raw, and written down by Patient`,
       goal: undefined,
-      isLeast: true,
       ours: on(least, read(least, '/')),
       ...rawRead,
     },
@@ -76,18 +75,18 @@ export async function readRows(
   return { rows, stop: raw.stop }
 }
 
-/** Reads of random Patients on one server, or on several with the same data and keys, each with as many connections. */
-export function readsOf(bench: Bench): (servers: readonly Server[]) => Contender {
+/** Reads of random Patients. */
+export function reads(bench: Bench): Contender {
   const bearer = bearers(bench)
   const bodyOf = storedBodies(bench)
   const anyone = anyOf(bench.domain.patients)
-  return (servers) => async (seconds) => {
+  return async (seconds) => {
     const token = await bearer()
     const work = requests(() => {
       const id = anyone()
       return { bytes: get(bench.slipway, `/fhir/DEFAULT/Patient/${id}`, token), wrong: exactly(bodyOf(id)) }
     })
-    return drive(servers, work, seconds, WIDTH * servers.length)
+    return drive(bench.slipway, work, seconds, WIDTH)
   }
 }
 
@@ -95,7 +94,7 @@ export function readsOf(bench: Bench): (servers: readonly Server[]) => Contender
 export const asked =
   (server: Server, make: () => Promise<() => Request>): Contender =>
   async (seconds) =>
-    drive([server], requests(await make()), seconds, WIDTH)
+    drive(server, requests(await make()), seconds, WIDTH)
 
 const on = (server: Server, next: () => Request): Contender => asked(server, async () => next)
 
