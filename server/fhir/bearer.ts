@@ -42,7 +42,7 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
       memory?.caller(headers) ??
       identify(headers).then((caller) => {
         const header = headers.get('authorization')
-        if (header !== null) deps.onAuthenticated(header)
+        if (header !== null) deps.onAuthenticated(header, caller.clientId)
         memory?.keepCaller(headers, caller)
         return caller
       })

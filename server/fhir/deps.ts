@@ -37,7 +37,7 @@ export interface FhirDeps extends Runtime {
   /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
   /** Called the first time that an Authorization header with a valid token is seen. */
-  readonly onAuthenticated: (authorization: string) => void
+  readonly onAuthenticated: (authorization: string, clientId: string) => void
   readonly tracing: Tracing
   readonly audit: ReadAudit
   /** True when pages of a web origin may call with a token. Called for each request from a page. */

@@ -80,9 +80,8 @@ export function createHttpServer(
     else arrival.isFit = true
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
-    if (!overload.admits(route, incoming, outgoing, common)) return
-    if (overload.isLate()) overload.later(route, incoming, outgoing, () => goOn(visit))
-    else void goOn(visit)
+    if (overload.admits(route, incoming, outgoing, common))
+      overload.begin(route.traffic, incoming.socket, () => goOn(visit))
   }
   const goOn = (visit: Visit) => {
     const { incoming, route, target } = visit
@@ -92,7 +91,7 @@ export function createHttpServer(
     const isMachines = domain.config.hotPath || route.traffic === 'vital' || visit.isUnfit
     if (handler && (isMachines || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
-    return toPages(visit, handler !== undefined)
+    void toPages(visit, handler !== undefined)
   }
   const server = createServer(options, (incoming, outgoing) => {
     const asked = incoming.url ?? '/'

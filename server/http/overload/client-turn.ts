@@ -1,38 +1,31 @@
 // Reads the form of a token or introspection request before the request takes a place, to see which client it names. A
-// client that has authenticated from the same address gets its own share; invented names share the rest. Otherwise a
-// flood of invented names would lock out real clients behind the same address (client-turn.test.ts;
-// waiting.system.test.ts, "by names that it makes up").
+// client that has authenticated from the same address gets its own share; all others share that of their address.
+// Otherwise a flood would take tokens from the other clients behind its address (client-turn.test.ts;
+// waiting.system.test.ts).
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { FORM_LIMIT, parseParams } from '#lib/http/params.ts'
 import { respond } from '#lib/http/respond.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
-import type { Admission } from './admission.ts'
 import { OAUTH_BUSY } from './busy-answer.ts'
+import type { Release } from './concurrency-limit.ts'
 
-/** The presumed client of a request, and the callbacks for its answer. */
-export interface Standing {
-  /** True when the connection may name a client. */
-  readonly mayName: boolean
-  /** Called once with the status. */
-  readonly answered: (status: number) => void
-}
+/** Takes a place for a request that claims to be from this client, or whose body names none. */
+export type TakeForClient = (address: string, clientId: string | undefined) => Release | undefined
 
-/** The handler, which takes its place after the body has been read. */
+/** The handler, which takes its place after the body has been read. `refused` is called when there is none. */
 export const clientTurn =
-  ({ admitClient }: Pick<Admission, 'admitClient'>, { mayName, answered }: Standing, handler: Handler): Handler =>
+  (take: TakeForClient, handler: Handler, refused: () => void): Handler =>
   async (request) => {
     const form = isShort(request) ? await request.text() : undefined
-    const release = admitClient(clientAddress(request), mayName && form !== undefined ? clientIn(form) : undefined)
+    const release = take(clientAddress(request), form === undefined ? undefined : clientIn(form))
     if (!release) {
-      answered(503)
+      refused()
       return respond(503, OAUTH_BUSY.text, OAUTH_BUSY.headers)
     }
     try {
-      const answer = await handler(form === undefined ? request : withBody(request, form))
-      answered(answer.status)
-      return answer
+      return await handler(form === undefined ? request : withBody(request, form))
     } finally {
       release()
     }

@@ -1,115 +1,97 @@
 // Sheds load when requests arrive faster than the event loop handles them. The delay of the loop is how long a request
-// that arrives now will wait. When even the smallest delay of several looks is too long, the queue does not drain by
-// itself (as in CoDel, RFC 8289 §3), and some requests are refused. The capacity is found by trial, and divided in fair
-// shares for each address and each authenticated client behind it. Otherwise one address would decide how long all
-// others wait (load-shedder.test.ts, overload.system.test.ts).
-import { networkOf } from '#lib/http/network-of.ts'
-import { FairShares } from './fair-shares.ts'
-import type { RequestQueue } from './queue.ts'
+// that arrives now will wait. When even the smallest delay of several looks is too long, what waits does not drain by
+// itself (as in CoDel, RFC 8289 §3), and whoever asks for more than a share is refused. The share is found by trial,
+// and the same for each caller, an address or an authenticated client: otherwise one would decide how long all others
+// wait (load-shedder.test.ts, overload.system.test.ts).
 
 /** Milliseconds between two looks. */
 export const LOOK_EVERY = 25
 /** Longest delay that may persist, in milliseconds. */
 const TARGET = 50
-/** The delay, in milliseconds, from which requests are queued so that ticks get shorter, and for how many looks. */
-const LATE = 10
-const LATE_LOOKS = 20
 /** The smallest delay of this many looks counts: a single long tick is no overload. */
 const LOOKS = 4
+/** The delay, in milliseconds, from which few requests begin in a turn so that turns get shorter, and for how many looks. */
+const LATE = 10
+const LATE_LOOKS = 20
 /** Requests per look that are always served, and requests at one time that do not cause a delay. */
 const LEAST = 32
 /** Looks without a refusal after which everything is served again. */
 const QUIET_LOOKS = 20
 
 export interface LoadShedder {
-  /** True when a request is admitted. `name` distinguishes authenticated callers behind one address. */
-  readonly admits: (address: string, name: string | undefined) => boolean
+  /** True when a request of this caller is admitted. */
+  readonly admits: (caller: string) => boolean
   /** True while requests are being refused. */
   readonly isHigh: () => boolean
-  /** Counts a cached answer. False under pressure: the request must then be admitted. */
-  readonly admitsAtOnce: () => boolean
   /** True when the event loop was late recently. */
   readonly isLate: () => boolean
   /** Call it every LOOK_EVERY milliseconds, or as soon afterwards as the event loop allows. */
   readonly look: () => void
 }
 
-/** What the queue of requests says: how long its first has waited, in milliseconds, and how many wait. */
-export type Queued = Pick<RequestQueue, 'age' | 'size'>
-
-const NOBODY_WAITS: Queued = { age: () => 0, size: () => 0 }
-
-/** Starts looking at the loop and at the queue, until it is stopped. */
-export function watchLoad(queue: Queued): LoadShedder & { readonly stop: () => void } {
-  const shedder = createLoadShedder(() => performance.now(), queue)
+/** Starts looking at the loop, until it is stopped. */
+export function watchLoad(): LoadShedder & { readonly stop: () => void } {
+  const shedder = createLoadShedder(() => performance.now())
   const timer = setInterval(shedder.look, LOOK_EVERY).unref()
   return { ...shedder, stop: () => clearInterval(timer) }
 }
 
 /** `now` in milliseconds. */
-export function createLoadShedder(now: () => number, queue = NOBODY_WAITS): LoadShedder {
+export function createLoadShedder(now: () => number): LoadShedder {
   const delays = new Array<number>(LOOKS).fill(0)
+  const crowd = largestCrowd()
+  /** Requests since the last look, by caller, while the load is high. */
+  const asked = new Map<string, number>()
   let looks = 0
-  let lateLooks = 0
   let last = now()
-  /** Requests admitted since the last look. */
+  let lateLooks = 0
   let served = 0
   let refused = 0
   let quiet = 0
-  /** Requests served between two looks. */
-  let supply = LEAST
-  /** Shares of the supply, while requests are refused. */
-  let shares: FairShares | undefined
-  const crowd = largestCrowd()
+  /** The most requests of one caller between two looks, while the load is high. */
+  let share: number | undefined
 
   const look = (): void => {
     const at = now()
-    const delay = Math.max(0, at - last - LOOK_EVERY, queue.age())
+    const delay = Math.max(0, at - last - LOOK_EVERY)
     last = at
     delays[looks % LOOKS] = delay
     looks += 1
     lateLooks = delay > LATE ? LATE_LOOKS : Math.max(0, lateLooks - 1)
     const standing = Math.min(...delays)
-    const most = Math.max(crowd.largest(), queue.size())
-    if (shares) adjust(shares, delay, standing)
+    const most = crowd.largest()
+    if (share !== undefined) adjust(share, delay, standing)
     // Few at a time are no overload, however many in a second: then it is the machine that has no time for them.
-    else if (standing > TARGET && most > LEAST) begin(delay)
+    else if (standing > TARGET && most > LEAST) share = Math.max(LEAST, (served * TARGET) / delay)
+    asked.clear()
     served = 0
     refused = 0
   }
 
-  const begin = (delay: number): void => {
-    quiet = 0
-    supply = Math.max(LEAST, Math.floor((served * TARGET) / delay))
-    shares = new FairShares(supply)
-  }
-
-  const adjust = (current: FairShares, delay: number, standing: number): void => {
-    if (delay > TARGET) supply = Math.max(LEAST, Math.floor(supply * (delay > 2 * TARGET ? 0.7 : 0.9)))
-    else if (refused > 0) supply = Math.ceil(supply * 1.05) + 1
+  const adjust = (before: number, delay: number, standing: number): void => {
+    let next = before
+    if (delay > TARGET) next *= delay > 2 * TARGET ? 0.7 : 0.9
+    else if (refused > 0) next = next * 1.05 + 1
     quiet = refused === 0 && standing <= TARGET ? quiet + 1 : 0
-    if (quiet >= QUIET_LOOKS) shares = undefined
-    else current.divide(supply)
+    share = quiet < QUIET_LOOKS ? Math.max(1, LEAST / Math.max(1, asked.size), next) : undefined
+    if (share === undefined) quiet = 0
   }
 
-  const serve = (): void => {
-    served += 1
-    if (lateLooks > 0) crowd.add()
+  const isWithin = (most: number, caller: string): boolean => {
+    const own = (asked.get(caller) ?? 0) + 1
+    asked.set(caller, own)
+    return own <= most
   }
 
   return {
-    admits: (address, name) => {
-      const isServed = shares === undefined || shares.admits(networkOf(address), name)
-      if (isServed) serve()
-      else refused += 1
+    admits: (caller) => {
+      const isServed = share === undefined || isWithin(share, caller)
+      if (!isServed) refused += 1
+      else served += 1
+      if (isServed && lateLooks > 0) crowd.add()
       return isServed
     },
-    isHigh: () => shares !== undefined,
-    admitsAtOnce: () => {
-      if (shares) return false
-      serve()
-      return true
-    },
+    isHigh: () => share !== undefined,
     isLate: () => lateLooks > 0,
     look,
   }

@@ -1,22 +1,20 @@
 // The guard on a real server, under a load that the test sets: nothing here depends on how fast the machine is.
-import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { authenticatedCallers } from '#server/domain/authenticated-callers.ts'
+import type { TrafficClass } from '#server/domain/route.ts'
+import { countedPerTurn } from '#server/testing/turns.ts'
 import { until } from '#server/testing/until.ts'
 import { standardAdapter } from '../adapter.ts'
-import type { Cost } from './admission.ts'
 import type { watchLoad } from './load-shedder.ts'
-import { guardAgainstOverload, type OverloadGuard } from './overload.ts'
+import { type Cost, guardAgainstOverload, type OverloadGuard } from './overload.ts'
 
 const HERE = '192.0.2.1'
 const TOKEN: Cost = { traffic: 'work', provesClient: true }
 const PAGE: Cost = { traffic: 'page' }
-const VITAL: Cost = { traffic: 'vital' }
-
 const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)
 const ticks = async () => {
   for (const _ of numbers(5)) await new Promise((resolve) => setImmediate(resolve))
@@ -27,55 +25,39 @@ interface Load {
   isFull: boolean
   isHigh: boolean
   isLate: boolean
-  readonly asked: (readonly [address: string, name: string | undefined])[]
-  atOnce: number
+  readonly asked: string[]
   isWatched: boolean
-  queueAge: () => number
 }
 
 interface Given {
   readonly cost?: Cost
+  readonly hotPath?: boolean
+  readonly address?: string
   readonly maxConnections?: number
   readonly trustProxy?: boolean
-  readonly hotPath?: boolean
-  /** Serves an admitted request; without it, the handler of its place answers with the status in its header. */
+  /** Serves an admitted request; without it, the handler of its place answers. */
   readonly serve?: (guard: OverloadGuard, incoming: IncomingMessage, outgoing: ServerResponse) => void
 }
 
-async function guarded({ cost = TOKEN, serve = answered, ...given }: Given = {}) {
-  const load: Load = {
-    isFull: false,
-    isHigh: false,
-    isLate: false,
-    asked: [],
-    atOnce: 0,
-    isWatched: true,
-    queueAge: () => Number.NaN,
-  }
-  const watch: typeof watchLoad = ({ age }) => {
-    load.queueAge = age
-    return {
-      admits: (...asked) => {
-        load.asked.push(asked)
-        return !load.isFull
-      },
-      isHigh: () => load.isHigh,
-      admitsAtOnce: () => {
-        load.atOnce += 1
-        return !load.isHigh
-      },
-      isLate: () => load.isLate,
-      look: () => undefined,
-      stop: () => {
-        load.isWatched = false
-      },
-    }
-  }
+async function guarded({ cost = TOKEN, serve = answered, address = HERE, ...given }: Given = {}) {
+  const load: Load = { isFull: false, isHigh: false, isLate: false, asked: [], isWatched: true }
+  const watch: typeof watchLoad = () => ({
+    admits: (address) => {
+      load.asked.push(address)
+      return !load.isFull
+    },
+    isHigh: () => load.isHigh,
+    isLate: () => load.isLate,
+    look: () => undefined,
+    stop: () => {
+      load.isWatched = false
+    },
+  })
   const callers = authenticatedCallers()
   callers.client(HERE, 'quiet')
-  callers.bearer('Bearer proven')
+  callers.bearer('Bearer proven', 'quiet')
   const server = createServer((incoming, outgoing) => {
-    incoming.headers[CLIENT_ADDRESS_HEADER] = HERE
+    incoming.headers[CLIENT_ADDRESS_HEADER] = address
     if (guard.admits(cost, incoming, outgoing, { 'x-common': 'yes' })) serve(guard, incoming, outgoing)
   })
   const config = { maxConnections: 100, trustProxy: false, hotPath: true, publicUrl: 'http://localhost:3000', ...given }
@@ -91,10 +73,7 @@ async function guarded({ cost = TOKEN, serve = answered, ...given }: Given = {})
 }
 
 function answered(guard: OverloadGuard, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const handler = guard.placed(
-    incoming,
-    async ({ headers }) => new Response(null, { status: Number(headers.get('x-status')) }),
-  )
+  const handler = guard.placed(incoming, async () => new Response('done'))
   const { request } = standardAdapter.arrive(incoming, outgoing, HERE)
   void Promise.resolve(handler(request('http://localhost/'))).then((answer) =>
     standardAdapter.send(outgoing, answer, {}),
@@ -102,13 +81,13 @@ function answered(guard: OverloadGuard, incoming: IncomingMessage, outgoing: Ser
 }
 
 const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
-const FORM = `client_assertion=${part({ alg: 'RS384' })}.${part({ iss: 'quiet' })}.AAAA`
+const formOf = (iss: string) => `client_assertion=${part({ alg: 'RS384' })}.${part({ iss })}.AAAA`
 
 /** Asks on one connection, one request after the other; the answer is the status. */
 function connection(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
-  return (status = 200, { method = 'POST', headers = {} } = {}) =>
+  return ({ method = 'POST', headers = {}, body = formOf('quiet') } = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const asked = request(
         {
@@ -116,46 +95,66 @@ function connection(port: number) {
           host: '127.0.0.1',
           agent,
           method,
-          headers: { 'x-status': status, ...(method === 'POST' && { 'content-length': FORM.length }), ...headers },
+          headers: { ...(method === 'POST' && { 'content-length': body.length }), ...headers },
         },
         (answer) => answer.resume().on('end', () => resolve(answer)),
       )
       asked.on('error', reject)
-      asked.end(method === 'POST' ? FORM : undefined)
+      asked.end(method === 'POST' ? body : undefined)
     })
 }
 
-const QUIET = `client 192.0.2.1 quiet`
-
 describe('the guard', () => {
-  it('LIM-04 believes no name on a connection that named a client and was refused, until it authenticates', async () => {
+  it('LIM-04 tells a client from the others at its address while there is overload, once it has authenticated there', async () => {
     const { load, port } = await guarded()
-    load.isHigh = true
     const ask = connection(port)
-    for (const status of [200, 401, 400, 401, 200, 200]) await ask(status)
-    await connection(port)()
-    const names = load.asked.map(([, name]) => name)
-    expect(names).toEqual([QUIET, QUIET, undefined, undefined, undefined, QUIET, QUIET])
+    await ask()
+    load.isHigh = true
+    await ask()
+    await ask({ body: formOf('made up') })
+    await ask({ headers: { authorization: 'Bearer proven' } })
+    await ask({ headers: { authorization: 'Bearer made up' } })
+    expect(load.asked).toEqual([HERE, 'client quiet', HERE, 'client quiet', HERE])
   })
 
-  it('goes on believing the names on a connection of a trusted proxy, which is of many clients', async () => {
-    const { load, port } = await guarded({ trustProxy: true })
-    load.isHigh = true
-    const ask = connection(port)
-    for (const status of [401, 200]) await ask(status)
-    expect(load.asked.map(([, name]) => name)).toEqual([QUIET, QUIET])
+  it('LIM-04 counts the addresses of an IPv6 network as one', async () => {
+    const { load, port } = await guarded({ address: '2001:db8::1' })
+    await connection(port)()
+    expect(load.asked).toEqual(['2001:db8:0:0'])
   })
 
   it('reads no body for a place where bodies are not read here', async () => {
     const { load, port } = await guarded({ hotPath: false })
     load.isHigh = true
-    const ask = connection(port)
-    await ask(200)
-    await ask(200, { headers: { authorization: 'Bearer proven' } })
-    expect(load.asked).toEqual([
-      [HERE, undefined],
-      [HERE, expect.stringMatching(/^bearer /)],
-    ])
+    await connection(port)()
+    expect(load.asked).toEqual([HERE])
+  })
+
+  it('refuses nothing that watches over the process, and asks nobody about it', async () => {
+    const { load, port } = await guarded({ cost: { traffic: 'vital' } })
+    load.isFull = true
+    expect((await connection(port)()).statusCode).toBe(200)
+    expect(load.asked).toEqual([])
+  })
+
+  it('keeps the places of a kind from the floods of the others', async () => {
+    const flood: ServerResponse[] = []
+    const serve: Given['serve'] = (_guard, _incoming, outgoing) => void flood.push(outgoing)
+    const { server, guard, port } = await guarded({ cost: { traffic: 'work' }, maxConnections: 400, serve })
+    const ofOthers: boolean[] = []
+    server.on(
+      'request',
+      (incoming, outgoing) => void ofOthers.push(guard.admits({ traffic: 'fhir' }, incoming, outgoing, {})),
+    )
+    for (const _ of numbers(96)) connection(port)({ method: 'GET' }).catch(() => undefined)
+    await until(() => flood.length === 96)
+    expect(ofOthers).toEqual(numbers(96).map(() => true))
+    server.removeAllListeners('request')
+    server.on('request', (incoming, outgoing) => {
+      incoming.headers[CLIENT_ADDRESS_HEADER] = HERE
+      ofOthers.push(guard.admits({ traffic: 'work' }, incoming, outgoing, {}))
+    })
+    expect((await connection(port)()).statusCode, 'three quarters of the places').toBe(503)
   })
 
   it('gives the place back with each answer', async () => {
@@ -195,13 +194,12 @@ describe('a refusal', () => {
   })
 
   it.each([
-    ['without a body', 'GET', PAGE, false, 1000],
-    ['whose body is not read', 'POST', PAGE, false, 1000],
-    ['whose body is read', 'POST', TOKEN, false, 1000],
-    ['without a body, of a trusted proxy', 'GET', PAGE, true, 100],
-    ['whose body is read, of a trusted proxy', 'POST', TOKEN, true, 100],
-  ] as const)('of a request %s has its connection rest', async (_, method, cost, trustProxy, ms) => {
-    const { server, load, port } = await guarded({ cost, trustProxy })
+    ['without a body', 'GET', false, 1000],
+    ['whose body is not read', 'POST', false, 1000, PAGE],
+    ['whose body is read', 'POST', false, 1000],
+    ['without a body, of a trusted proxy', 'GET', true, 100],
+  ] as const)('of a request %s has its connection rest', async (_, method, trustProxy, ms, cost?: Cost) => {
+    const { server, load, port } = await guarded({ trustProxy, ...(cost && { cost }) })
     const sockets: Socket[] = []
     let asked = 0
     server.on('connection', (socket) => sockets.push(socket))
@@ -209,10 +207,10 @@ describe('a refusal', () => {
     load.isHigh = true
     load.isFull = true
     const ask = connection(port)
-    const answer = await ask(200, { method })
+    const answer = await ask({ method })
     expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'keep-alive'])
     await until(() => sockets[0]?.isPaused() === true)
-    const next = ask(200, { method })
+    const next = ask({ method })
     await ticks()
     vi.advanceTimersByTime(ms - 1)
     await ticks()
@@ -225,7 +223,7 @@ describe('a refusal', () => {
   it('has the headers of every answer, and no body for HEAD', async () => {
     const { load, port } = await guarded({ cost: PAGE })
     load.isFull = true
-    const answer = await connection(port)(200, { method: 'HEAD' })
+    const answer = await connection(port)({ method: 'HEAD' })
     expect([answer.statusCode, answer.headers['x-common']]).toEqual([503, 'yes'])
   })
 })
@@ -240,10 +238,10 @@ describe('an answer from memory', () => {
     load.isHigh = true
     await ask()
     load.isHigh = false
-    expect([calm, load.atOnce]).toEqual([[true, false], 2])
+    expect(calm).toEqual([true, false])
     await connection(port)()
     await connection(port)() // One more than the share of an address.
-    expect([calm, load.atOnce], 'a connection too many').toEqual([[true, false, true, false], 3])
+    expect(calm, 'a connection too many').toEqual([true, false, true, false])
   })
 
   it('is not given before the answers that wait on its connection', async () => {
@@ -258,81 +256,27 @@ describe('an answer from memory', () => {
   })
 })
 
-describe('requests that are queued', () => {
-  /** So many token requests of as many connections, of which sixteen are begun. */
-  async function queued(count: number) {
-    const arrived: ServerResponse[] = []
-    const begun: ServerResponse[] = []
-    const serve: Given['serve'] = (guard, incoming, outgoing) => {
-      arrived.push(outgoing)
-      guard.later(TOKEN, incoming, outgoing, () => begun.push(outgoing))
-    }
-    const { guard, load, port } = await guarded({ serve })
-    const sockets: Socket[] = []
-    for (const n of numbers(count)) {
-      const socket = connect({ port, host: '127.0.0.1' })
-      socket.on('error', () => undefined)
-      onTestFinished(() => void socket.destroy())
-      socket.pause()
-      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
-      sockets.push(socket)
-      await until(() => arrived.length > n)
-    }
-    await until(() => begun.length === 16)
-    const waiting = (n: number) => arrived[n] as ServerResponse
-    return { guard, load, sockets, begun, waiting }
-  }
-
-  it('make the next one wait, too', async () => {
-    const { guard, load, waiting, begun } = await queued(17)
-    expect(guard.isLate()).toBe(true)
-    await until(() => load.queueAge() > 0)
-    waiting(0).end()
-    await until(() => begun.length === 17)
-    expect(guard.isLate()).toBe(false)
+describe('the work for a request', () => {
+  it('begins at once, or while the loop is late with few others in a turn, unless its client is gone by then', async () => {
+    const { guard, load } = await guarded()
+    const counted = countedPerTurn()
+    const begun: string[] = []
+    const begin = (name: string, { traffic = 'fhir' as TrafficClass, destroyed = false } = {}) =>
+      guard.begin(traffic, { destroyed }, () => {
+        counted.note()
+        begun.push(name)
+      })
+    begin('calm')
     load.isLate = true
-    expect(guard.isLate()).toBe(true)
-  })
-
-  it('are begun when another is answered, received or not, or its client is gone; one for each', async () => {
-    const { sockets, waiting, begun } = await queued(22)
-    sockets[0]?.resume()
-    waiting(0).end()
-    await once(waiting(0), 'close')
-    await ticks()
-    expect(begun).toHaveLength(17)
-    sockets[1]?.destroy()
-    await once(waiting(1), 'close')
-    await ticks()
-    expect(begun).toHaveLength(18)
-    waiting(2).end(Buffer.alloc(32 * 2 ** 20)) // More than the connection holds.
-    await ticks()
-    expect([begun.length, waiting(2).closed]).toEqual([19, false])
-  })
-
-  it('are dropped when their client is gone, and leave their turn to the next', async () => {
-    const { sockets, waiting, begun } = await queued(18)
-    sockets[16]?.destroy()
-    await once(waiting(16), 'close')
-    waiting(0).end()
-    await until(() => begun.length === 17)
-    expect(begun.at(-1)).toBe(waiting(17))
-  })
-
-  it('are none that watch over the process', async () => {
-    const at: boolean[] = []
-    const { port } = await guarded({
-      cost: VITAL,
-      serve: (guard, incoming, outgoing) => {
-        let isBegun = false
-        guard.later(VITAL, incoming, outgoing, () => {
-          isBegun = true
-        })
-        at.push(isBegun)
-        outgoing.end()
-      },
-    })
-    await connection(port)()
-    expect(at).toEqual([true])
+    for (const name of ['a', 'b', 'c']) begin(name)
+    begin('gone', { destroyed: true })
+    begin('d')
+    begin('monitoring', { traffic: 'vital' })
+    expect(begun).toEqual(['calm', 'monitoring'])
+    await until(() => begun.length === 6)
+    expect(begun.slice(2)).toEqual(['a', 'b', 'c', 'd'])
+    for (const name of numbers(20)) begin(String(name))
+    await until(() => begun.length === 26)
+    expect(counted.most(), 'two of a turn, and those that began in its middle').toBeLessThanOrEqual(4)
   })
 })

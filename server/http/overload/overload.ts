@@ -1,18 +1,34 @@
-// Overload protection in front of every handler: admission, queueing, and the refusals. It puts the parts of this folder
-// together, so that more requests than can be served take neither the time nor the memory of those that are
-// (overload.test.ts).
+// Overload protection in front of every handler: it puts the parts of this folder together, so that more requests than
+// can be served take neither the time nor the memory of those that are (overload.test.ts). It runs before any peer sees
+// a request and costs a comparison and a count; a refusal costs less than an answer.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { fewPerTurn } from '#lib/async/turns.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import type { Config } from '#server/config/config.ts'
 import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
-import { type Cost, createAdmission, isClientRequest } from './admission.ts'
+import type { Route, TrafficClass } from '#server/domain/route.ts'
 import { busyAnswer } from './busy-answer.ts'
-import { clientTurn } from './client-turn.ts'
+import { clientTurn, type TakeForClient } from './client-turn.ts'
+import { concurrencyLimit, type Release } from './concurrency-limit.ts'
 import { boundConnections, connectionBounds } from './connections.ts'
 import { watchLoad } from './load-shedder.ts'
-import { createRequestQueue } from './queue.ts'
+
+/**
+ * The most concurrent requests by class of traffic: what waits for a disk, a thread or a provider piles up while the
+ * event loop is in time. A signature takes about a millisecond of a core, and so does the work around it: the last of
+ * these requests waits half a second.
+ */
+const PLACES: Readonly<Record<Exclude<TrafficClass, 'vital'>, number>> = { fhir: 256, work: 128, poll: 256, page: 128 }
+
+/**
+ * Requests that begin in one turn of the event loop while it is late. Node accepts one new connection per turn (libuv
+ * since 1.45): if a turn begins everything that has come, new connections wait for many turns, a liveness probe's too
+ * (waiting.system.test.ts, "one who has to connect first").
+ */
+const BEGUN_PER_TURN = 2
 
 export interface OverloadGuard {
   /**
@@ -27,79 +43,77 @@ export interface OverloadGuard {
   ) => boolean
   /** True when a request may be answered at once without a place, because there is little load. Counts it. */
   readonly isCalm: (response: ServerResponse) => boolean
-  /** True while requests are queued. */
-  readonly isLate: () => boolean
-  /** Queues a request, and drops it if its client disconnects. Monitoring is not queued. */
-  readonly later: (cost: Cost, request: IncomingMessage, response: ServerResponse, work: () => void) => void
+  /** Begins the work for an admitted request: in its turn while the event loop is late, if its client is still there. */
+  readonly begin: (traffic: TrafficClass, socket: Pick<Socket, 'destroyed'>, work: () => void) => void
   /** The handler of an admitted request. When the place depends on the body, this handler takes it first. */
   readonly placed: (request: IncomingMessage, handler: Handler) => Handler
 }
 
+type Settings = Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath' | 'publicUrl'>
+type Names = Pick<AuthenticatedCallers, 'ofBearer' | 'ofClaim'>
+/** The columns of a row that determine a request's cost. */
+export type Cost = Pick<Route, 'traffic' | 'provesClient'>
+
 /** Protects a server until it is closed. `watch` starts measuring the load. */
 export function guardAgainstOverload(
   server: Server,
-  {
-    maxConnections,
-    trustProxy,
-    hotPath,
-    publicUrl,
-  }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath' | 'publicUrl'>,
-  callers: AuthenticatedCallers,
+  { maxConnections, trustProxy, hotPath, publicUrl }: Settings,
+  names: Names,
   watch = watchLoad,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
-  const queue = createRequestQueue()
-  const shedder = watch(queue)
+  const shedder = watch()
   server.on('close', shedder.stop)
-  const admission = createAdmission(shedder, callers, { namesByBody: hotPath })
-  const unnamed = new WeakSet<IncomingMessage>()
-  /** Connections that named a client without authenticating it. A proxy's connections are shared, so they do not count. */
-  const impostors = new WeakSet<Socket>()
-
-  const note = (socket: Socket, status: number) => {
-    if (status === 503) connections.rest(socket)
-    if (status === 401 && !trustProxy) impostors.add(socket)
-    if (status === 200) impostors.delete(socket)
+  const turn = fewPerTurn(BEGUN_PER_TURN)
+  const limits = {
+    fhir: concurrencyLimit(PLACES.fhir),
+    work: concurrencyLimit(PLACES.work),
+    poll: concurrencyLimit(PLACES.poll),
+    page: concurrencyLimit(PLACES.page),
   }
 
+  const takeFor = (traffic: Exclude<TrafficClass, 'vital'>, address: string, clientId: string | undefined) => {
+    const caller = clientId === undefined ? networkOf(address) : `client ${clientId}`
+    return shedder.admits(caller) ? limits[traffic].take(caller) : undefined
+  }
+  /** Requests whose body names their client, while callers are distinguished. */
+  const unnamed = new WeakSet<IncomingMessage>()
+  const isNamedByBody = ({ provesClient }: Cost, { method, headers }: IncomingMessage) =>
+    hotPath && provesClient === true && method === 'POST' && headers.authorization === undefined
+
   return {
-    isCalm: (response) => response.socket !== null && connections.isCalm() && shedder.admitsAtOnce(),
+    isCalm: (response) => response.socket !== null && connections.isCalm() && !shedder.isHigh() && shedder.admits(''),
     admits: (cost, request, response, common) => {
-      const { socket } = request
-      const isServed = connections.admits(response, socket) || cost.traffic === 'vital'
-      const release = isServed
-        ? admission.admit(cost, request, String(request.headers[CLIENT_ADDRESS_HEADER]))
-        : undefined
-      if (release === 'unnamed') {
+      const { traffic } = cost
+      const isServed = connections.admits(response, request.socket)
+      if (traffic === 'vital') return true // What watches over the process is never refused.
+      const isCrowded = shedder.isHigh() || limits[traffic].isCrowded()
+      if (isServed && isCrowded && isNamedByBody(cost, request)) {
         unnamed.add(request)
         return true
       }
+      const name = isCrowded ? names.ofBearer(request.headers.authorization) : undefined
+      const release = isServed ? takeFor(traffic, String(request.headers[CLIENT_ADDRESS_HEADER]), name) : undefined
       if (release) {
         whenAnswered(response, release)
         return true
       }
-      const { headers, body } = busyAnswer(cost.traffic, request, publicUrl)
+      const { headers, body } = busyAnswer(traffic, request, publicUrl)
       response.writeHead(503, { ...common, ...headers, ...(isServed ? {} : { connection: 'close' }) })
       response.end(body)
-      whenRead(request, () => connections.rest(socket))
+      whenRead(request, () => connections.rest(request.socket))
       return false
     },
-    isLate: () => shedder.isLate() || !queue.isEmpty(),
-    later: (cost, request, response, work) => {
-      if (cost.traffic === 'vital') return work()
-      queue.wait({
-        begin: () => {
-          if (!request.socket.destroyed) work()
-        },
-        isHeavy: isClientRequest(cost, request),
-        whenOver: (over) => (response.closed ? over() : whenAnswered(response, over)),
+    begin: (traffic, socket, work) => {
+      if (traffic === 'vital' || !shedder.isLate()) return work()
+      void turn().then(() => {
+        if (!socket.destroyed) work()
       })
     },
     placed: (request, handler) => {
       if (!unnamed.has(request)) return handler
-      const { socket } = request
-      const standing = { mayName: !impostors.has(socket), answered: (status: number) => note(socket, status) }
-      return clientTurn(admission, standing, handler)
+      const take: TakeForClient = (address, clientId) => takeFor('work', address, names.ofClaim(address, clientId))
+      return clientTurn(take, handler, () => connections.rest(request.socket))
     },
   }
 }
@@ -111,7 +125,7 @@ function whenRead(request: IncomingMessage, then: () => void): void {
 }
 
 /** Calls `release` once: when the answer is complete, whether or not it was received, or when the client is gone. */
-function whenAnswered(response: ServerResponse, release: () => void): void {
+function whenAnswered(response: ServerResponse, release: Release): void {
   let released = false
   const once = () => {
     if (!released) release()
