@@ -53,7 +53,7 @@ describe('the progress of an import', () => {
     expect(screen.written.map((text) => / (\d+ (s|min)) left/.exec(text)?.[1])).toEqual([undefined, '30 s', '3 min'])
   })
 
-  it('is a line for each quarter in a pipe, without a bar, and none for a short import', () => {
+  it('is a line every five seconds in a pipe, without a bar, and none for a short import', () => {
     const written: string[] = []
     let time = 0
     const pipe = { isTTY: false, write: (text: string) => written.push(text) }
