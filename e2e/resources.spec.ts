@@ -1,7 +1,7 @@
 // The app shows the record: lists with pages, and a narrative without active content.
 import { expect, test } from './fixtures.ts'
 
-test('all Patients are paged through to the end and back, each seen once', { tag: '@every-mount' }, async ({
+test('the list of Patients can be paged to the end and back, and shows each once', { tag: '@every-mount' }, async ({
   portal,
   app,
   page,
