@@ -307,7 +307,7 @@ describe('users', () => {
   })
 })
 
-describe('deleting accounts', () => {
+describe('deleting and finding accounts', () => {
   const USER = { username: 'new@demo.test', name: 'Zoë Nieuw', role: 'admin', password: 'a long password' }
   const remove = ({ call }: Console, username: string) =>
     call<{ readonly error: string }>('POST', 'users/delete', { username })

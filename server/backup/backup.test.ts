@@ -228,7 +228,7 @@ describe('a restore', () => {
     expect(report).toMatchObject({ first: last + 1, archivedUpTo: last, problems: [] })
   })
 
-  it('ACG-15 LTK-07 AST-12 accepts no code, launch token, assertion or token from before it again', async () => {
+  it('ACG-15 LTK-07 AST-12 accepts no code, launch token or assertion that was used after the backup, and no token from before it', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)
     const [code, earlier] = [await freshCode(here, app), await freshCode(here, app)]

@@ -127,7 +127,7 @@ describe('who may change records in the console', () => {
     [401, 'login_required', null],
     [403, 'access_denied', 'marijke@demo.test'],
     [403, 'access_denied', PRACTITIONER],
-  ])('is answered %i %s: %s', async (status, error, username) => {
+  ])('answers %i %s to %s, for PUT and DELETE', async (status, error, username) => {
     const { send, marijke } = await changing()
     for (const method of ['PUT', 'DELETE']) {
       const answer = await send(method, MARIJKE, method === 'PUT' ? '{}' : undefined, {}, username)
@@ -136,7 +136,7 @@ describe('who may change records in the console', () => {
     expect(marijke()).toContain('"versionId":"1"')
   })
 
-  it('SEC-08 only pages of this site', async () => {
+  it('SEC-08 only administrators on pages of this site', async () => {
     const { send, marijke } = await changing()
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -156,7 +156,7 @@ describe('who may change records in the console', () => {
     'Patient?name=x',
     '../oauth2/token',
     `${SITE}/fhir/DEFAULT/Patient/x`,
-  ])('needs the path of one record: path=%s', async (record) => {
+  ])('nobody without the path of one record: path=%s', async (record) => {
     const { send } = await changing()
     expect((await send('DELETE', record)).status).toBe(400)
   })

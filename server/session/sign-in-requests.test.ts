@@ -42,7 +42,7 @@ describe('what is passed on to next-auth', () => {
     },
   )
 
-  it('keeps code, state and iss of a provider answer, and only prompt of a sign-in for the provider', async () => {
+  it('keeps code, state and iss of a provider answer, and of a sign-in only the parameter prompt for the provider', async () => {
     expect(
       await get('callback/shared-idp?code=a&state=b&iss=https://x.example&session_state=c&error_description=d'),
     ).toEqual({
