@@ -23,7 +23,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a bulkhead', () => {
-  it('runs so many tasks at once, keeps so many waiting in order, and refuses the rest at once', async () => {
+  it('runs a fixed number of tasks at once, queues a fixed number in order, and refuses the rest at once', async () => {
     const { work, ends, most } = held()
     const { run } = bulkhead({ name: 'test', atOnce: 2, waiting: 3, perSource: 9 })
     const order: number[] = []
@@ -41,7 +41,7 @@ describe('a bulkhead', () => {
     await expect(again).resolves.toBe('done')
   })
 
-  it('LIM-04 keeps half of its places free of one source, however much that asks', async () => {
+  it('LIM-04 gives one source at most half of its places', async () => {
     const { work, ends } = held()
     const { run } = bulkhead({ name: 'test', atOnce: 2, waiting: 6 })
     const answers = Array.from({ length: 50 }, () => run('flood', work).catch(() => 'refused'))

@@ -14,7 +14,7 @@ describe('a request that opens a document', () => {
     [{ 'sec-fetch-dest': 'iframe' }],
     [{ 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }],
     [{ 'sec-fetch-dest': 'document', purpose: 'prefetch' }],
-  ])('has not the headers %o', (headers: Record<string, string>) => {
+  ])('does not have the headers %o', (headers: Record<string, string>) => {
     expect(opens(headers)).toBe(false)
   })
 })

@@ -22,7 +22,7 @@ function browsing(answers: Answers) {
 const APP = 'https://app.example.org'
 const PORTAL = 'https://portal.other.example/portal'
 
-describe('the cookies of the test browser', () => {
+describe('the cookies of the headless browser', () => {
   it('are sent to the path, host and scheme they are for, and nowhere else (RFC 6265 §5.4)', async () => {
     const { browser, last } = browsing({
       [`${APP}/set`]: () =>
@@ -67,7 +67,7 @@ describe('the cookies of the test browser', () => {
   })
 })
 
-describe('the Sec-Fetch-Site of the test browser', () => {
+describe('the Sec-Fetch-Site of the headless browser', () => {
   const site = ({ last }: ReturnType<typeof browsing>) => [last('sec-fetch-site'), last('origin')]
 
   it('is none, same-origin, same-site or cross-site, as in a browser', async () => {
@@ -97,7 +97,7 @@ describe('the Sec-Fetch-Site of the test browser', () => {
   })
 })
 
-describe('redirects in the test browser', () => {
+describe('redirects in the headless browser', () => {
   it.each([
     [302, 'GET', ''],
     [303, 'GET', ''],
@@ -115,7 +115,7 @@ describe('redirects in the test browser', () => {
   })
 })
 
-describe('a form in the test browser', () => {
+describe('a form in the headless browser', () => {
   it('is submitted from its page, and by GET replaces the query of its target', async () => {
     const { browser, sent, last } = browsing({})
     const text =
