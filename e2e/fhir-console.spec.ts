@@ -3,9 +3,9 @@ import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { FhirConsolePage } from './pages/fhir-console.ts'
 
-test('a search is sent and kept in the address of the page, and its references and next link can be followed', {
-  tag: '@every-mount',
-}, async ({ page }) => {
+test('a search is sent and kept in the address of the page, and its references and next link can be followed', async ({
+  page,
+}) => {
   const fhir = new FhirConsolePage(page)
   await fhir.open()
   expect(await seriousFindings(page), 'visitor').toEqual([])
