@@ -123,7 +123,7 @@ describe('the event stream of the list of traces', () => {
     expect(await events.next()).toBeUndefined()
   })
 
-  it('comes to few of many readers in one turn of the event loop, and to all of them', async () => {
+  it('reaches every reader, at most eight of them in one turn of the event loop', async () => {
     const running = await watched()
     const counted = countedPerTurn()
     const viewer = { who: 'somebody', all: true, clients: [], subjects: [], ids: [] }

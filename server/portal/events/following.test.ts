@@ -96,7 +96,7 @@ describe('the event stream of an open portal page', () => {
     expect(Object.fromEntries(told)).toEqual({ [WEEK_1]: 'trace-of-the-app', [WEEK_2]: undefined })
   })
 
-  it('is one of many, of which few are looked after in one turn of the event loop', async () => {
+  it('reaches every open page, at most four of them in one turn of the event loop', async () => {
     const counted = countedPerTurn()
     const viewer = async () => {
       counted.note()
