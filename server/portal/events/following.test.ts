@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalTaskNews } from '#lib/api/portal.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { MOST_OF_PERSON } from '#lib/http/open-streams.ts'
-import type { EventReader } from '#server/testing/event-stream.ts'
+import { type EventReader, eventReader } from '#server/testing/event-stream.ts'
+import { countedPerTurn } from '#server/testing/turns.ts'
 import { signNotification } from '../../subscriptions/signature.ts'
 import { registerApp } from '../../testing/app.ts'
 import { DAAN, ELS, type Json, MARIJKE, SITE, type Ward, ward } from '../testing/ward.ts'
@@ -24,10 +26,15 @@ const next = async (events: EventReader): Promise<PortalTaskNews> => {
 /** A stream, once the Subscription of the portal is active. */
 async function following(there: Ward, person: string): Promise<EventReader> {
   const events = await there.stream(person)
+  await isActive(there)
+  return events
+}
+
+/** Until the Subscription of the portal is active. */
+async function isActive(there: Ward): Promise<void> {
   await expect.poll(() => subscriptions(there)).toHaveLength(1)
   await there.domain.peers.subscriptions.settle()
   expect(subscriptions(there)).toMatchObject([{ status: 'active' }])
-  return events
 }
 
 /** A change as by an import: no request of the API made it. */
@@ -48,8 +55,8 @@ const subscriptions = ({ domain }: Ward): readonly Json[] =>
     .map((id) => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json)
     .filter((one) => extensionReference(one, RESOURCE_ORIGIN) === 'Device/demo-portal')
 
-describe('a portal page that is open', () => {
-  it('TSK-08 is told of a task that an app changed, with the trace of that request', async () => {
+describe('the event stream of an open portal page', () => {
+  it('TSK-08 tells of a task that an app changed, with the trace id of that request', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     expect((await begin(there, { 'x-trace-id': 'trace-of-the-app' })).status).toBe(200)
@@ -57,7 +64,7 @@ describe('a portal page that is open', () => {
     expect(await next(events)).toEqual({ reference: WEEK_1, status: 'in-progress', trace: 'trace-of-the-app' })
   })
 
-  it('is told of each change once, and of a new task of the portal itself', async () => {
+  it('tells of each change once, and of a new task of the portal itself', async () => {
     const there = await ward()
     const events = await following(there, DAAN)
     await begin(there)
@@ -68,7 +75,7 @@ describe('a portal page that is open', () => {
     expect(await next(events)).toMatchObject({ status: 'ready' })
   })
 
-  it('TSK-08 is told of each of several changes which request it was', async () => {
+  it('TSK-08 tells for each of several changes which trace it belongs to', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     await begin(there, { 'x-trace-id': 'trace-of-week-1' })
@@ -79,7 +86,7 @@ describe('a portal page that is open', () => {
     expect(Object.fromEntries(traces)).toEqual({ [WEEK_1]: 'trace-of-week-1', [WEEK_2]: 'trace-of-week-2' })
   })
 
-  it('TSK-08 is told of no trace where there is none, and goes on to tell of those that there are', async () => {
+  it('TSK-08 names no trace for a change without one, and goes on to name those of the others', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     await changedByNobody(there, 'sleep-diary-week-2')
@@ -89,7 +96,27 @@ describe('a portal page that is open', () => {
     expect(Object.fromEntries(told)).toEqual({ [WEEK_1]: 'trace-of-the-app', [WEEK_2]: undefined })
   })
 
-  it('is not told of the tasks of others', async () => {
+  it('reaches every open page, at most four of them in one turn of the event loop', async () => {
+    const counted = countedPerTurn()
+    const viewer = async () => {
+      counted.note()
+      return { username: 'marijke@demo.test', name: undefined }
+    }
+    const there = await ward({ viewer })
+    const open = async (address: number) =>
+      eventReader(
+        await there.fetch('/portal/api/tasks/stream', { headers: { [CLIENT_ADDRESS_HEADER]: `10.0.0.${address}` } }),
+      )
+    const pages: EventReader[] = []
+    for (let address = 1; address <= 20; address += 1) pages.push(await open(address))
+    await isActive(there)
+    await begin(there)
+    await there.domain.peers.subscriptions.settle()
+    for (const page of pages) expect(await next(page)).toMatchObject({ reference: WEEK_1 })
+    expect(counted.most()).toBeLessThanOrEqual(4)
+  })
+
+  it('does not tell of the tasks of other people', async () => {
     const there = await ward()
     const events = await following(there, ELS)
     await begin(there)
@@ -98,7 +125,7 @@ describe('a portal page that is open', () => {
     expect(await next(events)).toMatchObject({ reference: 'Task/help-with-sleep-diary' })
   })
 
-  it('ends, and tells nothing more, when its reader is no longer a relative of the patient', async () => {
+  it('ends without another event when its reader is no longer a relative of the patient', async () => {
     const there = await ward()
     const [theirs, ours] = [await following(there, ELS), await there.stream(MARIJKE)]
     await changed(there, ['RelatedPerson', 'els-jansen'], { patient: { reference: 'Patient/bram-de-boer' } })
@@ -108,7 +135,7 @@ describe('a portal page that is open', () => {
     expect(await theirs.next()).toBeUndefined()
   })
 
-  it('SUB-12 SUB-01 is woken by a Subscription of the portal itself, of which there is one', async () => {
+  it('SUB-12 SUB-01 is fed by one Subscription of the portal itself, however many pages are open', async () => {
     const there = await ward()
     await following(there, MARIJKE)
     await there.stream(DAAN)
@@ -117,7 +144,7 @@ describe('a portal page that is open', () => {
     ])
   })
 
-  it('SUB-29 sets the Subscription going again that somebody switched off', async () => {
+  it('SUB-29 requests the Subscription again when somebody has switched it off', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     const [own] = subscriptions(there)
@@ -141,19 +168,19 @@ describe('a portal page that is open', () => {
     ['nobody', 'Patient/nobody', '', 401],
     ['a patient for another one', MARIJKE, '?patient=bram-de-boer', 403],
     ['a practitioner without a patient', DAAN, '', 400],
-  ])('is no page of %s', async (_, person, query, status) => {
+  ])('is refused to %s', async (_, person, query, status) => {
     const { get } = await ward()
     expect((await get(person, `/portal/api/tasks/stream${query}`)).status).toBe(status)
   })
 
-  it('has room for so many of one person', async () => {
+  it('has a limit for each person, and answers 429 beyond it', async () => {
     const { get } = await ward()
     const open = async () => (await get(MARIJKE, '/portal/api/tasks/stream')).status
     for (let streams = 0; streams < MOST_OF_PERSON; streams += 1) expect(await open()).toBe(200)
     expect(await open()).toBe(429)
   })
 
-  it('ends when the process is going to stop', async () => {
+  it('ends when the process stops, and no new one begins', async () => {
     const there = await ward()
     const events = await there.stream(MARIJKE)
     there.domain.peers.portal.close()
@@ -202,7 +229,7 @@ describe('a notification for the portal', () => {
     expect(await send(there, { ...(await headersFor(there, signed)), ...headers })).toBe(401)
   })
 
-  it('SUB-18 is refused when another token of the domain is in its place', async () => {
+  it('SUB-18 is refused when it carries another token of the domain as its signature', async () => {
     const there = await ward()
     const bearer = await there.bearer(await registerApp(there.domain))
     expect(await send(there, { ...(await headersFor(there)), 'x-slipway-signature': bearer })).toBe(401)
