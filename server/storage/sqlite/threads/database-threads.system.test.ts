@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { processDomain, programs } from '#server/testing/processes.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
-const OPENINGS = 300
+const OPENINGS = rounds(60, 300)
 
 /** How a process ended that opened and closed its domain so often. */
 const openings = async (
