@@ -1,7 +1,7 @@
 // Reads resources: versions by id, and the pages of searches.
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
-import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
+import type { Match, ResourceStore, Search, StoredVersion, Visibility } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { EventIndex } from '../audit/event-index.ts'
 import { whenFree } from '../durability/when-free.ts'
@@ -97,8 +97,7 @@ export function resourceStore(
     inSlices(seqs, (seq) => matchOf(seq, visibility))
 
   const lookAhead: ResourceStore['lookAhead'] = async (wanted, asking) => {
-    for (; wanted.search.type === 'AuditEvent' && events.isBehind(); await othersFirst())
-      await whenFree(sql, events.addSome)
+    for (; looksAtEvents(wanted.search) && events.isBehind(); await othersFirst()) await whenFree(sql, events.addSome)
     const partial = isPartial(wanted.search)
     const { asOfSeq, seqs, total } = await search.first(wanted, asking)
     return { asOfSeq, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
@@ -123,6 +122,10 @@ export function resourceStore(
     },
   }
 }
+
+/** True for a search by index values of the audit log: an event has some only once it is in the index. */
+const looksAtEvents = ({ type, conditions, sort }: Search): boolean =>
+  type === 'AuditEvent' && (conditions.length > 0 || typeof sort !== 'string')
 
 /** True if the resource of a match is deleted by now, or has an origin that the search may not see. */
 const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {
