@@ -1,5 +1,7 @@
 // Reads resources: versions by id, and the pages of searches.
+
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import { inSlices } from '#lib/async/in-slices.ts'
 import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import type { Match, ResourceStore, Search, StoredVersion, Visibility } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
@@ -8,7 +10,6 @@ import { whenFree } from '../durability/when-free.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import { inSlices } from './in-slices.ts'
 import type { Reindexing } from './reindexing.ts'
 
 /** Lists of fewer resources are made within a few milliseconds. */
