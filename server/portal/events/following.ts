@@ -8,7 +8,7 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { type EventStream, eventStreamHead, openEventStream } from '#lib/http/event-stream.ts'
 import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
 import { respond } from '#lib/http/respond.ts'
-import { referenceOf } from '#lib/launch/acts-for.ts'
+import { referenceOf } from '#lib/launch/task-access.ts'
 import { mayOpen, maySee } from '../care.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
@@ -55,6 +55,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
 
   /** Sends changes to a page if its reader is still the same; what the reader may see is decided again each time. */
   const tell = async (page: Page, told: readonly Told[]) => {
+    await pages.turn()
     const { person } = await whoIsThere(deps, fhir, page.request)
     const isSame = person?.reference === page.person.reference
     if (!person || !isSame || !(await maySee(fhir, person, page.patient))) return page.events.end()

@@ -2,7 +2,7 @@
 import { batchPerTick } from '#lib/async/batch-per-tick.ts'
 import { HOUR } from '#lib/clock.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
-import { ifFree } from '../durability/when-free.ts'
+import { ifFree } from '../durability/busy-retry.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
 import type { Sqlite } from '../file/database.ts'
 import { isBusy, throwingUnavailable } from '../file/unavailable.ts'
