@@ -1,9 +1,10 @@
 // Compares clients' writes with the criteria of Subscriptions, in the order of writing. A change of a Subscription has
 // its place in that order too: a version is compared with the criteria that were valid when it was written.
+
+import { byParam, isFoundBy } from '#lib/fhir/search/matching.ts'
 import type { Grantable, Search } from '../fhir/store.ts'
 import { criteriaSearch } from './criteria.ts'
 import type { SubscriptionDeps, Verdict } from './deps.ts'
-import { byParam, isFoundBy } from './matching.ts'
 import { mayRead, permissionsOf } from './rights.ts'
 import type { SubscriptionEvent, SubscriptionVersion, WrittenVersion } from './store.ts'
 import { keep, type Watched, watchedAfter, watchedAgain } from './watched.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
-import { compared } from './matching.ts'
+import { compared } from '#lib/fhir/search/matching.ts'
 import { receiver } from './testing/receiver.ts'
 import { OWNER, subscribed } from './testing/subscribed.ts'
 

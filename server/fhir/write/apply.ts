@@ -4,7 +4,7 @@
 import { applyPatch } from '#lib/fhir/patch/patch.ts'
 import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { withId, withoutId } from '#lib/fhir/resource-text.ts'
+import { withId } from '#lib/fhir/resource-text.ts'
 import { forbidden, may } from '../authorize.ts'
 import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
@@ -12,7 +12,8 @@ import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, Preconditions, ResourceObject } from './change.ts'
 import { assertMeets, theMatch } from './criteria.ts'
 import { assertFit, assertId, judgedPatch } from './draft.ts'
-import { withNewOrigin, withStoredOrigin, withText } from './origin.ts'
+import { asNew } from './new-resource.ts'
+import { withStoredOrigin, withText } from './origin.ts'
 import { patchOf } from './patch-body.ts'
 import { assertCurrent, assertNoneMatches, ifMatchRequired } from './preconditions.ts'
 import { assertReferences, assertUnreferenced } from './references.ts'
@@ -162,9 +163,7 @@ function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
   const type = String(draft.parsed['resourceType'])
   assertMayCreate(type, unit.caller)
   const { clientId } = unit.caller
-  const own = draft.parsed['id'] === undefined ? draft.text : withoutId(draft.text)
-  const made = withNewOrigin({ ...draft, text: withId(own, id), parsed: { ...draft.parsed, id } }, clientId)
-  return store(asStored(made, undefined, unit), undefined, { type, id, origin: clientId }, unit)
+  return store(asStored(asNew(draft, id, clientId), undefined, unit), undefined, { type, id, origin: clientId }, unit)
 }
 
 /** Stores a draft as the successor of a version. Returns the version itself if nothing would change. */
@@ -181,7 +180,7 @@ function asStored(draft: Draft, before: ResourceObject | undefined, unit: Unit):
 
 /** `where` identifies the resource: its newest version, or only the id and origin of a new one. */
 function store(
-  { text, parsed, unfit }: Draft,
+  { text, parsed, unfit, prepared }: Draft,
   before: ResourceObject | undefined,
   where: Pick<StoredVersion, 'type' | 'id' | 'origin'> & { readonly deleted?: boolean },
   unit: Unit,
@@ -189,7 +188,8 @@ function store(
   const { type, id, origin } = where
   const written = { type, id, origin, parsed, before }
   assertFit([...unfit, ...ruleProblems(written, unit)])
-  const version = unit.store(prepareResource({ type, id, text, parsed }), where.deleted === undefined)
+  const resource = prepared?.text === text ? prepared : prepareResource({ type, id, text, parsed })
+  const version = unit.store(resource, where.deleted === undefined)
   unit.later(() => {
     // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
     assertReferences({ type, parsed, before: where.deleted ? undefined : before }, unit)

@@ -2,6 +2,7 @@
 // their order in the Bundle (FHIR R4 http.html#trules).
 
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import { inSlices } from '#lib/async/in-slices.ts'
 import { versionReference } from '../audited.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
@@ -21,6 +22,7 @@ import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
 import { at } from './entry-failure.ts'
 import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthOf, readOf } from './entry-read.ts'
+import { asNew } from './new-resource.ts'
 import { preferredReturn } from './prefer.ts'
 import type { Budget } from './searching.ts'
 import { recordWrites } from './traced-write.ts'
@@ -46,10 +48,9 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
   const exchange: EntryExchange = { ...whole.exchange, begunAt: whole.exchange.deps.clock() }
   for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
   const named = namedBy(entries, exchange.deps)
-  const drafting = draftsOf(
-    entries.filter((entry) => !isReading(entry)).map((entry) => at(entry, () => plannedOf(entry, exchange))),
-    { exchange, kind },
-  )
+  const writing = entries.filter((entry) => !isReading(entry))
+  const plans = await inSlices(writing, (entry) => at(entry, () => plannedOf(entry, exchange)))
+  const drafting = await draftsOf(plans, { exchange, kind })
   const work = (unit: Unit): Done<readonly EntryResult[]> => {
     const made = resultsOf(entries, { named, drafting, exchange }, unit)
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
@@ -150,11 +151,15 @@ interface Linking {
   readonly linked: (plan: Planned) => (text: string) => string
 }
 
-/** Validates the resources before the transaction starts, under the addresses that they will most likely have. */
-function draftsOf(
+/**
+ * Validates the resources before the transaction starts, under the addresses that they will most likely have, and prepares
+ * new ones for storing: while it runs, nobody else writes.
+ */
+async function draftsOf(
   plans: readonly Planned[],
   { exchange, kind }: Pick<Whole, 'kind'> & { readonly exchange: EntryExchange },
-): Drafting {
+): Promise<Drafting> {
+  const { clientId } = exchange.caller
   const { profiles } = exchange.deps.writes.rules
   const known = new Map<Planned, Draft>()
   const drafted = (plan: Planned, text: string): Draft => {
@@ -162,14 +167,18 @@ function draftsOf(
     if (before?.text === text) return before
     const { type, method, resource } = plan.entry
     const parsed = resource && text === resource.text ? resource.parsed : JSON.parse(text)
-    const draft = judged({ text, parsed }, { type, mode: method === 'POST' ? 'create' : 'update', profiles })
+    const isNew = method === 'POST'
+    const judgedOne = judged({ text, parsed }, { type, mode: isNew ? 'create' : 'update', profiles })
+    const draft = isNew ? { ...judgedOne, asNew: asNew(judgedOne, plan.newId, clientId) } : judgedOne
     known.set(plan, draft)
     return draft
   }
   const assumed = new Map(plans.flatMap((plan) => addressOf(plan, plan.newId)))
-  for (const plan of plans)
-    if (plan.stores)
-      at(plan.entry, () => drafted(plan, withAddresses(plan.entry.resource?.text ?? '', plan.entry.fullUrl, assumed)))
+  await inSlices(
+    plans.filter(({ stores }) => stores),
+    (plan) =>
+      at(plan.entry, () => drafted(plan, withAddresses(plan.entry.resource?.text ?? '', plan.entry.fullUrl, assumed))),
+  )
   return {
     plans: new Map(plans.map((plan) => [plan.entry, plan])),
     criteria: () =>

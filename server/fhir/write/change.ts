@@ -1,7 +1,7 @@
 // A requested write, whether it is a single request or a Bundle entry.
 import type { ParsedPatch } from '#lib/fhir/patch/patch.ts'
 import type { Problem } from '#lib/fhir/validation/problem.ts'
-import type { Search, StoredVersion } from '../store.ts'
+import type { PreparedResource, Search, StoredVersion } from '../store.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -15,6 +15,10 @@ export interface Draft {
   readonly parsed: ResourceObject
   /** Rules of a profile or of the domain that the resource violates. They are reported after the look-up (422). */
   readonly unfit: readonly Problem[]
+  /** The new resource that it becomes, if that was made ahead (new-resource.ts). */
+  readonly asNew?: Draft
+  /** This text as storage takes it, if it was prepared ahead. */
+  readonly prepared?: PreparedResource
 }
 
 /** A search that must match at most one resource (FHIR R4 http.html#ccreate). */

@@ -27,7 +27,7 @@ const CHANGED = Symbol('the registry has changed')
 const MOST_TRIES = 10
 
 /** The longest that a transaction may search, in milliseconds: others wait for its lock. */
-const MOST_SEARCHED_MS = 1000
+const MOST_SEARCHED_MS = 250
 /** The most questions for one transaction that nobody has foreseen: after each, it begins anew. */
 const MOST_ASKED = 20
 

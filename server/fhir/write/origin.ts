@@ -43,7 +43,8 @@ export function withStoredOrigin(draft: Draft, stored: StoredVersion, before: Js
   const [sent] = originsIn(draft.parsed)
   if (stored.origin === undefined) return draft
   const [own = originOf(stored.origin)] = originsIn(before ?? {})
-  return JSON.stringify(sent) === JSON.stringify(own)
-    ? draft
-    : withText(draft, withOrigin(draft.text, stored.type, own))
+  if (JSON.stringify(sent) === JSON.stringify(own)) return draft
+  const text = withOrigin(draft.text, stored.type, own)
+  // Not parsed again where it names none, which most updates do.
+  return sent ? withText(draft, text) : { ...draft, text, parsed: originating(draft.parsed, own) }
 }

@@ -67,7 +67,7 @@ export function sqliteStorage(
     tickets: composedLaunchStore(sql),
     resources: resourceDatabase(sql, threads, end),
     imports: importSessions({ sql, isAlone: () => false }), // This process has other requests to answer in the meantime.
-    snapshots: snapshotStore(sql),
+    snapshots: snapshotStore(sql, database.owed),
     state: databaseState(sql),
     traces: traceStore(sql, clock),
     traceShares: traceShares(sql),

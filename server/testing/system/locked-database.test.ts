@@ -123,12 +123,19 @@ describe('a database that another process writes', () => {
     }
     const get = async (path: string, headers: Readonly<Record<string, string>>) =>
       answered.add([path, (await fetch(path, { headers })).status].join(' '))
+    const walk = async () => {
+      const first = await fetch(`${fhir}/Patient?_count=1`, { headers: { authorization } })
+      answered.add(['first page', first.status].join(' '))
+      const { link } = (await first.json()) as { readonly link?: readonly { relation: string; url: string }[] }
+      await get(link?.find(({ relation }) => relation === 'next')?.url ?? `${fhir}/no-next`, { authorization })
+    }
     const readers = async () => {
       for (let round = 0; round < 20; round += 1) {
         await delay(100)
         await get('/livez', {})
         await get(`${fhir}/Patient/marijke-jansen`, { authorization })
         await get(`${fhir}/Patient?name=marijke&_count=${round + 1}`, { authorization })
+        await walk()
         await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
       }
     }

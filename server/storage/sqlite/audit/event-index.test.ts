@@ -47,6 +47,15 @@ it('IDP-21 another process finds events that this one has not put into the index
   expect(await find('a', anotherConnection(database.sql))).toBe(1)
 })
 
+it('IDP-21 a list of all events reads no values, so it writes none, and needs no lock', async () => {
+  const { database, record, isIndexed } = openIndexedLog()
+  record('a')
+  anotherConnection(database.sql).exec('BEGIN IMMEDIATE')
+  const search: Search = { type: 'AuditEvent', visibility: 'all', sort: '_lastUpdated', conditions: [] }
+  const found = await resourceDatabase(database.sql).search({ search, limit: 10, mostCounted: 10 })
+  expect([found.matches.length, isIndexed()]).toEqual([1, 0])
+})
+
 it('puts events into the index by the dozen where nobody searches', async () => {
   const { record, isIndexed, find } = openIndexedLog()
   for (let n = 1; n < TOGETHER; n += 1) record('a')

@@ -43,8 +43,9 @@ export function writeQueue(sql: Sqlite): WriteQueue {
     try {
       await againWhenFree(sql, error, makeAll)
     } catch (cause) {
-      for (const failed of writes.values()) failed(cause)
+      const lost = [...writes.values()]
       writes.clear()
+      for (const failed of lost) failed(cause)
     }
     waiting = undefined
   }

@@ -1,6 +1,8 @@
 // Reads histories. The history of one resource is read on this thread, that of a type in a worker, because a type may
 // have any number of versions.
+
 import { LRUCache } from 'lru-cache'
+import { inSlices } from '#lib/async/in-slices.ts'
 import { shortKey } from '#lib/crypto/hash.ts'
 import type { Asking, History, HistoryVersion, ResourceStore, Visibility } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -8,7 +10,6 @@ import { historyLists } from '../search/history-list.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { List } from '../search/lists.ts'
 import { BY_ITSELF, type Lane, type SearchWorkers } from '../threads/search-work.ts'
-import { inSlices } from './in-slices.ts'
 import { toVersion, type VersionRow } from './resource-store.ts'
 
 /** Memory for the lists of types, in bytes. A million versions take 4 MB. */

@@ -1,14 +1,15 @@
 // Reads resources: versions by id, and the pages of searches.
+
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import { inSlices } from '#lib/async/in-slices.ts'
 import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
-import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
+import type { Match, ResourceStore, Search, StoredVersion, Visibility } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { EventIndex } from '../audit/event-index.ts'
 import { whenFree } from '../durability/busy-retry.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import { inSlices } from './in-slices.ts'
 import type { Reindexing } from './reindexing.ts'
 
 /** Lists of fewer resources are made within a few milliseconds. */
@@ -97,8 +98,7 @@ export function resourceStore(
     inSlices(seqs, (seq) => matchOf(seq, visibility))
 
   const lookAhead: ResourceStore['lookAhead'] = async (wanted, asking) => {
-    for (; wanted.search.type === 'AuditEvent' && events.isBehind(); await othersFirst())
-      await whenFree(sql, events.addSome)
+    for (; looksAtEvents(wanted.search) && events.isBehind(); await othersFirst()) await whenFree(sql, events.addSome)
     const partial = isPartial(wanted.search)
     const { asOfSeq, seqs, total } = await search.first(wanted, asking)
     return { asOfSeq, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
@@ -123,6 +123,10 @@ export function resourceStore(
     },
   }
 }
+
+/** True for a search by index values of the audit log: an event has some only once it is in the index. */
+const looksAtEvents = ({ type, conditions, sort }: Search): boolean =>
+  type === 'AuditEvent' && (conditions.length > 0 || typeof sort !== 'string')
 
 /** True if the resource of a match is deleted by now, or has an origin that the search may not see. */
 const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {

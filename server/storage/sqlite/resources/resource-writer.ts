@@ -61,7 +61,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
     `INSERT INTO resource_count (type, origin, count) VALUES (?, ?, ?)
      ON CONFLICT (type, origin) DO UPDATE SET count = count + excluded.count`,
   )
-  const addValues = valueWriter(sql, 'INSERT')
+  const addValues = valueWriter(sql, 'INSERT OR FAIL')
 
   const add = (version: NewVersion, last: Head | undefined, changes: Changes) => {
     const { type, id, lastUpdated, deleted, origin, body, contentHash } = version

@@ -1,8 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { type Database, openDatabase } from '../file/database.ts'
+import { anotherConnection } from '../testing/another-connection.ts'
 import { snapshotStore } from './snapshots.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
@@ -65,30 +67,42 @@ describe('snapshots of searches', () => {
     expect(rows(database, 'search_snapshot')).toBe(1)
   })
 
-  it('wait for another process that writes without keeping this one from its work', async () => {
+  it('LST-15 need no lock: while another process writes, for however long, pages come from memory', async () => {
     const { database, snapshots } = temporary()
-    await snapshots.create(snapshot('a'), 100, NOW)
-    const other = openDatabase(database.sql.name)
-    onTestFinished(() => other.close())
-    other.sql.exec('BEGIN IMMEDIATE')
-    const created = snapshots.create(snapshot('b'), 100, NOW)
+    const other = anotherConnection(database.sql)
+    database.sql.pragma('busy_timeout = 30')
+    await snapshots.create(snapshot('a'), 3, NOW)
+    other.exec('BEGIN IMMEDIATE')
     const later = NOW + 5 * 60_000
+    for (const id of ['b', 'c', 'd', 'e']) await snapshots.create(snapshot(id), 3, NOW)
     expect(snapshots.find('a', later, later + IDLE)?.expiresAt).toBe(NOW + IDLE)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(snapshots.find('b', NOW, NOW)).toBeUndefined()
-    other.sql.exec('COMMIT')
-    await created
-    expect(snapshots.find('b', NOW, NOW)).toBeDefined()
-    expect(database.sql.pragma('busy_timeout', { simple: true })).toBeGreaterThan(0)
+    expect(snapshots.find('c', later, later + IDLE)?.expiresAt).toBe(later + IDLE)
+    await delay(200) // Longer than a write waits.
+    expect(snapshots.find('d', NOW + IDLE, NOW + IDLE)).toBeUndefined()
+    expect(rows(database, 'search_snapshot')).toBe(1)
+    other.exec('COMMIT')
+    await expect.poll(() => rows(database, 'search_snapshot')).toBe(3)
+    const restarted = snapshotStore(database.sql)
+    expect(['a', 'b', 'c', 'd', 'e'].filter((id) => restarted.find(id, NOW, NOW))).toEqual(['c', 'd', 'e'])
+    expect(restarted.find('c', NOW + IDLE, NOW + 2 * IDLE)).toBeDefined()
+    expect(database.sql.pragma('busy_timeout', { simple: true })).toBe(30)
   })
 
-  it('ERR-07 cannot be kept while another process writes for too long', async () => {
+  it('LST-15 are written before the process ends, as soon as another one lets them', async () => {
+    const database = openDatabase(temporaryDatabase().sql.name, { isShared: true })
+    const other = anotherConnection(database.sql)
+    other.exec('BEGIN IMMEDIATE')
+    await snapshotStore(database.sql, database.owed).create(snapshot('a'), 3, NOW)
+    const closed = database.close()
+    other.exec('COMMIT')
+    await closed
+    expect(other.prepare('SELECT id FROM search_snapshot').all()).toEqual([{ id: 'a' }])
+  })
+
+  it('ERR-07 cannot be kept where the database takes no writes', async () => {
     const { database, snapshots } = temporary()
-    const other = openDatabase(database.sql.name)
-    onTestFinished(() => other.close())
-    database.sql.pragma('busy_timeout = 30')
-    other.sql.exec('BEGIN IMMEDIATE')
+    database.sql.pragma('query_only = ON')
     await expect(snapshots.create(snapshot('b'), 100, NOW)).rejects.toThrow(StorageUnavailable)
-    other.sql.exec('ROLLBACK')
+    expect(snapshots.find('b', NOW, NOW)).toBeUndefined()
   })
 })

@@ -2,9 +2,10 @@
 import { batchPerTick } from '#lib/async/batch-per-tick.ts'
 import { HOUR } from '#lib/clock.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
-import { ifFree, whenFree } from '../durability/busy-retry.ts'
+import { ifFree } from '../durability/busy-retry.ts'
+import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
 import type { Sqlite } from '../file/database.ts'
-import { throwingUnavailable } from '../file/unavailable.ts'
+import { isBusy, throwingUnavailable } from '../file/unavailable.ts'
 
 /** An expiry is extended only when that gains at least this much, so that most pages are read without a write. */
 const WORTH_MOVING_MS = 60_000
@@ -41,8 +42,12 @@ export function oldestLivingSnapshot(sql: Sqlite): (now: number) => number | und
   return (now) => oldest.pluck().get(...livingAt(now)) ?? undefined
 }
 
-/** The store of snapshots. Its methods throw StorageUnavailable if the database is temporarily unavailable. */
-export function snapshotStore(sql: Sqlite): SnapshotStore {
+/**
+ * The store of snapshots. One is written before its first page is sent, unless another process is writing: a search is a
+ * read, so it does not wait for that. Its pages come from memory until `owed` has written it. The methods throw
+ * StorageUnavailable if the database is temporarily unavailable.
+ */
+export function snapshotStore(sql: Sqlite, owed: Pick<WriteQueue, 'enqueue'> = writeQueue(sql)): SnapshotStore {
   const insert = sql.prepare(
     `INSERT INTO search_snapshot (id, clientId, permission, type, query, asOfSeq, total, lastUpdated, expiresAt)
      VALUES (@id, @clientId, @permission, @type, @query, @asOfSeq, @total, @lastUpdated, @expiresAt)`,
@@ -70,17 +75,57 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
     }
     for (const [clientId, most] of clients) dropUnused.run(clientId, clientId, most)
   })
-  const together = batchPerTick((waiting: readonly NewSnapshot[]) => whenFree(sql, () => createAll.immediate(waiting)))
+  /** Snapshots that are not written yet, the least recently used first. */
+  const unwritten = new Map<string, NewSnapshot>()
+
+  const writeAll = () => {
+    createAll.immediate([...unwritten.values()])
+    unwritten.clear()
+  }
+
+  const writeLater = (): void =>
+    owed.enqueue(writeAll, (error) => {
+      if (isBusy(error)) writeLater()
+    })
+
+  const together = batchPerTick(async (created: readonly NewSnapshot[]) => {
+    for (const one of created) remember(one, unwritten)
+    try {
+      if (!ifFree(sql, writeAll)) writeLater()
+    } catch (error) {
+      for (const { snapshot } of created) unwritten.delete(snapshot.id)
+      throw error
+    }
+  })
+
+  const findUnwritten = (id: string, now: number, expiresAt: number): Snapshot | undefined => {
+    const one = unwritten.get(id)
+    if (!one || one.snapshot.expiresAt <= now) return undefined
+    const snapshot = { ...one.snapshot, expiresAt }
+    remember({ ...one, snapshot }, unwritten)
+    return snapshot
+  }
+
+  const findStored = (id: string, now: number, expiresAt: number): Snapshot | undefined => {
+    const row = find.get(id, ...livingAt(now))
+    if (!row) return undefined
+    // If another process is writing at this moment, the next page extends it.
+    if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) ifFree(sql, () => move.run(expiresAt, id))
+    const { query, total, ...rest } = row
+    return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }
+  }
 
   return throwingUnavailable<SnapshotStore>({
     create: (snapshot, most, now) => together({ snapshot, most, now }),
-    find: (id, now, expiresAt) => {
-      const row = find.get(id, ...livingAt(now))
-      if (!row) return undefined
-      // If another process is writing at this moment, the next page extends it.
-      if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) ifFree(sql, () => move.run(expiresAt, id))
-      const { query, total, ...rest } = row
-      return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }
-    },
+    find: (...asked) => findUnwritten(...asked) ?? findStored(...asked),
   })
+}
+
+/** Puts one last among those that are not written, and drops the first of its client's beyond the most. */
+function remember(one: NewSnapshot, unwritten: Map<string, NewSnapshot>): void {
+  const { id, clientId } = one.snapshot
+  unwritten.delete(id)
+  unwritten.set(id, one)
+  const own = [...unwritten.values()].filter(({ snapshot }) => snapshot.clientId === clientId)
+  for (const { snapshot } of own.slice(0, Math.max(0, own.length - one.most))) unwritten.delete(snapshot.id)
 }

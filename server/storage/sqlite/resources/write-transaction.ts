@@ -12,6 +12,7 @@ import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { Found } from '../search/first-matches.ts'
 import type { SearchIndex } from '../search/index.ts'
+import { recentChanges } from '../search/recent-changes.ts'
 import { foundSince } from '../search/since.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
 import { referrersIn } from './referrers.ts'
@@ -30,15 +31,9 @@ export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }
   const outbox = outboxWriter(sql)
   const registry = sql.prepare<[], unknown>('SELECT version FROM registry_state').pluck()
 
-  const subscriptionsOn = sql
-    .prepare<[string, string], number>(
-      `SELECT count(*) FROM resource_version r JOIN resource_body b ON b.seq = r.seq
-       WHERE r.type = 'Subscription' AND r.origin = ? AND r.supersededBy IS NULL AND r.deleted = 0 AND r.id <> ?
-         AND b.body ->> '$.status' <> 'off'`,
-    )
-    .pluck()
-
+  const subscriptionsOn = subscriptionsOnIn(sql)
   const referrers = referrersIn(sql)
+  const recent = recentChanges(sql)
 
   /** Changes of the counts of resources, which a commit makes once. */
   const count = (all: readonly Changes[]): void => {
@@ -56,12 +51,11 @@ export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }
     return { type, id, versionId: nextVersion(last), lastUpdated, deleted: false, origin: origin ?? undefined, body }
   }
 
-  /** A search that takes a moment only, because it is narrow, or because little was written since it ran before. */
+  /** A search that takes a moment only, because it ran before and little was written since, or because it is narrow. */
   const foundIn = (wanted: SearchWanted, before: FoundAhead | undefined): Found | undefined => {
     const { search } = wanted
-    if (before?.asOfSeq !== index.currentSeq() && (index.isNarrow(search) || index.isShort(search)))
-      return index.found(wanted)
-    return before && foundSince(index, wanted, before)
+    const since = before && foundSince({ index, recent }, wanted, before)
+    return since ?? (index.isNarrow(search) || index.isShort(search) ? index.found(wanted) : undefined)
   }
 
   const transaction: WriteTransaction = {
@@ -78,11 +72,15 @@ export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }
       const partial = before?.isPartial === true || isPartial(wanted.search)
       return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
     },
+    finds: (search, { type, id }) => {
+      if (type === 'AuditEvent') events.catchUp()
+      return recent.finds(search, type, id)
+    },
     referrers: (...asked) => {
       end.now(count)
       return referrers(...asked)
     },
-    subscriptionsOn: (origin, besideId) => subscriptionsOn.get(origin, besideId) ?? 0,
+    subscriptionsOn,
     write: (resource, now, by) => append(resource, versions.head(resource.type, resource.id), now, by),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => append(resource, undefined, now, by),
@@ -98,5 +96,22 @@ export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }
   }
 
   const together = groupedTransactions(sql, { end })
-  return { transact: (work) => together(() => work(transaction)) }
+  return {
+    transact: (work) =>
+      together(() => {
+        recent.forget()
+        return work(transaction)
+      }),
+  }
+}
+
+function subscriptionsOnIn(sql: Sqlite): WriteTransaction['subscriptionsOn'] {
+  const count = sql
+    .prepare<[string, string], number>(
+      `SELECT count(*) FROM resource_version r JOIN resource_body b ON b.seq = r.seq
+       WHERE r.type = 'Subscription' AND r.origin = ? AND r.supersededBy IS NULL AND r.deleted = 0 AND r.id <> ?
+         AND b.body ->> '$.status' <> 'off'`,
+    )
+    .pluck()
+  return (origin, besideId) => count.get(origin, besideId) ?? 0
 }

@@ -1,9 +1,12 @@
 // A search within a transaction that goes on from what was found before finds what one from scratch would find.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Condition, FoundAhead, Search, SearchWanted, SortOrder } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { connect } from '../file/connection.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { searchIndex } from './index.ts'
+import { recentChanges } from './recent-changes.ts'
 import { foundSince } from './since.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -47,10 +50,12 @@ async function stored() {
     Array.from({ length: MANY }, (_, n) => patient(n, n % 2 === 0 ? 'male' : 'female', 'abel')),
     now,
   )
+  const index = searchIndex(sql)
   return {
     sql,
     resources,
-    index: searchIndex(sql),
+    index,
+    both: { index, recent: recentChanges(sql) },
     write,
     remove: () => resources.delete('Patient', idOf(next(MANY)), now),
   }
@@ -67,14 +72,14 @@ const SEARCHES: readonly (readonly [string, Search])[] = [
 
 describe('a search that goes on from what was found before', () => {
   it.each(SEARCHES)('FBO-09 TXN-17 by %s finds what one from scratch finds, after each write', async (_, search) => {
-    const { resources, index, write, remove } = await stored()
+    const { resources, index, both, write, remove } = await stored()
     const wanted: SearchWanted = { search, limit: 5, mostCounted: 10_000 }
     let told = 0
     for (let round = 0; round < 12; round += 1) {
       const before = await resources.lookAhead({ ...wanted, limit: 20 })
       await write(1 + (round % 6))
       if (round % 2 === 0) await remove()
-      const since = foundSince(index, wanted, before)
+      const since = foundSince(both, wanted, before)
       if (!since) continue
       told += 1
       const { total, seqs } = index.found(wanted)
@@ -84,17 +89,17 @@ describe('a search that goes on from what was found before', () => {
   })
 
   it('does not tell when too few are left, or too much was written', async () => {
-    const { resources, index, write } = await stored()
+    const { resources, index, both, write } = await stored()
     const wanted: SearchWanted = { search: searchBy('_id', is('gender', 'male')), limit: 2, mostCounted: 0 }
     const before = await resources.lookAhead(wanted)
     expect([before.isWhole, before.seqs.length]).toEqual([false, 2])
     await resources.delete('Patient', idOf(0), NOW)
-    expect(foundSince(index, wanted, before)).toBeUndefined()
+    expect(foundSince(both, wanted, before)).toBeUndefined()
     const again = await resources.lookAhead({ ...wanted, limit: 10 })
     await resources.delete('Patient', idOf(2), NOW)
-    expect(foundSince(index, wanted, again)?.seqs).toEqual([...index.found(wanted).seqs])
+    expect(foundSince(both, wanted, again)?.seqs).toEqual([...index.found(wanted).seqs])
     for (let round = 0; round < 5; round += 1) await write(500)
-    expect(foundSince(index, wanted, again)).toBeUndefined()
+    expect(foundSince(both, wanted, again)).toBeUndefined()
   })
 
   it('is asked for in a transaction only if it is neither narrow nor found before', async () => {
@@ -106,5 +111,30 @@ describe('a search that goes on from what was found before', () => {
     expect(await within(narrow)).toEqual([idOf(4)])
     expect(await within(wide)).toBeUndefined()
     expect(await within(wide, await resources.lookAhead(wide))).toEqual([idOf(0), idOf(2)])
+  })
+
+  it('FBO-08 FBO-09 looks up no condition again, and reads once what the transaction has written', async () => {
+    const { sql } = await stored()
+    const statements: string[] = []
+    const watched = connect(sql.name, { verbose: (text) => void statements.push(String(text)) })
+    onTestFinished(() => void watched.close())
+    const resources = resourceDatabase(watched)
+    const wanted = Array.from({ length: 200 }, (_, n): SearchWanted => {
+      const search = searchBy('-_lastUpdated', is('family', `new-${n}`), is('gender', 'male'), is('active', 'true'))
+      return { search, limit: 2, mostCounted: 0 }
+    })
+    const before = await Promise.all(wanted.map((one) => resources.lookAhead(one)))
+    const found = await resources.transact((tx) => {
+      statements.length = 0
+      return wanted.map((one, n) => {
+        const written = tx.add(prepareResource(patient(MANY + n, 'male', `new-${n}`)), NOW)
+        const seen = tx.finds(one.search, written)
+        return [seen, tx.search(one, { before: before[n], ms: 10_000 })?.matches.map(({ id }) => id)]
+      })
+    })
+    expect(found).toEqual(wanted.map((_, n) => [true, [idOf(MANY + n)]]))
+    const read = (what: string) => statements.filter((text) => text.startsWith('SELECT') && text.includes(what)).length
+    expect(read('CROSS JOIN search_value')).toBe(0)
+    expect(read('FROM search_value WHERE seq')).toBe(2 * wanted.length)
   })
 })

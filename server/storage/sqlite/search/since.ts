@@ -3,34 +3,41 @@ import type { FoundAhead, SortOrder } from '#server/fhir/store.ts'
 import type { Found, Wanted } from './first-matches.ts'
 import type { SearchIndex } from './index.ts'
 import type { Place } from './reader.ts'
+import type { RecentChanges } from './recent-changes.ts'
 import { comparing } from './walks.ts'
 
-/** The most versions written since. They are compared within some milliseconds. */
+/** The most versions written since: more are not held in memory. */
 const MOST_CHANGES = 2000
 
 /**
  * The first matches as of now. Undefined if what was found `before` does not tell, because too much was written since, or
  * too little of it is left.
  */
-export function foundSince(index: SearchIndex, { search, limit }: Wanted, before: FoundAhead): Found | undefined {
+export function foundSince(
+  { index, recent }: { readonly index: SearchIndex; readonly recent: RecentChanges },
+  { search, limit }: Wanted,
+  before: FoundAhead,
+): Found | undefined {
   const asOfSeq = index.currentSeq()
   if (asOfSeq === before.asOfSeq) return { ...before, seqs: before.seqs.slice(0, limit) }
   if (asOfSeq - before.asOfSeq > MOST_CHANGES || before.asOfSeq < index.horizon()) return undefined
-  const { gone, come } = index.changes(search, before.asOfSeq, asOfSeq)
+  const { gone, come: seqs } = recent.since(search, before.asOfSeq)
+  const come = inOrder(index, search.sort, seqs)
   const left = without(before.seqs, gone)
   const last = before.isWhole ? undefined : index.placeOf(before.seqs.at(-1) ?? 0, search.sort)
   // Behind the last one known, others may come first.
   const placed = before.isWhole ? come : come.filter((place) => last && comparing(search.sort)(place, last) < 0)
-  const seqs = merged(index, search.sort, left, placed.slice(0, limit)).slice(0, limit)
-  if (!before.isWhole && seqs.length < limit) return undefined
+  const found = merged(index, search.sort, left, placed.slice(0, limit)).slice(0, limit)
+  if (!before.isWhole && found.length < limit) return undefined
   const total = before.total === undefined ? undefined : before.total - gone.length + come.length
-  return { asOfSeq, seqs, total }
+  return { asOfSeq, seqs: found, total }
 }
 
-function without(seqs: readonly number[], gone: readonly Place[]): readonly number[] {
-  const missing = new Set(gone.map(({ seq }) => seq))
-  return seqs.filter((seq) => !missing.has(seq))
-}
+const inOrder = (index: SearchIndex, sort: SortOrder, seqs: readonly number[]): readonly Place[] =>
+  seqs.flatMap((seq) => index.placeOf(seq, sort) ?? []).sort(comparing(sort))
+
+const without = (seqs: readonly number[], gone: readonly number[]): readonly number[] =>
+  gone.length === 0 ? seqs : seqs.filter((seq) => !gone.includes(seq))
 
 /** Both in one order; `places` are in it. */
 function merged(index: SearchIndex, sort: SortOrder, seqs: readonly number[], places: readonly Place[]): number[] {

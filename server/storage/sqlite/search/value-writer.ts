@@ -11,8 +11,12 @@ const COLUMNS = 3
 /** Adds values of a version of a type: param, system and value, one after the other. */
 export type AddValues = (seq: number | bigint, type: string, values: readonly string[]) => void
 
-/** `insert` says what happens to a value that is there already. */
-export function valueWriter(sql: Sqlite, insert: 'INSERT' | 'INSERT OR IGNORE'): AddValues {
+/**
+ * `insert` says what happens to a value that is there already. A plain INSERT of many rows would copy each page that it
+ * changes, to undo itself alone (sqlite.org/tempfiles.html#stmtjrnl), which takes a third of its time. Call it in a
+ * transaction that an error undoes.
+ */
+export function valueWriter(sql: Sqlite, insert: 'INSERT OR FAIL' | 'INSERT OR IGNORE'): AddValues {
   const statements = new Map<number, Statement<[(number | bigint | string)[]]>>()
   const statementOf = (count: number) => {
     const known = statements.get(count)

@@ -1,13 +1,13 @@
-// Decides in memory whether the search of criteria finds a version, by its indexed values.
-// server/storage/sqlite/search/sql.ts makes the same comparisons in SQL.
-import type { Condition, Search, ValueRange, Visibility } from '../fhir/store.ts'
-import type { FoundValue, WrittenVersion } from './store.ts'
+// Decides in memory whether a search finds a version, by its indexed values. server/storage/sqlite/search/sql.ts makes the
+// same comparisons in SQL.
+import type { FoundValue, IndexedValue } from './parameter.ts'
+import type { Condition, Search, ValueRange, Visibility } from './search.ts'
 
 /** The values of one version, by parameter. */
-export type ValuesByParam = ReadonlyMap<string, readonly FoundValue[]>
+export type ValuesByParam = ReadonlyMap<string, readonly IndexedValue[]>
 
-export function byParam(values: readonly FoundValue[]): ValuesByParam {
-  const found = new Map<string, FoundValue[]>()
+export function byParam(values: readonly IndexedValue[]): ValuesByParam {
+  const found = new Map<string, IndexedValue[]>()
   for (const value of values) {
     const same = found.get(value.param)
     if (same) same.push(value)
@@ -16,10 +16,19 @@ export function byParam(values: readonly FoundValue[]): ValuesByParam {
   return found
 }
 
+/** What a search compares of a version, beside its values. */
+export interface Searched {
+  readonly type: string
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly lastUpdated: number
+  readonly origin: string | undefined
+}
+
 /** True when the search would have found this version while it was current. */
 export function isFoundBy(
   { type, conditions, visibility, ids, lastUpdated }: Search,
-  version: Pick<WrittenVersion, 'type' | 'id' | 'lastUpdated' | 'origin'>,
+  version: Searched,
   values: ValuesByParam,
 ): boolean {
   if (version.type !== type || !isVisible(visibility, version.origin)) return false
@@ -32,7 +41,7 @@ export function isFoundBy(
 const isVisible = (visibility: Visibility, origin: string | undefined): boolean =>
   visibility === 'all' || (origin !== undefined && visibility.origins.includes(origin))
 
-const NOTHING: readonly FoundValue[] = []
+const NOTHING: readonly IndexedValue[] = []
 
 function isMet({ param, alternatives, ranges }: Condition, values: ValuesByParam): boolean {
   if (ranges) return ranges.some((range) => (values.get(range.param) ?? NOTHING).some((value) => liesIn(range, value)))
