@@ -33,6 +33,9 @@ export interface LaunchContext {
   readonly intent?: string
 }
 
+/** The launch of a grant, by profile: under Koppeltaal each grant is of one, under a profile that leaves it out none is. */
+export type Launched = LaunchContext | undefined
+
 /** An authorization request that waits for the identity provider. */
 export interface Transaction {
   /** SHA-256 of the state that was sent to the identity provider. */
@@ -45,7 +48,7 @@ export interface Transaction {
   readonly nonce: string | undefined
   readonly codeChallenge: string
   readonly scope: string
-  readonly launch: LaunchContext
+  readonly launch: Launched
   readonly idpNonce: string
   readonly idpVerifier: string
   /** The demands on the log-in, and the time of the request (epoch seconds). */
@@ -71,9 +74,9 @@ export interface Grant {
   readonly nonce: string | undefined
   /** Epoch seconds at which the user logged in at the identity provider. */
   readonly authTime: number
-  readonly launch: LaunchContext
-  /** The person who logged in: the matched user name, and the subject at the identity provider. */
-  readonly login?: { readonly username: string; readonly subject: string }
+  readonly launch: Launched
+  /** The person who logged in: the user name, which is that of the launch, and the subject at the identity provider. */
+  readonly login?: { readonly username: string | undefined; readonly subject: string }
 }
 
 /** Codes by their hash, with their grants. */
