@@ -49,6 +49,8 @@ const NOTHING_WRITTEN: Omit<WritePorts, 'transact'> = {
   allAddressOrigins: async () => new Set(),
   subscriptions: {
     judge: async () => () => [],
+    sentProblems: () => [],
+    receiverOf: () => undefined,
     endpointProblem: async () => undefined,
     toStore: (text) => text,
   },
