@@ -1,6 +1,6 @@
 // A person can only launch tasks of people for whom they act, unless the app is registered for any task (conformance
 // LTK-09).
-import { actsFor, isTaskOf } from '#lib/launch/acts-for.ts'
+import { actsFor, isTaskOf } from '#lib/launch/task-access.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
 import type { Given } from '../given.ts'
