@@ -73,4 +73,4 @@ export const verifyLaunchToken = (
   deps: LaunchTokenDeps,
   token: string,
   client: Client,
-): Promise<Given<'launch' | 'iat' | 'exp'>> => prove(LAUNCH_TOKEN, { ...deps, token, client })
+): Promise<Given<'launch' | 'jti' | 'iat' | 'exp'>> => prove(LAUNCH_TOKEN, { ...deps, token, client })

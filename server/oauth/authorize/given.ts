@@ -3,7 +3,7 @@ import type { Reference } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { Traced } from '../deps.ts'
-import type { Client, LaunchContext } from '../store.ts'
+import type { Client, Jti, LaunchContext } from '../store.ts'
 import type { AuthorizeDeps } from './authorize-deps.ts'
 import type { RoundTrip } from './idp-transaction.ts'
 
@@ -43,7 +43,7 @@ export interface Provable {
   readonly platform: string
   readonly iat: number
   readonly exp: number
-  readonly jti: string
+  readonly jti: Jti
   /** The client in its iss, and whether a registered key of that client signed it. */
   readonly signer: Client
   readonly isSigned: boolean

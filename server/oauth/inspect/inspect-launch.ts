@@ -84,10 +84,9 @@ function inspectApp(client: Client | undefined, { claims }: UnverifiedJwt): Insp
 
 async function inspectProof(deps: Deps, token: string, client: Client): Promise<readonly InspectedCheck[]> {
   try {
-    const { launch, iat, exp } = await verifyLaunchToken(deps, token, client)
-    const { platform: issuer, traceId: jti } = launch
+    const { launch, jti, iat, exp } = await verifyLaunchToken(deps, token, client)
     await prove(LAUNCH_CONTEXT, { ...deps, launch, client })
-    const expected = await reuseProblem(deps.stores, { kind: 'launch', issuer, jti, iat, exp })
+    const expected = await reuseProblem(deps.stores, { kind: 'launch', issuer: launch.platform, jti, iat, exp })
     if (expected === undefined) return inspectInOrder(NAMES, undefined)
     return inspectInOrder(NAMES, { name: UNUSED, expected, error: 'launch.jti' })
   } catch (error) {

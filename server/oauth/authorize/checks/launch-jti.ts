@@ -1,6 +1,7 @@
 // The jti of a launch token: it is used once for each platform (conformance LTK-07).
 import { claimOnce } from '../../clients/single-use.ts'
 import { invalidRequest } from '../../refusal.ts'
+import type { Jti } from '../../store.ts'
 import type { Check } from '../check.ts'
 import type { Given } from '../given.ts'
 import { requiredClaim } from './launch-claims.ts'
@@ -21,7 +22,7 @@ export const launchJti = {
 } satisfies Check
 
 /** True when the jti is long enough not to be guessed and short enough to be stored. */
-export const isUsableJti = (jti: unknown): jti is string =>
+export const isUsableJti = (jti: unknown): jti is Jti =>
   typeof jti === 'string' && jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH
 
 /** Uses the launch up. The last check, so that nothing else can refuse a launch that is used up by this request. */
