@@ -176,7 +176,7 @@ describe('stores of the authorization server', () => {
     await stores.transactions.create(transaction('one'))
     await stores.codes.create(sha256('code'), GRANT, NOW)
     await stores.codes.create(sha256('redeemed'), GRANT, NOW + 1)
-    await stores.codes.redeem(sha256('redeemed'), GRANT, { tokenHash: sha256('t'), issuedAt: NOW, expiresAt: NOW + 300_000 })
+    await stores.codes.redeem(sha256('redeemed'), GRANT, { ...token('t'), expiresAt: NOW + 300_000 })
     expect(purge(NOW - 1)).toBe(0)
     expect([purge(NOW), purge(NOW), purge(NOW)]).toEqual([500, 100, 0])
     expect(purge(NOW + 300_000)).toBe(2)
