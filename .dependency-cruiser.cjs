@@ -34,7 +34,7 @@ const BESIDE_THE_FACE = [
   'connect/samples',
   'fhir/(devices|newcomer|outcome|resource-write|import/import(-files|-thread)?|search/search-query)',
   'idp/login/password',
-  'oauth/(authorize/idp-client|clients/registration)',
+  'oauth/(authorize/idp-client|clients/registration|profiles/(koppeltaal|profile))',
   'ops/(disk|proxy-echo)',
   'portal/(events/following|person)',
   'subscriptions/(endpoint-rules|pages)',

@@ -1,8 +1,12 @@
 // Hashes: of secrets, stored instead of a code, a token or a session id; and of long keys.
 import { hash, timingSafeEqual } from 'node:crypto'
 
+declare const hashed: unique symbol
+/** A hash of a text, never the text itself: where one is asked for, a secret does not compile. */
+export type Sha256 = string & { readonly [hashed]: true }
+
 /** SHA-256 of a text in base64url (43 characters). */
-export const sha256 = (text: string): string => hash('sha256', text, 'base64url')
+export const sha256 = (text: string): Sha256 => hash('sha256', text, 'base64url') as Sha256
 
 const LONGEST_KEY = 256
 

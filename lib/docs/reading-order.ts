@@ -28,6 +28,7 @@ const DECISIONS = [
   '0018-tokens-of-administrators',
   '0019-search-parameters',
   '0020-search-bounds',
+  '0021-checks-and-profiles',
 ]
 
 /** All shelves, in the order of the navigation. */

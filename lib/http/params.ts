@@ -49,6 +49,10 @@ export function isDecodable(text: string): boolean {
   }
 }
 
+/** The value of a parameter that was sent exactly once. */
+export const once = (params: Params, name: string): string | undefined =>
+  params.repeated.has(name) ? undefined : params.get(name)
+
 /**
  * The parameters as an OAuth endpoint reads them: one without a value counts as omitted (RFC 6749 §3.1, §3.2). A
  * repeated one stays repeated. Parameters in `asSent` keep an empty value.

@@ -48,6 +48,8 @@ export const wireFhir = ({
           const context = await rules.context({ writer, id: stored?.id, origin: stored?.origin })
           return (next, before, othersOn) => rules.problems(next, before, { ...context, othersOn })
         },
+        sentProblems: (writer, sent, before) => peers().subscriptions.rules.sentProblems(writer, sent, before),
+        receiverOf: (next) => peers().subscriptions.rules.receiverOf(next),
         endpointProblem: (endpoint) => peers().subscriptions.rules.endpointProblem(endpoint),
         toStore: (text, next, before) => peers().subscriptions.rules.toStore(text, next, before),
       },

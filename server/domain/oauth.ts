@@ -4,6 +4,7 @@ import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { isLoopback } from '../config/config.ts'
 import { createOauth } from '../oauth/oauth.ts'
+import { koppeltaal } from '../oauth/profiles/koppeltaal.ts'
 import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'
 import { peopleOf } from './people.ts'
 import type { Dependencies } from './ports.ts'
@@ -26,6 +27,7 @@ export const wireOauth = (ports: Dependencies) => {
     authenticatedCallers,
     fhirBase,
     isCurrent,
+    profile = koppeltaal,
   } = ports
   return createOauth({
     issuer: config.authUrl,
@@ -33,6 +35,7 @@ export const wireOauth = (ports: Dependencies) => {
     startPage: `${config.publicUrl}/portal`,
     errorPages: `${config.publicUrl}/docs/errors`,
     fhirBases: { canonical: fhirBase, accepted: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase] },
+    profile,
     stores: storage.oauth,
     directory: peopleOf(resources),
     keys: keys.ring('oauth'),

@@ -16,6 +16,7 @@ import {
   type RecordingFetch,
   recordingFetch,
 } from '../network/outbound-fetch.ts'
+import type { Profile } from '../oauth/profiles/profile.ts'
 import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Staff } from '../session/staff.ts'
@@ -44,6 +45,8 @@ export interface Overrides {
   /** The program of the thread that prepares imports. Without it, this thread does the work. */
   readonly importThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
+  /** What holds for the apps at the authorization server. */
+  readonly profile?: Profile
   /** The table of addresses. */
   readonly routes?: readonly Route[]
   /** Wraps the storage. */
@@ -89,6 +92,7 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   /** The resolution of external names, if a test replaces it. */
   readonly names: Names | undefined
   readonly importThread: URL | undefined
+  readonly profile: Profile | undefined
   readonly limits: Limits
   readonly fhirBase: string
   /** The group under which /metrics counts a request target. */
@@ -125,6 +129,7 @@ export function dependenciesOf(
     ownPost: (url) => (ownOrigins.has(url.origin) ? router().insideFor(url, 'POST') : undefined),
     names: around.names,
     importThread: around.importThread,
+    profile: around.profile,
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: canonicalBase(config),
     peers,

@@ -1,32 +1,31 @@
 // Assembles the resource server: a request is routed, its caller authenticated, its interaction run, its answer sent.
 import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
-import type { ReadInteraction, WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
 import { BASES, type BasePath, CANONICAL_BASE } from '#lib/fhir/bases.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { queryParams } from '#lib/http/params.ts'
-import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import type { Exceeded } from '#lib/http/rate-limit.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Routed } from '#lib/http/router.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
-import { refusedTo, shownTo } from './audited.ts'
+import { shownTo } from './audited.ts'
+import { auditRefusal, changeOf } from './audited-refusal.ts'
 import { type Authenticate, assertTokenNotInParameters, createAuthenticate } from './bearer.ts'
-import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { fhirCache } from './cache/cache.ts'
 import type { Caller } from './caller.ts'
+import { callerOf } from './caller-of.ts'
 import type { FhirDeps } from './deps.ts'
-import { assertOffered, nothingHere, type WriteInteraction } from './exchange.ts'
+import { assertOffered, nothingHere } from './exchange.ts'
 import { failureOf } from './failure.ts'
 import { negotiated } from './http/binary.ts'
-import { type Format, negotiate } from './http/negotiate.ts'
-import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } from './http/send.ts'
+import { negotiate } from './http/negotiate.ts'
+import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
 import type { CachedRead, Memory, StateMemory } from './memory.ts'
 import { FhirError } from './outcome.ts'
-import { legible, parametersOf, prettyOf, targetOf } from './request.ts'
+import { parametersOf, prettyOf, targetOf } from './request.ts'
 import { allowHeaders, type Route, routeOf, writeOf } from './routes.ts'
-import { auditedRefusal } from './write/audited-write.ts'
 import { type BoundedWrites, boundConcurrentWrites } from './write/concurrent-writes.ts'
+import { answerWrite } from './write/endpoint.ts'
 
 export type { FhirDeps } from './deps.ts'
 
@@ -153,120 +152,6 @@ function once<T>(make: () => T): () => T {
     made ??= make()
     return made
   }
-}
-
-/** Performs a write: the interaction reads its body after the caller's permission is checked. */
-async function answerWrite(
-  reply: Reply,
-  base: BasePath,
-  path: Readonly<Record<string, string>>,
-  caller: Caller,
-  interaction: WriteInteraction,
-): Promise<Response> {
-  const { deps, request, recorder } = reply
-  const { headers } = request
-  const params = queryParams(request)
-  let format: Format = 'application/fhir+json'
-  const negotiated = () => {
-    format = negotiate(headers.get('accept'), legible(params))
-    prettyOf(params)
-  }
-  const written = await interaction({
-    ...{ deps, base, path, params, headers, pretty: false, caller, recorder, request },
-    numbers: numbersOf(reply),
-    negotiate: negotiated,
-    auditedAs: (name) => {
-      reply.interaction = name
-    },
-  })
-  return sendWritten(reply, written, { format, pretty: prettyOf(params) })
-}
-
-/**
- * The audit event of a refused or failed request. Those of unauthenticated callers, and those over the rate limit, are
- * grouped.
- */
-function auditRefusal(
-  reply: Reply,
-  caller: Caller | undefined,
-  path: Readonly<Record<string, string>>,
-  read: ReadInteraction | undefined,
-  failure: FhirError,
-): void {
-  const { deps, request } = reply
-  const { status, code } = failure
-  const { interaction } = reply
-  if (!interaction || !caller || status === 429) {
-    deps.audit.read(refusedTo(reply, caller, { path, code: read }, status))
-    return
-  }
-  const { type, id } = path
-  const refusal = { interaction, status, code, type, id }
-  deps.writes.audit.refused(auditedRefusal(refusal, { deps, request, caller, numbers: numbersOf(reply) }))
-}
-
-/** The interaction that a request would perform, even if its address does not allow the method; undefined for a read. */
-function changeOf(
-  { route }: Routed<Route>,
-  method: string,
-  segments: readonly string[],
-): WriteInteractionName | undefined {
-  if (route.methods.includes(method)) return undefined
-  return method === 'POST' && segments.some((part) => part.startsWith('$')) ? 'operation' : WRITES[method]
-}
-
-/** The interaction of a method, as long as the body is unread. */
-const WRITES: Readonly<Record<string, WriteInteractionName>> = {
-  POST: 'create',
-  PUT: 'update',
-  PATCH: 'patch',
-  DELETE: 'delete',
-}
-
-/** Authenticates the caller and counts the request against its rate limit: by client, or by address without a valid token. */
-function callerOf(
-  reply: Reply,
-  authenticate: Authenticate,
-  remembered: StateMemory | undefined,
-  exceeded: Exceeded | undefined,
-): Maybe<Caller> {
-  const { deps, request, recorder } = reply
-  const check = () =>
-    recorder.check(
-      'fhir.bearer',
-      () => authenticate(request.headers, queryParams(request), remembered),
-      () => bearerFacts(deps, request.headers),
-    )
-  return rescued(
-    () =>
-      andThen(check(), (caller) => {
-        recorder.client(caller.clientId)
-        return andThen(exceeded ?? deps.limits.client.count(caller.clientId), (tooMany) => {
-          assertRate(tooMany)
-          return caller
-        })
-      }),
-    (error) => counted(reply, error),
-  )
-}
-
-/** Counts an unauthenticated request against its address. Throws the error, or the refusal of the rate limit. */
-function counted({ deps, request, requestId, recorder }: Reply, error: unknown): Maybe<never> {
-  if (!(error instanceof FhirError) || error.status !== 401) throw error
-  // The recorder records an invalid token; for a missing one this line is the only record.
-  if (!error.explanation)
-    deps.log.info({ check: 'fhir.bearer', status: 401, requestId, ip: deps.clientAddress(request) }, 'refused')
-  recorder.subject({ clientId: claimedClient(request.headers) })
-  return andThen(deps.limits.address.count(deps.clientAddress(request)), (exceeded) => {
-    assertRate(exceeded)
-    throw error
-  })
-}
-
-/** Throws FhirError when the rate limit is exceeded (conformance LIM-02). */
-function assertRate(exceeded: Exceeded | undefined): void {
-  if (exceeded)
-    throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })
 }
 
 /** The methods are in Allow, and in the sentence for people whose client shows no headers. */

@@ -5,7 +5,7 @@ import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { usernameIn } from './authorize/user-match.ts'
 import type { SharedIdp } from './deps.ts'
 import { Refusal } from './refusal.ts'
-import type { LaunchContext, Transaction } from './store.ts'
+import type { Launched, Transaction } from './store.ts'
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
@@ -15,14 +15,14 @@ const TOO_MANY_REQUESTS = 429
 export const launchAccepted = (
   request: Request,
   { clientId }: { readonly clientId: string },
-  launch: LaunchContext,
+  launch: Launched,
   { issuer }: Pick<SharedIdp, 'issuer'>,
 ): AuditedEvent => ({
   name: 'launch',
   request,
   description: 'idp call: the launch is accepted, the identity provider is asked who the person is',
   client: clientId,
-  platform: launch.platform,
+  platform: launch?.platform,
   identityProvider: issuer,
   launch,
 })
@@ -40,7 +40,7 @@ export const loggedIn = (
   client: clientId,
   identityProvider: issuer,
   person,
-  launch: { traceId: launch.traceId },
+  launch: launch && { traceId: launch.traceId },
 })
 
 /** The person who logged in, by the claim that identifies people here, otherwise by the provider's subject. */
@@ -55,7 +55,7 @@ export const personMatched = (request: Request, { clientId, launch }: Transactio
   request,
   description: 'idp login: the person who logged in is the person of the launch',
   client: clientId,
-  person: { reference: launch.sub },
+  person: launch && { reference: launch.sub },
   launch,
 })
 
@@ -64,7 +64,7 @@ export const tokenIssued = (
   request: Request,
   { clientId }: { readonly clientId: string },
   token: NonNullable<AuditedEvent['token']>,
-  launch?: LaunchContext,
+  launch?: Launched,
 ): AuditedEvent => ({
   name: 'token',
   request,
@@ -81,7 +81,7 @@ export const codeMisused = (
   {
     grant,
     reused,
-  }: { readonly grant: { readonly clientId: string; readonly launch: LaunchContext }; readonly reused: boolean },
+  }: { readonly grant: { readonly clientId: string; readonly launch: Launched }; readonly reused: boolean },
 ): AuditedEvent => ({
   name: 'code-misuse',
   request,

@@ -8,6 +8,7 @@ import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { StepRecorder, Tracing } from '#lib/trace/trace.ts'
+import type { Profile } from './profiles/profile.ts'
 import type { Directory, OauthStores } from './store.ts'
 
 export interface OauthDeps extends Runtime {
@@ -30,6 +31,8 @@ export interface OauthDeps extends Runtime {
     /** Accepted values of `aud`, without trailing slash (conformance AUZ-22). */
     readonly accepted: readonly string[]
   }
+  /** What holds for the apps. */
+  readonly profile: Profile
   readonly stores: OauthStores
   readonly directory: Directory
   readonly keys: KeyRing

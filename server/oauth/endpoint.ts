@@ -12,6 +12,7 @@ import type { StepRecorder } from '#lib/trace/trace.ts'
 import { turnedDown } from './audited.ts'
 import type { OauthDeps } from './deps.ts'
 import { Refusal } from './refusal.ts'
+import type { Grant } from './store.ts'
 
 const ALLOW = 'POST, OPTIONS'
 
@@ -69,6 +70,12 @@ export function explainedAt(
 ) {
   const id = recorder.id(true)
   return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }
+}
+
+/** Assigns a request to the launch of its transaction or grant, if there is one. */
+export function noteLaunch(recorder: StepRecorder, { clientId, launch }: Pick<Grant, 'clientId' | 'launch'>): void {
+  if (launch) recorder.launch(launch.platform, launch.traceId)
+  recorder.subject({ clientId, sub: launch?.sub, task: launch?.resource })
 }
 
 const BUSY = 'The server is busy. Try again in a few seconds.'

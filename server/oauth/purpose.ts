@@ -17,7 +17,7 @@ export const loginPurpose =
     const waiting = await stores.transactions.peek(sha256(state), clock())
     if (!waiting) return undefined
     const client = await stores.clients.find(waiting.clientId)
-    const task = tellsTasks ? parseReference(waiting.launch.resource) : undefined
+    const task = tellsTasks ? parseReference(waiting.launch?.resource) : undefined
     const title = task && (await directory.find(task.type, task.id))?.['description']
     return { app: client?.name ?? waiting.clientId, ...(typeof title === 'string' && title ? { task: title } : {}) }
   }

@@ -1,5 +1,6 @@
 // Storage ports of the authorization server, and its ports to the domain. Implemented in server/storage/sqlite, assembled in
 // server/domain.
+import type { Sha256 } from '#lib/crypto/hash.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
 
@@ -33,19 +34,22 @@ export interface LaunchContext {
   readonly intent?: string
 }
 
+/** The launch of a grant, by profile: under Koppeltaal each grant is of one, under a profile that leaves it out none is. */
+export type Launched = LaunchContext | undefined
+
 /** An authorization request that waits for the identity provider. */
 export interface Transaction {
   /** SHA-256 of the state that was sent to the identity provider. */
-  readonly stateHash: string
+  readonly stateHash: Sha256
   /** SHA-256 of the value in the browser's transaction cookie. */
-  readonly browserHash: string
+  readonly browserHash: Sha256
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string | undefined
   readonly codeChallenge: string
   readonly scope: string
-  readonly launch: LaunchContext
+  readonly launch: Launched
   readonly idpNonce: string
   readonly idpVerifier: string
   /** The demands on the log-in, and the time of the request (epoch seconds). */
@@ -57,9 +61,9 @@ export interface Transaction {
 export interface TransactionStore {
   readonly create: (transaction: Transaction) => Promise<void>
   /** A pending transaction. Decides and consumes nothing. */
-  readonly peek: (stateHash: string, now: number) => Promise<Pick<Transaction, 'clientId' | 'launch'> | undefined>
+  readonly peek: (stateHash: Sha256, now: number) => Promise<Pick<Transaction, 'clientId' | 'launch'> | undefined>
   /** Uses up the transaction if it is unused, unexpired and bound to this browser. One statement decides. */
-  readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<Transaction | undefined>
+  readonly consume: (stateHash: Sha256, browserHash: Sha256, now: number) => Promise<Transaction | undefined>
 }
 
 /** The grant of a code: the content of the token response. */
@@ -71,16 +75,16 @@ export interface Grant {
   readonly nonce: string | undefined
   /** Epoch seconds at which the user logged in at the identity provider. */
   readonly authTime: number
-  readonly launch: LaunchContext
-  /** The person who logged in: the matched user name, and the subject at the identity provider. */
-  readonly login?: { readonly username: string; readonly subject: string }
+  readonly launch: Launched
+  /** The person who logged in: the user name, which is that of the launch, and the subject at the identity provider. */
+  readonly login?: { readonly username: string | undefined; readonly subject: string }
 }
 
 /** Codes by their hash, with their grants. */
 export interface CodeStore {
-  readonly create: (codeHash: string, grant: Grant, expiresAt: number) => Promise<void>
+  readonly create: (codeHash: Sha256, grant: Grant, expiresAt: number) => Promise<void>
   /** The grant of a code, whether used or not. Decides and consumes nothing. */
-  readonly peek: (codeHash: string) => Promise<Grant | undefined>
+  readonly peek: (codeHash: Sha256) => Promise<Grant | undefined>
   /**
    * Consumes the code, even when the exchange fails, and stores the issued token, in one transaction: a later use of
    * the code then finds the token to revoke. When the parameters differ from those of the grant, no token is stored.
@@ -88,17 +92,17 @@ export interface CodeStore {
    * an unknown or expired code.
    */
   readonly redeem: (
-    codeHash: string,
+    codeHash: Sha256,
     shown: Pick<Grant, 'clientId' | 'redirectUri' | 'codeChallenge'>,
     token: NewToken,
   ) => Promise<{ readonly grant: Grant; readonly reused: boolean } | undefined>
   /** Uses up the code without issuing anything. */
-  readonly discard: (codeHash: string, now: number) => Promise<void>
+  readonly discard: (codeHash: Sha256, now: number) => Promise<void>
 }
 
 /** A token issued for a code; times in epoch milliseconds. */
 export interface NewToken {
-  readonly tokenHash: string
+  readonly tokenHash: Sha256
   /** Also the time at which the code is redeemed. */
   readonly issuedAt: number
   readonly expiresAt: number
@@ -113,17 +117,21 @@ export interface NoopToken {
 /** The access tokens of launches by their hash: they open nothing, and introspection knows them. */
 export interface NoopTokenStore {
   /** An unexpired, unrevoked token. */
-  readonly find: (tokenHash: string, now: number) => Promise<NoopToken | undefined>
+  readonly find: (tokenHash: Sha256, now: number) => Promise<NoopToken | undefined>
   /** Revokes the tokens issued for a code. */
-  readonly revokeByCode: (codeHash: string, now: number) => Promise<void>
+  readonly revokeByCode: (codeHash: Sha256, now: number) => Promise<void>
 }
+
+declare const jti: unique symbol
+/** The id of a token that is used once, by whichever client signed it. */
+export type Jti = string & { readonly [jti]: true }
 
 /** The used ids of launch tokens and client assertions. */
 export interface ReplayStore {
   /** Claims a jti for its issuer until `expiresAt`; false when it was already claimed. The insert decides. */
-  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => Promise<boolean>
+  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: Jti, expiresAt: number) => Promise<boolean>
   /** True when a jti is claimed. Decides nothing; for the token tools. */
-  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => Promise<boolean>
+  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: Jti) => Promise<boolean>
 }
 
 /** Reads the resources that a launch refers to. */

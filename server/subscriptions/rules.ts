@@ -1,6 +1,7 @@
 // Rules for writing a Subscription, beyond R4 and the profile: who may write, what can be subscribed to, and where
 // notifications go.
 import { isDeepStrictEqual } from 'node:util'
+import { originIdOf } from '#lib/fhir/resource-origin.ts'
 import { headerName, isMasked, withHeaders, withStatus } from '#lib/fhir/subscription-text.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
@@ -74,6 +75,25 @@ export const problem = (
   expression: `Subscription.${at}`,
   diagnostics,
 })
+
+/**
+ * Headers sent by an app other than the owner. It may not see their values, and comparing a sent value with the stored
+ * one would reveal it.
+ */
+export function sentProblems(writer: string, sent: JsonObject, before: JsonObject | undefined): readonly Problem[] {
+  if (!before || originIdOf(before) === writer) return []
+  const { header } = channelOf(sent)
+  if ([header].flat().every((line) => typeof line !== 'string' || isMasked(line))) return []
+  const diagnostics =
+    'This is the Subscription of another app: send its headers as you read them, such as "X-Key: ***".'
+  return [problem(403, 'forbidden', 'channel.header', diagnostics)]
+}
+
+/** The receiver of a Subscription, which nobody asks while it is off. */
+export function receiverOf(next: JsonObject): string | undefined {
+  const { endpoint } = channelOf(next)
+  return next['status'] === 'off' || typeof endpoint !== 'string' ? undefined : endpoint
+}
 
 /** Other apps can only switch it off, because notifications are sent in the owner's name. */
 function foreignProblems(next: JsonObject, before: JsonObject): readonly Problem[] {

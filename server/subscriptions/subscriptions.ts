@@ -3,7 +3,15 @@ import type { Handler } from '#lib/http/handler.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { type Dispatcher, Dispatching } from './dispatcher.ts'
 import { type PageDeps, subscriptionPages } from './pages.ts'
-import { type Problem, problem, type RuleContext, subscriptionProblems, subscriptionToStore } from './rules.ts'
+import {
+  type Problem,
+  problem,
+  type RuleContext,
+  receiverOf,
+  sentProblems,
+  subscriptionProblems,
+  subscriptionToStore,
+} from './rules.ts'
 
 /** Subscriptions, as the domain starts, wakes and ends them. */
 export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'settle' | 'close'> {
@@ -14,12 +22,16 @@ export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'sett
 
 /** The rules for writing a Subscription, beyond R4 and its profile, in the order of their use. */
 export interface SubscriptionRules {
+  /** Problems of the resource as it was sent, with masked headers. */
+  readonly sentProblems: typeof sentProblems
   /** The facts that the rules need about the writer and the owning app. Rejects with StorageUnavailable. */
   readonly context: (writing: Writing) => Promise<Omit<RuleContext, 'othersOn'>>
   /** All problems; empty when it may be written. Synchronous, for use in a transaction. */
   readonly problems: typeof subscriptionProblems
   /** The text to store instead of the sent one. */
   readonly toStore: typeof subscriptionToStore
+  /** The receiver whose address is to be checked. */
+  readonly receiverOf: typeof receiverOf
   /**
    * Checks whether the receiver has an address that may be called; for a resource without other problems, before the
    * transaction.
@@ -46,9 +58,11 @@ export function createSubscriptions(deps: PageDeps): Subscriptions {
     close,
     handle: subscriptionPages(deps, wake),
     rules: {
+      sentProblems,
       context: (writing) => ruleContext(deps, writing),
       problems: subscriptionProblems,
       toStore: subscriptionToStore,
+      receiverOf,
       endpointProblem: (endpoint) => addressProblem(deps.findHook, endpoint),
     },
   }

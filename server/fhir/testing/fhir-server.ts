@@ -12,6 +12,7 @@ import type { Database } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
+import { receiverOf } from '#server/subscriptions/rules.ts'
 import { hasFastPath } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { openedWithTest } from '#server/testing/temporary-database.ts'
@@ -79,6 +80,8 @@ export interface FhirServer {
 /** The rules of Subscriptions need a whole domain: their tests are there. */
 const ANY_SUBSCRIPTION: FhirDeps['writes']['subscriptions'] = {
   judge: async () => () => [],
+  sentProblems: () => [],
+  receiverOf,
   endpointProblem: async () => undefined,
   toStore: (text) => text,
 }

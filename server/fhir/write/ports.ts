@@ -15,6 +15,10 @@ export interface SubscriptionRules {
     writer: string,
     stored: { readonly id: string; readonly origin: string | undefined } | undefined,
   ) => Promise<(next: ResourceObject, before: ResourceObject | undefined, othersOn: number) => readonly Misfit[]>
+  /** The problems of a Subscription as `writer` sent it; if there are any, only these are reported. */
+  readonly sentProblems: (writer: string, sent: ResourceObject, before: ResourceObject | undefined) => readonly Misfit[]
+  /** The URL whose address is to be looked up before it is written; undefined for none. */
+  readonly receiverOf: (next: ResourceObject) => string | undefined
   /** The problem with a notification address, as far as its host name tells; undefined for none. */
   readonly endpointProblem: (endpoint: string) => Promise<Misfit | undefined>
   /** The text to store for the text in the request. */

@@ -9,17 +9,19 @@ import { hasSignatureOf } from '../clients/signed-by-client.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
-import { hasLaunchAudience, isUsableJti, type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
+import { hasLaunchAudience } from './checks/launch-aud.ts'
+import { isUsableJti } from './checks/launch-jti.ts'
+import { verifyLaunchToken } from './checks.ts'
 
 type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'unprovenErrorsStay'> & Traced & { readonly clientKeys: ClientKeys }
 
 interface Refused {
   readonly params: Params
-  readonly app: Pick<Client, 'clientId'>
+  readonly app: Client
   /** The error that refused the request. */
   readonly error: unknown
-  /** The launch, if it was verified before the refusal. */
-  readonly verified: VerifiedLaunch | undefined
+  /** True when the launch was verified before the refusal. */
+  readonly isVerified: boolean
 }
 
 /**
@@ -28,10 +30,10 @@ interface Refused {
  * With AUTHORIZE_ERRORS=page (conformance AUZ-45), returns whether the launch is proven, regardless of other errors in
  * the request.
  */
-export async function attributeToLaunch(deps: Deps, { params, app, error, verified }: Refused): Promise<boolean> {
+export async function attributeToLaunch(deps: Deps, { params, app, error, isVerified }: Refused): Promise<boolean> {
   const token = params.get('launch') ?? ''
   const jwt = noteClaims(deps, token)
-  if (verified) return true
+  if (isVerified) return true
   const asksForProof = deps.unprovenErrorsStay && !params.repeated.has('launch') && !isOfLaunch(error)
   const refusal = asksForProof ? await refusalOf(deps, token, app) : error
   if (refusal === undefined) return true
@@ -51,10 +53,10 @@ async function attribute(
 }
 
 /** The refusal of the token. Undefined for a valid token; the request is then assigned to its trace. */
-async function refusalOf(deps: Deps, token: string, app: Pick<Client, 'clientId'>): Promise<Refusal | undefined> {
+async function refusalOf(deps: Deps, token: string, app: Client): Promise<Refusal | undefined> {
   try {
-    const { platform, jti } = await verifyLaunchToken({ ...deps, recorder: NO_RECORDER }, token, app)
-    deps.recorder.launch(platform, jti)
+    const { platform, traceId } = (await verifyLaunchToken({ ...deps, recorder: NO_RECORDER }, token, app)).launch
+    deps.recorder.launch(platform, traceId)
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error

@@ -4,16 +4,16 @@ import type { IDToken } from 'openid-client'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { type Params, queryParams } from '#lib/http/params.ts'
+import { once, type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
 import type { Removed } from '#lib/oauth/redact.ts'
 import { TOKEN_CLAIMS } from '#lib/oauth/token-claims.ts'
 import { loggedIn, personMatched, turnedDown, whoLoggedIn } from '../audited.ts'
 import type { Traced } from '../deps.ts'
-import { asOAuthError, explainedAt } from '../endpoint.ts'
+import { asOAuthError, explainedAt, noteLaunch } from '../endpoint.ts'
 import { concerning, invalidRequest, Refusal } from '../refusal.ts'
-import type { Client, Transaction } from '../store.ts'
+import type { Client, LaunchContext, Transaction } from '../store.ts'
 import type { AuthorizeDeps } from './authorize-deps.ts'
 import { browserEndpoint } from './browser-endpoint.ts'
 import { errorPage } from './error-page.ts'
@@ -21,7 +21,7 @@ import { refusalOfIdp, throwRefusal } from './idp-error.ts'
 import { isRememberedOther, logInAgain } from './idp-transaction.ts'
 import { assertStanding } from './standing.ts'
 import { transactionCookie } from './transaction-cookie.ts'
-import { assertNamingClaim, assertUserMatch } from './user-match.ts'
+import { assertNamingClaim, assertUserMatch, usernameIn } from './user-match.ts'
 
 /** One redirect and one call; RFC 6749 §4.1.2 advises at most 600, SMART App Launch 2.2 one minute. */
 export const CODE_LIFETIME_S = 60
@@ -36,10 +36,9 @@ export const callback = (deps: Deps): Handler =>
     const transaction = await transactionOrPage(traced, request, params)
     if (transaction instanceof Response) return transaction
     const { launch, clientId } = transaction
-    recorder.launch(launch.platform, launch.traceId)
-    recorder.subject({ clientId, sub: launch.sub, task: launch.resource })
+    noteLaunch(recorder, transaction)
     const clearCookie = deps.cookies.clear(transactionCookie(transaction.stateHash))
-    const concern = { client: clientId, launch: { traceId: launch.traceId } }
+    const concern = { client: clientId, launch: launch && { traceId: launch.traceId } }
     const client = await stillRegistered(deps, transaction)
     if (!client) {
       const refusal = invalidRequest('authorize.client')
@@ -108,8 +107,8 @@ async function consumeTransaction(
   request: Request,
   params: Params,
 ): Promise<Transaction | undefined> {
-  const state = params.get('state')
-  if (!state || params.repeated.has('state')) return undefined
+  const state = once(params, 'state')
+  if (!state) return undefined
   const stateHash = sha256(state)
   const browser = cookies.read(request, transactionCookie(stateHash))
   return browser ? stores.transactions.consume(stateHash, sha256(browser), clock()) : undefined
@@ -174,18 +173,9 @@ async function issueCode(
     () => assertNamingClaim(deps.idp, claims),
     () => ({ expected: { claim: deps.idp.claim }, received: { claims: Object.keys(claims) } }),
   )
-  let usernames: readonly string[] = []
-  const note = (found: readonly string[]) => {
-    usernames = found
-  }
-  const username = await recorder.check(
-    'user.match',
-    () => concerning({ person }, () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub, note)),
-    () => ({
-      expected: { username: usernames, 'identifier.system': deps.idp.identifierSystem, sub: launch.sub },
-      received: { username: claims[deps.idp.claim], claim: deps.idp.claim },
-    }),
-  )
+  const username = launch
+    ? await concerning({ person }, () => matchedUsername(deps, launch, claims))
+    : usernameIn(claims, deps.idp.claim)
   const login = { username, subject: claims.sub }
   await recorder.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
   const code = random.token()
@@ -205,9 +195,25 @@ async function issueCode(
     },
     clock() + CODE_LIFETIME_S * SECOND,
   )
-  log.info({ client: clientId, traceId: launch.traceId }, 'code issued')
-  deps.audit.record(personMatched(request, transaction))
+  log.info({ client: clientId, traceId: launch?.traceId }, 'code issued')
+  if (launch) deps.audit.record(personMatched(request, transaction))
   return code
+}
+
+/** The user name of the person who logged in, who is the person of the launch. */
+async function matchedUsername({ recorder, directory, idp }: Deps & Traced, { sub }: LaunchContext, claims: IDToken) {
+  let usernames: readonly string[] = []
+  const note = (found: readonly string[]) => {
+    usernames = found
+  }
+  return recorder.check(
+    'user.match',
+    () => assertUserMatch(directory, idp, claims, sub, note),
+    () => ({
+      expected: { username: usernames, 'identifier.system': idp.identifierSystem, sub },
+      received: { username: claims[idp.claim], claim: idp.claim },
+    }),
+  )
 }
 
 /** Checks that the answer names the provider of the request (RFC 9207 §2.4). */
@@ -230,7 +236,7 @@ async function assertIss({ idpClient, recorder }: Deps & Traced, params: Params)
 function assertAnswer(params: Params): string {
   const error = params.get('error')
   if (error !== undefined) throw refusalOfIdp(error)
-  const code = params.get('code')
-  if (code && !params.repeated.has('code')) return code
+  const code = once(params, 'code')
+  if (code) return code
   throw new Refusal('idp.login', 'server_error', 'the response of the identity provider must have one code.')
 }

@@ -62,7 +62,7 @@ export async function isRememberedOther(
   { idpOptions: { prompt, askedAt }, launch }: Transaction,
   claims: Readonly<Record<string, unknown>> & { readonly auth_time?: number | undefined },
 ): Promise<boolean> {
-  if (prompt !== undefined) return false
+  if (prompt !== undefined || !launch) return false
   if (claims.auth_time !== undefined && claims.auth_time >= askedAt - TOLERANCE_S) return false
   const usernames = await launchUsernames(directory, idp, launch.sub)
   const claimed = usernameIn(claims, idp.claim)
@@ -77,7 +77,7 @@ export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request,
   const { directory, idp, idpClient, recorder, log } = deps
   const { clientId, redirectUri, state, nonce, codeChallenge, scope, launch, idpOptions } = transaction
   const roundTrip = newRoundTrip(deps)
-  const [loginHint] = await launchUsernames(directory, idp, launch.sub)
+  const [loginHint] = launch ? await launchUsernames(directory, idp, launch.sub) : []
   const asked = { prompt: 'login', maxAge: idpOptions.maxAge }
   const loginUrl = await idpClient.loginUrl({ ...roundTrip, ...asked, loginHint }).catch(throwRefusal)
   recorder.correlate('idp-state', roundTrip.state)
@@ -87,6 +87,6 @@ export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request,
     asked,
     roundTrip,
   )
-  log.info({ client: clientId, traceId: launch.traceId }, 'the provider remembered somebody else; it is asked to ask')
+  log.info({ client: clientId, traceId: launch?.traceId }, 'the provider remembered somebody else; it is asked to ask')
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
 }

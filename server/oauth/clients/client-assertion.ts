@@ -13,7 +13,7 @@ import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OauthDeps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
-import type { Client } from '../store.ts'
+import type { Client, Jti } from '../store.ts'
 import { type ClaimCheck, firstProblem } from './claim-check.ts'
 import type { ClientKeys } from './client-keys.ts'
 import {
@@ -218,7 +218,7 @@ export function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readon
   const found = firstProblem(ASSERTION_CHECKS, jwt, { audiences, now, clientId: form.get('client_id') })
   if (found) throw refusal(found.problem).comparing(comparedTo(jwt, now, found.expected))
   const { iss, jti, iat, exp } = jwt.claims
-  return { clientId: iss as string, jti: jti as string, iat: iat as number | undefined, exp: exp as number }
+  return { clientId: iss as string, jti: jti as Jti, iat: iat as number | undefined, exp: exp as number }
 }
 
 const comparedTo = (jwt: UnverifiedJwt, now: number, expected: FactList = {}): Facts => ({

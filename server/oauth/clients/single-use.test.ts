@@ -1,5 +1,6 @@
 // Single-use tokens after a restoration: none is good that may have been used before it.
 import { describe, expect, it } from 'vitest'
+import type { Jti } from '../store.ts'
 import { CLOCK_SKEW_S, MAX_LIFETIME_S } from './signed-by-client.ts'
 import { claimOnce, mayHaveBeenUsed, reuseProblem, type SingleUseToken } from './single-use.ts'
 
@@ -36,7 +37,13 @@ function claims(restoredAt?: number) {
   return { until, stores: { replay: { claim, isClaimed }, restoredAt } }
 }
 
-const TOKEN: SingleUseToken = { kind: 'launch', issuer: 'portal', jti: 'one', iat: RESTORED, exp: RESTORED + 60.5 }
+const TOKEN: SingleUseToken = {
+  kind: 'launch',
+  issuer: 'portal',
+  jti: 'one' as Jti,
+  iat: RESTORED,
+  exp: RESTORED + 60.5,
+}
 
 describe('the use of a token', () => {
   it('LTK-07 AST-12 is remembered for as long as a clock may take the token for valid', async () => {
@@ -51,7 +58,7 @@ describe('the use of a token', () => {
     expect(await reuseProblem(stores, TOKEN)).toBeUndefined()
     expect(await claimOnce(stores, TOKEN)).toBeUndefined()
     expect(await reuseProblem(stores, TOKEN)).toMatch(/used before/)
-    for (const other of [{ kind: 'assertion' as const }, { issuer: 'other' }, { jti: 'two' }])
+    for (const other of [{ kind: 'assertion' as const }, { issuer: 'other' }, { jti: 'two' as Jti }])
       expect(await reuseProblem(stores, { ...TOKEN, ...other })).toBeUndefined()
   })
 

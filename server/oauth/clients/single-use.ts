@@ -2,6 +2,7 @@
 // them, the token tools look them up, and both refuse in the same words.
 import { numericDate } from '#lib/clock.ts'
 import type { OauthDeps } from '../deps.ts'
+import type { Jti } from '../store.ts'
 import { CLOCK_SKEW_S, MAX_LIFETIME_S, rememberedUntil } from './signed-by-client.ts'
 
 interface Times {
@@ -15,7 +16,7 @@ export interface SingleUseToken extends Times {
   readonly kind: 'launch' | 'assertion'
   /** The client that signed it. */
   readonly issuer: string
-  readonly jti: string
+  readonly jti: Jti
 }
 
 type Stores = Pick<OauthDeps['stores'], 'replay' | 'restoredAt'>

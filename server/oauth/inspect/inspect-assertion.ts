@@ -7,7 +7,7 @@ import { type ClientKeys, keysText } from '../clients/client-keys.ts'
 import { isSignedBy } from '../clients/signed-by-client.ts'
 import { reuseProblem } from '../clients/single-use.ts'
 import type { OauthDeps } from '../deps.ts'
-import type { Client } from '../store.ts'
+import type { Client, Jti } from '../store.ts'
 import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } from './verdict.ts'
 
 /** The page that explains every refusal of an assertion. */
@@ -77,7 +77,7 @@ async function proofProblem(
   client: Client | undefined,
   audience: readonly string[],
 ): Promise<{ readonly name: string; readonly expected: string } | undefined> {
-  const { iss, jti, iat, exp } = jwt.claims as { iss: string; jti: string; iat: number | undefined; exp: number }
+  const { iss, jti, iat, exp } = jwt.claims as { iss: string; jti: Jti; iat: number | undefined; exp: number }
   const expected = { issuer: iss, subject: iss, audience, now: clock() }
   const signed = await isSignedBy(clientKeys, client, assertion, jwt, expected)
   if (!client) return { name: 'client', expected: 'iss and sub must be the client_id of a registered app.' }

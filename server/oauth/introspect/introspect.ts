@@ -8,7 +8,7 @@ import { type MinuteCount, minuteCount } from '#lib/minute-count.ts'
 import { isBeforeApproval } from '#lib/oauth/approval.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { introspected } from '../audited.ts'
-import { verifyLaunchToken } from '../authorize/launch-token.ts'
+import { verifyLaunchToken } from '../authorize/checks.ts'
 import { isStanding } from '../authorize/standing.ts'
 import type { ClientAuthentication } from '../clients/client-assertion.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
@@ -18,7 +18,6 @@ import { namesIn, readForm } from '../form.ts'
 import { concerning, Refusal } from '../refusal.ts'
 import type { Client, LaunchContext } from '../store.ts'
 import { type AccessTokenClaims, verifyAccessToken } from '../token/access-token.ts'
-import { launchParameters } from '../token/authorization-code-grant.ts'
 import { assertRate } from '../token/rate.ts'
 import { formFacts } from '../token/request-facts.ts'
 
@@ -48,7 +47,7 @@ const INACTIVE: Answer = { active: false }
 interface Found {
   readonly kind: 'access token' | 'no-op token' | 'launch token'
   readonly answer: Answer
-  readonly launch?: Pick<LaunchContext, 'traceId'>
+  readonly launch?: Pick<LaunchContext, 'traceId'> | undefined
 }
 
 export function introspect(deps: IntrospectDeps): Handler {
@@ -157,7 +156,7 @@ async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client
     exp: numericDate(expiresAt),
     iat: numericDate(issuedAt),
     iss: deps.issuer,
-    ...launchParameters(deps, grant.launch),
+    ...deps.profile.context(grant, deps.fhirBases.canonical),
   }
   return { kind: 'no-op token', answer, launch: grant.launch }
 }
@@ -168,24 +167,9 @@ async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client
  */
 async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   try {
-    const { platform, jti, iat, exp, sub, resource, definition, patient, intent } = await verifyLaunchToken(
-      { ...deps, recorder: NO_RECORDER },
-      token,
-      caller,
-    )
-    const answer = {
-      active: true,
-      iss: platform,
-      aud: `Device/${caller.clientId}`,
-      jti,
-      iat,
-      exp,
-      sub,
-      resource,
-      definition,
-      patient,
-      intent,
-    }
+    const { launch, iat, exp } = await verifyLaunchToken({ ...deps, recorder: NO_RECORDER }, token, caller)
+    const { platform, traceId: jti, ...claims } = launch
+    const answer = { active: true, iss: platform, aud: `Device/${caller.clientId}`, jti, iat, exp, ...claims }
     return { kind: 'launch token', answer, launch: { traceId: jti } }
   } catch (error) {
     if (error instanceof Refusal) return undefined

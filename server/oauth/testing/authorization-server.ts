@@ -17,6 +17,7 @@ import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
 import { openedWithTest } from '#server/testing/temporary-database.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
+import { koppeltaal } from '../profiles/koppeltaal.ts'
 import type { Client, Permission } from '../store.ts'
 import { signJwt } from './jwt.ts'
 import { type TestKey, testKey, testKeyRing } from './keys.ts'
@@ -180,6 +181,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     startPage: 'https://portal.example/portal',
     errorPages: ERROR_PAGES,
     fhirBases: { canonical: FD, accepted: [AS, `${AS}/fhir`, FD] },
+    profile: koppeltaal,
     stores: storage.oauth,
     directory: { find: async (type, id) => resources[`${type}/${id}`] },
     keys: testKeyRing(signingKeys),

@@ -2,17 +2,15 @@
 // a launch.
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { parseReference } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { codeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
 import { codeMisused, tokenIssued } from '../audited.ts'
-import { readRole } from '../authorize/person.ts'
 import { assertStanding } from '../authorize/standing.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { namesIn } from '../form.ts'
 import { Refusal } from '../refusal.ts'
-import type { Client, CodeStore, Grant, LaunchContext } from '../store.ts'
-import { fhirUserUrl, signIdToken } from './id-token.ts'
+import type { Client, CodeStore, Grant } from '../store.ts'
+import { signIdToken } from './id-token.ts'
 import { checkResource } from './resource.ts'
 
 /** The no-op token grants nothing. It lives as long as an id_token, so that both can be introspected. */
@@ -44,15 +42,16 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
     )
     await recorder.check('launch.standing', () => assertStanding(deps, grant, client, 'invalid_grant'))
   })
-  deps.log.info({ client: client.clientId, traceId: grant.launch.traceId }, 'code exchanged')
+  deps.log.info({ client: client.clientId, traceId: grant.launch?.traceId }, 'code exchanged')
   deps.audit.record(tokenIssued(request, client, { kind: 'id_token', scope: grant.scope }, grant.launch))
+  const context = deps.profile.context(grant, deps.fhirBases.canonical)
   return {
     access_token,
     token_type: 'Bearer',
     expires_in: NOOP_TOKEN_LIFETIME_S,
     scope: grant.scope,
-    id_token: await signIdToken(deps, grant),
-    ...launchParameters(deps, grant.launch),
+    id_token: await signIdToken(deps, grant, context),
+    ...context,
   }
 }
 
@@ -62,30 +61,6 @@ export async function discardCode(
   code: string | undefined,
 ): Promise<void> {
   if (code) await stores.codes.discard(sha256(code), clock())
-}
-
-/** The context of a launch under the names of the token response; introspection returns the same. */
-export function launchParameters(deps: Pick<OauthDeps, 'fhirBases'>, launch: LaunchContext) {
-  const { sub, resource, definition, intent } = launch
-  const patient = patientId(launch)
-  return {
-    sub,
-    fhirUser: fhirUserUrl(deps, sub),
-    role: readRole(sub),
-    task: resource,
-    resource,
-    ...(definition === undefined ? {} : { definition }),
-    ...(intent === undefined ? {} : { intent }),
-    ...(patient === undefined ? {} : { patient }),
-    fhirContext: [{ reference: resource }],
-    need_patient_banner: true,
-  }
-}
-
-/** The bare id that SMART requires: of the launch's patient, or of the user if the user is a patient. */
-function patientId({ patient, sub }: LaunchContext): string | undefined {
-  const reference = parseReference(patient ?? sub)
-  return reference?.type === 'Patient' ? reference.id : undefined
 }
 
 /** Unknown, used, expired and other clients' codes get the same answer. Presenting a code uses it up. */

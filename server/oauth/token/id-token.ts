@@ -2,34 +2,29 @@
 // person and role, no more.
 import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
-import { readRole } from '../authorize/person.ts'
 import type { OauthDeps } from '../deps.ts'
+import type { TokenContext } from '../profiles/profile.ts'
 import type { Grant } from '../store.ts'
 
 /** It is read once, right after it is issued (conformance IDT-07). */
 const ID_TOKEN_LIFETIME_S = 300
 
-type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'clock' | 'random'>
+type Deps = Pick<OauthDeps, 'issuer' | 'keys' | 'clock' | 'random'>
 
-export async function signIdToken(deps: Deps, { clientId, nonce, authTime, launch }: Grant): Promise<string> {
+export async function signIdToken(
+  deps: Deps,
+  { clientId, nonce, authTime }: Grant,
+  { sub, fhirUser, role }: TokenContext,
+): Promise<string> {
   const { kid, alg, privateKey } = await deps.keys.active()
   const iat = numericDate(deps.clock())
-  return new SignJWT({
-    auth_time: authTime,
-    ...(nonce === undefined ? {} : { nonce }),
-    fhirUser: fhirUserUrl(deps, launch.sub),
-    role: readRole(launch.sub),
-  })
+  return new SignJWT({ auth_time: authTime, nonce, fhirUser, role })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })
     .setIssuer(deps.issuer)
-    .setSubject(launch.sub)
+    .setSubject(sub)
     .setAudience(clientId)
     .setIssuedAt(iat)
     .setExpirationTime(iat + ID_TOKEN_LIFETIME_S)
     .setJti(deps.random.uuid())
     .sign(privateKey)
 }
-
-/** The absolute URL of the person's resource at the canonical FHIR base. */
-export const fhirUserUrl = ({ fhirBases }: Pick<OauthDeps, 'fhirBases'>, reference: string): string =>
-  `${fhirBases.canonical}/${reference}`

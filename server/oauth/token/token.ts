@@ -8,7 +8,7 @@ import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { assertApproved, assertionFacts, type ClientAuthentication } from '../clients/client-assertion.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
-import { jsonEndpoint } from '../endpoint.ts'
+import { jsonEndpoint, noteLaunch } from '../endpoint.ts'
 import { namesIn, readForm } from '../form.ts'
 import { concerning, Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
@@ -115,9 +115,7 @@ async function noteRequest({ recorder, stores }: Deps, form: Params, grantType: 
   const code = form.get('code')
   const grant = code ? await stores.codes.peek(sha256(code)) : undefined
   if (!grant) return
-  const { launch, clientId } = grant
-  recorder.launch(launch.platform, launch.traceId)
-  recorder.subject({ clientId, sub: launch.sub, task: launch.resource })
+  noteLaunch(recorder, grant)
 }
 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {

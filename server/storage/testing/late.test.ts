@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '#lib/crypto/random.ts'
+import type { Jti } from '#server/oauth/store.ts'
 import { openStorage } from '../open.ts'
 import { late } from './late.ts'
 
@@ -20,8 +21,8 @@ function opened() {
 describe('a storage that answers late', () => {
   it('gives the same answers', async () => {
     const { oauth } = late(opened(), 1)
-    expect(await oauth.replay.claim('launch', 'portal', 'jti', 1)).toBe(true)
-    expect(await oauth.replay.claim('launch', 'portal', 'jti', 1)).toBe(false)
+    expect(await oauth.replay.claim('launch', 'portal', 'jti' as Jti, 1)).toBe(true)
+    expect(await oauth.replay.claim('launch', 'portal', 'jti' as Jti, 1)).toBe(false)
   })
 
   it('lets others come in between two calls', async () => {
@@ -32,16 +33,16 @@ describe('a storage that answers late', () => {
       if (turns < 100) setImmediate(count)
     }
     setImmediate(count)
-    for (let n = 0; n < 10; n += 1) await oauth.replay.isClaimed('launch', 'portal', 'jti')
+    for (let n = 0; n < 10; n += 1) await oauth.replay.isClaimed('launch', 'portal', 'jti' as Jti)
     expect(turns).toBeGreaterThan(5)
   })
 
   it('makes a write that nobody awaited later than a read that follows it', async () => {
     const storage = opened()
     const { oauth } = late(storage, 1)
-    const forgotten = Array.from({ length: 20 }, (_, n) => oauth.replay.claim('launch', 'portal', String(n), 1))
+    const forgotten = Array.from({ length: 20 }, (_, n) => oauth.replay.claim('launch', 'portal', String(n) as Jti, 1))
     const seen = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => storage.oauth.replay.isClaimed('launch', 'portal', String(n))),
+      Array.from({ length: 20 }, (_, n) => storage.oauth.replay.isClaimed('launch', 'portal', String(n) as Jti)),
     )
     expect(seen).toContain(false)
     await Promise.all(forgotten)

@@ -2,6 +2,7 @@
 import { FhirError } from '../../outcome.ts'
 import type { StoredVersion } from '../../store.ts'
 import type { ResourceObject } from '../change.ts'
+import { assertFit } from '../draft.ts'
 import type { Misfit } from '../misfit.ts'
 import type { Following } from '../references.ts'
 import type { Unit } from '../unit.ts'
@@ -9,7 +10,7 @@ import { auditEventRule } from './audit-event.ts'
 import { deviceRule, isOfClient } from './device.ts'
 import { endpointRule } from './endpoint.ts'
 import type { Rule, Written } from './rule.ts'
-import { foreignHeaderProblems, subscriptionRule, subscriptionToStore } from './subscription.ts'
+import { subscriptionRule } from './subscription.ts'
 import { subTaskProblems, taskRule } from './task.ts'
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -28,16 +29,17 @@ export const ruleProblems = (written: Written, unit: Unit): readonly Misfit[] =>
  * The problems of a resource as it was sent, before it is changed for storing. If there are any, only these are
  * reported.
  */
-export const sentProblems = ({ type, parsed, before }: Written, unit: Unit): readonly Misfit[] =>
-  type === 'Subscription' ? foreignHeaderProblems(parsed, before, unit) : []
+export const sentProblems = (
+  { parsed, before }: Pick<Written, 'parsed' | 'before'>,
+  { ports, caller }: Unit,
+): readonly Misfit[] =>
+  parsed.resourceType === 'Subscription' ? ports.subscriptions.sentProblems(caller.clientId, parsed, before) : []
 
-/** The text to store for the text in the request; a resource type may change it. */
-export const toStore = (
-  text: string,
-  parsed: ResourceObject,
-  before: ResourceObject | undefined,
-  unit: Unit,
-): string => (parsed.resourceType === 'Subscription' ? subscriptionToStore(text, parsed, before, unit) : text)
+/** The text to store for the text in the request; a resource type may change it. Throws FhirError for what was sent. */
+export function toStore(text: string, parsed: ResourceObject, before: ResourceObject | undefined, unit: Unit): string {
+  assertFit(sentProblems({ parsed, before }, unit))
+  return parsed.resourceType === 'Subscription' ? unit.ports.subscriptions.toStore(text, parsed, before) : text
+}
 
 /** The problems in relation to other resources, checked once all simultaneous writes are made. */
 export const laterProblems = (written: Written, unit: Following): readonly Misfit[] =>

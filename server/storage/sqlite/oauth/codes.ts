@@ -1,4 +1,5 @@
 // Authorization codes, stored as hashes only, and the one token that each code yields.
+import type { Sha256 } from '#lib/crypto/hash.ts'
 import type { CodeStore, Grant } from '#server/oauth/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -34,7 +35,7 @@ export function codeStore(sql: Sqlite): Synchronous<CodeStore> {
     return { grant, reused: false }
   }
 
-  function used(codeHash: string, now: number) {
+  function used(codeHash: Sha256, now: number) {
     const row = any.get(codeHash)
     if (!row) return undefined
     revoke(codeHash, now)

@@ -1,6 +1,7 @@
 // The stores of the authorization server over a real database (conformance ACG-15, AST-12, LIM-10).
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Grant, Transaction } from '#server/oauth/store.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Grant, Jti, Transaction } from '#server/oauth/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { openDatabase } from '../file/database.ts'
 import { registry } from '../registry/registry.ts'
@@ -32,13 +33,13 @@ const GRANT: Grant = {
   launch: { platform: 'portal', traceId: 'jti', sub: 'Patient/1', resource: 'Task/1' },
 }
 
-const token = (tokenHash: string) => ({ tokenHash, issuedAt: NOW, expiresAt: NOW + 1000 })
+const token = (text: string) => ({ tokenHash: sha256(text), issuedAt: NOW, expiresAt: NOW + 1000 })
 
-const transaction = (stateHash: string): Transaction => {
+const transaction = (idpState: string): Transaction => {
   const { clientId, redirectUri, codeChallenge, scope, nonce, launch } = GRANT
   return {
-    stateHash,
-    browserHash: 'browser',
+    stateHash: sha256(idpState),
+    browserHash: sha256('browser'),
     ...{ clientId, redirectUri, codeChallenge, scope, nonce, launch },
     state: 'a&b=€',
     idpNonce: 'n',
@@ -52,35 +53,35 @@ describe('stores of the authorization server', () => {
   it('uses a transaction up once, in its own browser, in time', async () => {
     const { transactions } = setup().stores
     for (const stateHash of ['one', 'two']) await transactions.create(transaction(stateHash))
-    expect(await transactions.consume('one', 'another browser', NOW)).toBeUndefined()
-    expect(await transactions.consume('two', 'browser', NOW + 1000)).toBeUndefined()
-    expect(await transactions.consume('one', 'browser', NOW)).toEqual(transaction('one'))
-    expect(await transactions.consume('one', 'browser', NOW)).toBeUndefined()
+    expect(await transactions.consume(sha256('one'), sha256('another browser'), NOW)).toBeUndefined()
+    expect(await transactions.consume(sha256('two'), sha256('browser'), NOW + 1000)).toBeUndefined()
+    expect(await transactions.consume(sha256('one'), sha256('browser'), NOW)).toEqual(transaction('one'))
+    expect(await transactions.consume(sha256('one'), sha256('browser'), NOW)).toBeUndefined()
   })
 
   it('shows a transaction that is pending, and uses nothing up by it', async () => {
     const { transactions } = setup().stores
     for (const stateHash of ['one', 'two']) await transactions.create(transaction(stateHash))
     const { clientId, launch } = GRANT
-    for (const _ of [1, 2]) expect(await transactions.peek('one', NOW + 999)).toEqual({ clientId, launch })
-    expect(await transactions.peek('one', NOW + 1000)).toBeUndefined()
-    expect(await transactions.peek('unknown', NOW)).toBeUndefined()
-    await transactions.consume('one', 'browser', NOW)
-    expect(await transactions.peek('one', NOW)).toBeUndefined()
-    expect(await transactions.peek('two', NOW)).toBeDefined()
+    for (const _ of [1, 2]) expect(await transactions.peek(sha256('one'), NOW + 999)).toEqual({ clientId, launch })
+    expect(await transactions.peek(sha256('one'), NOW + 1000)).toBeUndefined()
+    expect(await transactions.peek(sha256('unknown'), NOW)).toBeUndefined()
+    await transactions.consume(sha256('one'), sha256('browser'), NOW)
+    expect(await transactions.peek(sha256('one'), NOW)).toBeUndefined()
+    expect(await transactions.peek(sha256('two'), NOW)).toBeDefined()
   })
 
   it('uses a code up whatever comes of it, and knows it again', async () => {
     const { codes } = setup().stores
-    await codes.create('intime', GRANT, NOW + 1000)
-    await codes.create('late', GRANT, NOW)
-    expect(await codes.redeem('intime', GRANT, token('one'))).toMatchObject({
+    await codes.create(sha256('intime'), GRANT, NOW + 1000)
+    await codes.create(sha256('late'), GRANT, NOW)
+    expect(await codes.redeem(sha256('intime'), GRANT, token('one'))).toMatchObject({
       reused: false,
       grant: { launch: GRANT.launch },
     })
-    expect(await codes.redeem('intime', GRANT, token('two'))).toMatchObject({ reused: true })
-    expect(await codes.redeem('late', GRANT, token('three'))).toBeUndefined()
-    expect(await codes.redeem('unknown', GRANT, token('four'))).toBeUndefined()
+    expect(await codes.redeem(sha256('intime'), GRANT, token('two'))).toMatchObject({ reused: true })
+    expect(await codes.redeem(sha256('late'), GRANT, token('three'))).toBeUndefined()
+    expect(await codes.redeem(sha256('unknown'), GRANT, token('four'))).toBeUndefined()
   })
 
   it.each([
@@ -89,28 +90,28 @@ describe('stores of the authorization server', () => {
     ['code_challenge', { codeChallenge: 'y'.repeat(43) }],
   ])('gives no token to another %s, which uses the code up', async (_, other) => {
     const { codes, noopTokens } = setup().stores
-    await codes.create('code', GRANT, NOW + 1000)
-    expect(await codes.redeem('code', { ...GRANT, ...other }, token('one'))).toMatchObject({ reused: false })
-    expect(await noopTokens.find('one', NOW)).toBeUndefined()
-    expect(await codes.redeem('code', GRANT, token('two'))).toMatchObject({ reused: true })
-    expect(await noopTokens.find('two', NOW)).toBeUndefined()
+    await codes.create(sha256('code'), GRANT, NOW + 1000)
+    expect(await codes.redeem(sha256('code'), { ...GRANT, ...other }, token('one'))).toMatchObject({ reused: false })
+    expect(await noopTokens.find(sha256('one'), NOW)).toBeUndefined()
+    expect(await codes.redeem(sha256('code'), GRANT, token('two'))).toMatchObject({ reused: true })
+    expect(await noopTokens.find(sha256('two'), NOW)).toBeUndefined()
   })
 
   it('gives no token for a code that is discarded', async () => {
     const { codes, noopTokens } = setup().stores
-    await codes.create('discarded', GRANT, NOW + 1000)
-    await codes.discard('discarded', NOW)
-    expect(await codes.redeem('discarded', GRANT, token('one'))).toMatchObject({ reused: true })
-    expect(await noopTokens.find('one', NOW)).toBeUndefined()
+    await codes.create(sha256('discarded'), GRANT, NOW + 1000)
+    await codes.discard(sha256('discarded'), NOW)
+    expect(await codes.redeem(sha256('discarded'), GRANT, token('one'))).toMatchObject({ reused: true })
+    expect(await noopTokens.find(sha256('one'), NOW)).toBeUndefined()
   })
 
   it('uses a code up together with storing its token, or not at all', async () => {
     const { codes, noopTokens } = setup().stores
-    for (const code of ['one', 'two']) await codes.create(code, GRANT, NOW + 1000)
-    await codes.redeem('one', GRANT, token('same'))
-    await expect(codes.redeem('two', GRANT, token('same'))).rejects.toThrow()
-    expect(await codes.redeem('two', GRANT, token('another'))).toMatchObject({ reused: false })
-    expect(await noopTokens.find('another', NOW)).toBeDefined()
+    for (const code of ['one', 'two']) await codes.create(sha256(code), GRANT, NOW + 1000)
+    await codes.redeem(sha256('one'), GRANT, token('same'))
+    await expect(codes.redeem(sha256('two'), GRANT, token('same'))).rejects.toThrow()
+    expect(await codes.redeem(sha256('two'), GRANT, token('another'))).toMatchObject({ reused: false })
+    expect(await noopTokens.find(sha256('another'), NOW)).toBeDefined()
   })
 
   it('revokes what a code gave when it is shown again, by whichever connection', async () => {
@@ -121,10 +122,10 @@ describe('stores of the authorization server', () => {
       another,
       registry(another, () => NOW),
     )
-    await stores.codes.create('code', GRANT, NOW + 1000)
+    await stores.codes.create(sha256('code'), GRANT, NOW + 1000)
     const answers = await Promise.all([
-      stores.codes.redeem('code', GRANT, token('one')),
-      others.codes.redeem('code', GRANT, token('two')),
+      stores.codes.redeem(sha256('code'), GRANT, token('one')),
+      others.codes.redeem(sha256('code'), GRANT, token('two')),
     ])
     expect(answers.map((answer) => answer?.reused).sort()).toEqual([false, true])
     const valid = database.sql.prepare('SELECT count(*) FROM noop_token WHERE revokedAt IS NULL').pluck().get()
@@ -133,36 +134,36 @@ describe('stores of the authorization server', () => {
 
   it('finds a no-op token until it ends or is revoked', async () => {
     const { codes, noopTokens } = setup().stores
-    await codes.create('code', GRANT, NOW + 1000)
-    await codes.redeem('code', GRANT, token('one'))
-    expect(await noopTokens.find('one', NOW + 999)).toMatchObject({ issuedAt: NOW, expiresAt: NOW + 1000 })
-    expect(await noopTokens.find('one', NOW + 1000)).toBeUndefined()
-    await noopTokens.revokeByCode('code', NOW)
-    expect(await noopTokens.find('one', NOW)).toBeUndefined()
+    await codes.create(sha256('code'), GRANT, NOW + 1000)
+    await codes.redeem(sha256('code'), GRANT, token('one'))
+    expect(await noopTokens.find(sha256('one'), NOW + 999)).toMatchObject({ issuedAt: NOW, expiresAt: NOW + 1000 })
+    expect(await noopTokens.find(sha256('one'), NOW + 1000)).toBeUndefined()
+    await noopTokens.revokeByCode(sha256('code'), NOW)
+    expect(await noopTokens.find(sha256('one'), NOW)).toBeUndefined()
   })
 
   it('AST-13 claims a jti once per kind and issuer', async () => {
     const { replay } = setup().stores
-    expect(await replay.claim('assertion', 'app', 'jti', NOW)).toBe(true)
-    expect(await replay.claim('assertion', 'app', 'jti', NOW)).toBe(false)
-    expect(await replay.claim('assertion', 'other', 'jti', NOW)).toBe(true)
-    expect(await replay.claim('launch', 'app', 'jti', NOW)).toBe(true)
+    expect(await replay.claim('assertion', 'app', 'jti' as Jti, NOW)).toBe(true)
+    expect(await replay.claim('assertion', 'app', 'jti' as Jti, NOW)).toBe(false)
+    expect(await replay.claim('assertion', 'other', 'jti' as Jti, NOW)).toBe(true)
+    expect(await replay.claim('launch', 'app', 'jti' as Jti, NOW)).toBe(true)
   })
 
   it('AST-13 knows a jti that is claimed by its kind and issuer, and claims nothing by looking', async () => {
     const { replay } = setup().stores
-    const isClaimed = () => replay.isClaimed('assertion', 'app', 'jti')
-    await replay.claim('launch', 'app', 'jti', NOW)
-    await replay.claim('assertion', 'other', 'jti', NOW)
-    await replay.claim('assertion', 'app', 'other', NOW)
-    expect([await isClaimed(), await replay.claim('assertion', 'app', 'jti', NOW), await isClaimed()]).toEqual([
+    const isClaimed = () => replay.isClaimed('assertion', 'app', 'jti' as Jti)
+    await replay.claim('launch', 'app', 'jti' as Jti, NOW)
+    await replay.claim('assertion', 'other', 'jti' as Jti, NOW)
+    await replay.claim('assertion', 'app', 'other' as Jti, NOW)
+    expect([await isClaimed(), await replay.claim('assertion', 'app', 'jti' as Jti, NOW), await isClaimed()]).toEqual([
       ...[false, true, true],
     ])
   })
 
   it('remembers a jti for the whole of its last millisecond', async () => {
     const { database, stores } = setup()
-    await stores.replay.claim('assertion', 'app', 'jti', NOW + 0.5)
+    await stores.replay.claim('assertion', 'app', 'jti' as Jti, NOW + 0.5)
     const purge = oauthPurge(database)
     expect([purge(NOW), purge(NOW + 1)]).toEqual([0, 1])
   })
@@ -170,16 +171,17 @@ describe('stores of the authorization server', () => {
   it('LIM-10 purges what has expired, some at a time, and remembers used codes a little longer', async () => {
     const { database, stores } = setup()
     const purge = oauthPurge(database)
-    for (let index = 0; index < 600; index += 1) await stores.replay.claim('assertion', 'app', `jti ${index}`, NOW)
+    for (let index = 0; index < 600; index += 1)
+      await stores.replay.claim('assertion', 'app', `jti ${index}` as Jti, NOW)
     await stores.transactions.create(transaction('one'))
-    await stores.codes.create('code', GRANT, NOW)
-    await stores.codes.create('redeemed', GRANT, NOW + 1)
-    await stores.codes.redeem('redeemed', GRANT, { tokenHash: 't', issuedAt: NOW, expiresAt: NOW + 300_000 })
+    await stores.codes.create(sha256('code'), GRANT, NOW)
+    await stores.codes.create(sha256('redeemed'), GRANT, NOW + 1)
+    await stores.codes.redeem(sha256('redeemed'), GRANT, { ...token('t'), expiresAt: NOW + 300_000 })
     expect(purge(NOW - 1)).toBe(0)
     expect([purge(NOW), purge(NOW), purge(NOW)]).toEqual([500, 100, 0])
     expect(purge(NOW + 300_000)).toBe(2)
-    expect(await stores.codes.redeem('code', GRANT, token('late'))).toBeUndefined()
-    expect(await stores.codes.redeem('code', GRANT, token('late'))).toMatchObject({ reused: true })
+    expect(await stores.codes.redeem(sha256('code'), GRANT, token('late'))).toBeUndefined()
+    expect(await stores.codes.redeem(sha256('code'), GRANT, token('late'))).toMatchObject({ reused: true })
     expect([purge(NOW + 600_000), purge(NOW + 600_001)]).toEqual([1, 1])
   })
 

@@ -1,5 +1,5 @@
 // Pending authorize requests, while the browser is at the identity provider.
-import type { LaunchContext, Transaction, TransactionStore } from '#server/oauth/store.ts'
+import type { Launched, Transaction, TransactionStore } from '#server/oauth/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
@@ -30,13 +30,13 @@ export function transactionStore(sql: Sqlite): Synchronous<TransactionStore> {
       insert.run({
         ...transaction,
         nonce: nonce ?? null,
-        launchContext: JSON.stringify(launch),
+        launchContext: JSON.stringify(launch ?? null),
         idpOptions: JSON.stringify(idpOptions),
       })
     },
     peek: (stateHash, now) => {
       const row = peek.get(stateHash, now)
-      return row && { clientId: row.clientId, launch: JSON.parse(row.launchContext) as LaunchContext }
+      return row && { clientId: row.clientId, launch: toLaunch(row.launchContext) }
     },
     consume: (stateHash, browserHash, now) => {
       const row = consume.get({ stateHash, browserHash, now })
@@ -45,9 +45,12 @@ export function transactionStore(sql: Sqlite): Synchronous<TransactionStore> {
   }
 }
 
+/** A request that no launch began has `null`. */
+const toLaunch = (text: string): Launched => (JSON.parse(text) as Launched | null) ?? undefined
+
 const toTransaction = ({ launchContext, idpOptions, nonce, ...row }: TransactionRow): Transaction => ({
   ...row,
   nonce: nonce ?? undefined,
-  launch: JSON.parse(launchContext) as LaunchContext,
+  launch: toLaunch(launchContext),
   idpOptions: JSON.parse(idpOptions) as Transaction['idpOptions'],
 })
