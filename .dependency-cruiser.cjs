@@ -14,7 +14,7 @@ const ROOMS = {
   domain: `audit|config|doctor|keys|log|storage|session|demo|startup|${peers}`,
   maintenance: 'domain',
   http: 'config|domain',
-  next: 'config|demo|domain|session',
+  next: 'config|demo|domain|http|maintenance|session|startup',
   doctor: 'config|keys|storage|demo|ops',
   backup: 'audit|config|keys|storage',
   cli: 'audit|backup|config|demo|doctor|domain|keys|log|startup|storage|fhir|idp|oauth|traces',

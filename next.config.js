@@ -1,10 +1,7 @@
 // Next.js: the pages, and the machine routes wherever Next is the server (architecture: one handler, two mounts).
-
-// Pages get their headers from proxy.ts, machine routes from their peer; what is left are files.
-const FILE_HEADERS = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-]
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+import { isSupported } from './scripts/node-runtime.mjs'
+import { say } from './scripts/say.mjs'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -24,15 +21,26 @@ const config = {
   typescript: { ignoreBuildErrors: true }, // The tests check all types; a first start need not wait for them again.
   images: { unoptimized: true },
   devIndicators: false,
+  turbopack: { root: import.meta.dirname }, // Whatever lock files lie in the folders above.
   experimental: {
+    // With it, a change of a file that pages have in common with the server brings old code back (Next 16.4).
+    turbopackServerFastRefresh: false,
     proxyClientMaxBodySize: '256kb', // Next reads so much of a form before proxy.ts sees it: more than any may have.
     optimizePackageImports: ['@mantine/core', '@mantine/hooks'],
     turbopackSourceMaps: process.env.NODE_ENV === 'development', // Nothing reads those of a build, and they are twice as large as it.
   },
-  headers: async () =>
-    ['/_next/static/:path*', '/plain.css', '/icon.svg'].map((source) => ({ source, headers: FILE_HEADERS })),
   // Browsers ask for it wherever a page has not named its icon yet.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
 }
 
-export default config
+/** Every command of Next begins here, also where it is called by itself: what it needs and a fresh clone lacks is made now. */
+export default async (phase) => {
+  if (!isSupported(process.versions)) {
+    say(
+      `The database needs Node 22.14 or newer, and this is ${process.versions.node}. Install Node 24; or call npm run dev or npm start, which bring their own.`,
+    )
+    process.exit(1)
+  }
+  if (phase !== PHASE_PRODUCTION_SERVER) (await import('./scripts/generate.mjs')).generate()
+  return config
+}

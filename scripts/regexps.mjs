@@ -9,7 +9,7 @@ import ts from 'typescript'
 import { isCalled } from './is-called.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const PLACES = ['app', 'components', 'lib', 'server', 'scripts', 'proxy.ts', 'next.config.js']
+const PLACES = ['app', 'components', 'lib', 'server', 'scripts', 'proxy.ts', 'instrumentation.ts', 'next.config.js']
 const BOUNDED = path.join(root, 'scripts/bounded-regexps.tsv')
 const CACHE = path.join(root, 'node_modules/.cache/regexps.json')
 /** Enough for the slowest on a busy machine: no verdict depends on how long it takes. */

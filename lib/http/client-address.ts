@@ -1,10 +1,15 @@
-// The caller's address, passed from the server to the peers in a header that the server overwrites on every request.
-
-import { networkOf } from './network-of.ts'
+// The caller's address, passed from the server to the peers in a header. Its name is a secret of the process: what a caller sends is
+// no address, whichever server it comes through and however early.
+import type { IncomingMessage } from 'node:http'
+import { networkOf, plainAddress } from './network-of.ts'
 import { requestContextOf } from './request-context.ts'
 
-/** The header that carries the address; what a caller sends in it never reaches a peer. */
-export const CLIENT_ADDRESS_HEADER = 'x-slipway-address'
+/** On globalThis, since Next evaluates this module once for its routes, once for its pages, and so on. */
+const shared = globalThis as typeof globalThis & { slipwayAddressHeader?: string }
+shared.slipwayAddressHeader ??= `x-slipway-address-${crypto.randomUUID()}`
+
+/** The header that carries the address. */
+export const CLIENT_ADDRESS_HEADER = shared.slipwayAddressHeader
 
 /** The address of the caller of a request. */
 export const clientAddress = (request: Request): string =>
@@ -12,3 +17,14 @@ export const clientAddress = (request: Request): string =>
 
 /** The network of that address, for limits by network. */
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request))
+
+/** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
+export function addressOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? lastOf(String(headers['x-forwarded-for'] ?? '')) : undefined
+  return forwarded ?? plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
+}
+
+const lastOf = (list: string): string | undefined => plainAddress(list.slice(list.lastIndexOf(',') + 1))

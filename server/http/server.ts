@@ -2,15 +2,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
-import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
-import { plainAddress } from '#lib/http/network-of.ts'
+import { addressOf, CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT, isDecodable } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
 import { answers, splitTarget, type Target } from '../domain/find-route.ts'
 import type { Mounted } from '../domain/router.ts'
-import { type Adapter, type Arrival, type CommonHeaders, standardAdapter } from './adapter.ts'
+import { type Adapter, type Arrival, standardAdapter } from './adapter.ts'
 import { askedNames } from './asked-names.ts'
+import { type CommonHeaders, commonHeadersOf } from './common-headers.ts'
 import { askForBody, askLater } from './expectation.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
 import { askForWhole, isForFile, preconditionRefusalOf } from './files.ts'
@@ -29,8 +29,6 @@ import {
   refuseUnreadable,
   UNREADABLE_PATH,
 } from './refusals.ts'
-
-const HSTS = 'max-age=31536000; includeSubDomains'
 
 /** A request handler of node:http, such as that of Next. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -53,7 +51,7 @@ export function createHttpServer(
   patience = PATIENCE,
   adapter = domain.config.hotPath ? fastAdapter() : standardAdapter,
 ): Server {
-  const commonFor = commonHeadersOf(domain)
+  const commonFor = commonHeadersOf(domain.config)
   const machine = machineInterface(domain, adapter)
   const names = askedNames(domain.config)
   const toPages = pagesInterface(pages, names)
@@ -111,17 +109,6 @@ export function createHttpServer(
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server
-}
-
-/** Headers of every answer. Handlers may override but not omit them (conformance SEC-03, SEC-05, SEC-06). */
-function commonHeadersOf({ config }: Domain): (requestId: string) => CommonHeaders {
-  const common = (requestId: string) => ({
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    [REQUEST_ID_HEADER]: requestId,
-  })
-  if (!config.publicUrl.startsWith('https:')) return common
-  return (requestId) => ({ 'strict-transport-security': HSTS, ...common(requestId) })
 }
 
 /**
@@ -211,14 +198,6 @@ const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 /** Targets that Next would redirect, resolve or refuse before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
   /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target).pathname)
-
-/** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? lastOf(String(headers['x-forwarded-for'] ?? '')) : undefined
-  return forwarded ?? plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
-}
-
-const lastOf = (list: string): string | undefined => plainAddress(list.slice(list.lastIndexOf(',') + 1))
 
 /** The request with our own headers also in its raw header list, in place of the client's. */
 function asNoted(request: IncomingMessage): IncomingMessage {
