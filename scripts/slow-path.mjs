@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url'
 
 const STEPS = [
   ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'default'],
-  ['scripts/browser.mjs'],
-  ['scripts/build.mjs'],
   ['node_modules/@playwright/test/cli.js', 'test', '--project', 'start'],
 ]
 
