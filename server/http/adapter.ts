@@ -8,7 +8,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { headersOf, recordOf } from '#lib/http/plain-response.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { CommonHeaders } from './common-headers.ts'
-import { askForBody } from './expectation.ts'
+import { askForBody } from './expect-continue.ts'
 
 /** A request that has arrived but is not yet checked. */
 export interface Arrival {
