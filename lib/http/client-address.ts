@@ -1,7 +1,6 @@
 // The caller's address, passed from the server to the peers in a header. Its name is a secret of the process: what a caller sends is
 // no address, whichever server it comes through and however early.
-import type { IncomingMessage } from 'node:http'
-import { networkOf, plainAddress } from './network-of.ts'
+import { networkOf } from './network-of.ts'
 import { requestContextOf } from './request-context.ts'
 
 /** On globalThis, since Next evaluates this module once for its routes, once for its pages, and so on. */
@@ -17,14 +16,3 @@ export const clientAddress = (request: Request): string =>
 
 /** The network of that address, for limits by network. */
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request))
-
-/** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
-export function addressOf(
-  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trustProxy: boolean,
-): string {
-  const forwarded = trustProxy ? lastOf(String(headers['x-forwarded-for'] ?? '')) : undefined
-  return forwarded ?? plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
-}
-
-const lastOf = (list: string): string | undefined => plainAddress(list.slice(list.lastIndexOf(',') + 1))

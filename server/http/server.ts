@@ -2,19 +2,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
-import { addressOf, CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
+import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
+import { plainAddress } from '#lib/http/network-of.ts'
 import { FORM_LIMIT, isDecodable } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
 import { answers, splitTarget, type Target } from '../domain/find-route.ts'
 import type { Mounted } from '../domain/router.ts'
-import { type Adapter, type Arrival, standardAdapter } from './adapter.ts'
-import { type CommonHeaders, commonHeadersOf } from './common-headers.ts'
+import { type Adapter, type Arrival, type CommonHeaders, standardAdapter } from './adapter.ts'
 import { askForBody, askLater } from './expect-continue.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
 import { askForWhole, isForFile, preconditionRefusalOf } from './files.ts'
 import { hostCheck } from './host-check.ts'
-import { guardAgainstOverload } from './overload/overload.ts'
+import { guardAgainstOverload, type OverloadGuard } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
   answerOptions,
@@ -30,6 +30,8 @@ import {
   UNREADABLE_PATH,
 } from './refusals.ts'
 
+const HSTS = 'max-age=31536000; includeSubDomains'
+
 /** A request handler of node:http, such as that of Next. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
@@ -44,14 +46,15 @@ export interface Patience {
 /** A request that arrives slowly is cut off within 30 seconds (conformance LIM-08). */
 const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 
-/** Creates a server for the domain, not yet listening; `pages` is Next's request handler. */
+/** Creates a server for the domain, not yet listening; `pages` is Next's request handler, `guard` sheds load. */
 export function createHttpServer(
   domain: Domain,
   pages: NodeHandler,
   patience = PATIENCE,
   adapter = domain.config.hotPath ? fastAdapter() : standardAdapter,
+  guard: (...guarded: Parameters<typeof guardAgainstOverload>) => OverloadGuard = guardAgainstOverload,
 ): Server {
-  const commonFor = commonHeadersOf(domain.config)
+  const commonFor = commonHeadersOf(domain)
   const machine = machineInterface(domain, adapter)
   const names = hostCheck(domain.config)
   const toPages = pagesInterface(pages, names)
@@ -104,11 +107,22 @@ export function createHttpServer(
     const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
     return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
-  const overload = guardAgainstOverload(server, domain.config, domain.authenticatedCallers)
+  const overload = guard(server, domain.config, domain.authenticatedCallers)
   askLater(server)
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server
+}
+
+/** Headers of every answer. Handlers may override but not omit them (conformance SEC-03, SEC-05, SEC-06). */
+function commonHeadersOf({ config }: Domain): (requestId: string) => CommonHeaders {
+  const common = (requestId: string) => ({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    [REQUEST_ID_HEADER]: requestId,
+  })
+  if (!config.publicUrl.startsWith('https:')) return common
+  return (requestId) => ({ 'strict-transport-security': HSTS, ...common(requestId) })
 }
 
 /**
@@ -198,6 +212,14 @@ const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 /** Targets that Next would redirect, resolve or refuse before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
   /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target).pathname)
+
+/** The address of the connection, or the one from a trusted proxy, whatever the caller claims. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? lastOf(String(headers['x-forwarded-for'] ?? '')) : undefined
+  return forwarded ?? plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
+}
+
+const lastOf = (list: string): string | undefined => plainAddress(list.slice(list.lastIndexOf(',') + 1))
 
 /** The request with our own headers also in its raw header list, in place of the client's. */
 function asNoted(request: IncomingMessage): IncomingMessage {

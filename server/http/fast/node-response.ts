@@ -1,8 +1,7 @@
 // Writes answers made of parts directly to Node: a status, a list of headers and a complete body.
 import type { ServerResponse } from 'node:http'
 import { linesOf, partsOf, type ResponseParts } from '#lib/http/plain-response.ts'
-import { type Adapter, sendResponse } from '../adapter.ts'
-import type { CommonHeaders } from '../common-headers.ts'
+import { type Adapter, type CommonHeaders, sendResponse } from '../adapter.ts'
 
 export const sendParts: Adapter['send'] = (outgoing, response, common) => {
   const parts = partsOf(response)
