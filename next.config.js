@@ -1,7 +1,8 @@
 // Next.js: the pages, and the machine routes wherever Next is the server (architecture: one handler, two mounts).
-import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
-import { isSupported } from './scripts/node-runtime.mjs'
-import { say } from './scripts/say.mjs'
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+
+/** The Node-API of the oldest Node that runs Slipway. */
+const NODE_API = 10
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -35,9 +36,11 @@ const config = {
 
 /** Every command of Next begins here, also where it is called by itself: what it needs and a fresh clone lacks is made now. */
 export default async (phase) => {
-  if (!isSupported(process.versions)) {
-    say(
-      `The database needs Node 22.14 or newer, and this is ${process.versions.node}. Install Node 24; or call npm run dev or npm start, which bring their own.`,
+  // A server listens already: it cannot be started again on another Node, as scripts/node.mjs does with other commands.
+  const isServer = [PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER].includes(phase)
+  if (isServer && Number(process.versions.napi) < NODE_API) {
+    process.stderr.write(
+      `The database needs Node 22.14 or newer, and this is ${process.versions.node}. Install Node 24; or call npm run dev or npm start, which bring their own.\n`,
     )
     process.exit(1)
   }

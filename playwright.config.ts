@@ -1,5 +1,5 @@
-// Browser tests against `npm start`. playwright.mounts.config.ts has those against the other two ways to run the service.
-import './scripts/on-supported-node.mjs'
+// Browser tests against `npm start`. playwright.next.config.ts has those where Next serves everything.
+import './scripts/node.mjs'
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test'
 import { browserPath } from './e2e/browser-path.ts'
 import { SERVER_ENV } from './e2e/server-env.ts'

@@ -1,5 +1,5 @@
 // Finds the browser that the tests drive; fails loudly without one.
-import { findBrowser } from '../scripts/browsers.mjs'
+import { findBrowser } from '../scripts/browser.mjs'
 
 /** The path of a browser that is there; `browser-setup.ts` has seen to it. */
 export function browserPath(): string {
