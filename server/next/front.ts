@@ -3,7 +3,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Domain } from '../domain/domain.ts'
-import { standardAdapter } from '../http/adapter.ts'
 import type { OverloadGuard } from '../http/overload/overload.ts'
 import { createHttpServer, type NodeHandler } from '../http/server.ts'
 
@@ -49,5 +48,5 @@ function frontOf(current: () => Domain, next: NodeHandler): Server {
       return current().router
     },
   }
-  return createHttpServer(served, next, undefined, standardAdapter, () => UNGUARDED)
+  return createHttpServer(served, next, undefined, undefined, () => UNGUARDED)
 }

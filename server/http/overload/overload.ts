@@ -14,6 +14,7 @@ import { boundConnections, connectionBounds } from './connections.ts'
 import { watchLoad } from './load-shedder.ts'
 import { createRequestQueue } from './queue.ts'
 
+/** What stands between a server and more requests than it can answer. */
 export interface OverloadGuard {
   /**
    * Admits a request, which then holds a place until it is answered. False when it was refused, with the headers of
