@@ -17,7 +17,7 @@ const ROOMS = {
   domain: `audit|config|doctor|keys|log|network|storage|session|demo|startup|${peers}`,
   maintenance: 'domain',
   http: 'config|domain',
-  next: 'config|demo|domain|session',
+  next: 'config|demo|domain|http|maintenance|session|startup',
   doctor: 'config|keys|storage|demo|ops',
   backup: 'audit|config|keys|storage',
   cli: 'audit|backup|config|demo|doctor|domain|keys|log|network|startup|storage|fhir|idp|oauth|traces',

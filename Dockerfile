@@ -5,7 +5,7 @@ WORKDIR /slipway
 COPY package.json package-lock.json .npmrc ./
 # Packages run no install scripts (.npmrc), so nothing is compiled.
 RUN npm ci --ignore-scripts
-COPY next.config.js prisma.config.ts proxy.ts tsconfig.json ./
+COPY instrumentation.ts next.config.js prisma.config.ts proxy.ts tsconfig.json ./
 COPY bin ./bin
 COPY scripts ./scripts
 COPY prisma ./prisma

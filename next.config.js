@@ -1,26 +1,8 @@
 // Next.js: the pages, and the machine routes wherever Next is the server (architecture: one handler, two mounts).
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
-// A launch is a POST with a body, or a GET with `iss` or `launch`; /launch opened bare is a page.
-const LAUNCHES = [
-  { type: 'query', key: 'iss' },
-  { type: 'query', key: 'launch' },
-  { type: 'header', key: 'content-type' },
-].map((has) => ({ source: '/launch', has: [has] }))
-
-// Machine paths that lie among pages; a test holds them against the table of addresses. One route answers them all.
-const AMONG_PAGES = [
-  ...['/metadata', '/metrics', '/livez', '/readyz', '/openapi.json'],
-  ...['/portal/launch', '/portal/compose/launch', '/portal/compose/open', '/portal/go-on'],
-  ...['/portal/act-as', '/portal/stop-acting', '/portal/signed-out', '/portal/jwks'],
-  ...['/launch/callback', '/launch/jwks', '/launch/hook', '/browse/jwks'],
-].map((source) => ({ source }))
-const MACHINES = '/api/machines'
-
-// Pages get their headers from proxy.ts, machine routes from their peer; what is left are files.
-const FILE_HEADERS = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-]
+/** The Node-API of the oldest Node that runs Slipway. */
+const NODE_API = 10
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -40,18 +22,28 @@ const config = {
   typescript: { ignoreBuildErrors: true }, // The tests check all types; a first start need not wait for them again.
   images: { unoptimized: true },
   devIndicators: false,
+  turbopack: { root: import.meta.dirname }, // Whatever lock files lie in the folders above.
   experimental: {
+    // With it, a change of a file that pages have in common with the server brings old code back (Next 16.4).
+    turbopackServerFastRefresh: false,
+    proxyClientMaxBodySize: '256kb', // Next reads so much of a form before proxy.ts sees it: more than any may have.
     optimizePackageImports: ['@mantine/core', '@mantine/hooks'],
     turbopackSourceMaps: process.env.NODE_ENV === 'development', // Nothing reads those of a build, and they are twice as large as it.
   },
-  headers: async () =>
-    ['/_next/static/:path*', '/plain.css', '/icon.svg'].map((source) => ({ source, headers: FILE_HEADERS })),
-  rewrites: async () => ({
-    beforeFiles: [...AMONG_PAGES, ...LAUNCHES].map((from) => ({ ...from, destination: MACHINES })),
-    afterFiles: [],
-    // Browsers ask for it wherever a page has not named its icon yet.
-    fallback: [{ source: '/favicon.ico', destination: '/icon.svg' }],
-  }),
+  // Browsers ask for it wherever a page has not named its icon yet.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
 }
 
-export default config
+/** Every command of Next begins here, also where it is called by itself: what it needs and a fresh clone lacks is made now. */
+export default async (phase) => {
+  // A server listens already: it cannot be started again on another Node, as scripts/node.mjs does with other commands.
+  const isServer = [PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER].includes(phase)
+  if (isServer && Number(process.versions.napi) < NODE_API) {
+    process.stderr.write(
+      `The database needs Node 22.14 or newer, and this is ${process.versions.node}. Install Node 24; or call npm run dev or npm start, which bring their own.\n`,
+    )
+    process.exit(1)
+  }
+  if (phase !== PHASE_PRODUCTION_SERVER) (await import('./scripts/generate.mjs')).generate()
+  return config
+}

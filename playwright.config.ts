@@ -1,4 +1,5 @@
 // Browser tests against `npm start`. playwright.next.config.ts has those where Next serves everything.
+import './scripts/node.mjs'
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test'
 import { browserPath } from './e2e/browser-path.ts'
 import { SERVER_ENV } from './e2e/server-env.ts'
@@ -6,7 +7,7 @@ import { SERVER_ENV } from './e2e/server-env.ts'
 export const server = (command: string, env: typeof SERVER_ENV) => ({
   command,
   url: `${env.PUBLIC_URL}/fhir/metadata`,
-  timeout: 240_000,
+  timeout: 600_000, // It builds what is not built.
   env,
   stderr: 'pipe' as const,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
@@ -15,6 +16,7 @@ export const server = (command: string, env: typeof SERVER_ENV) => ({
 /** What the browser tests of every mount have in common. */
 export const common: PlaywrightTestConfig = {
   testDir: 'e2e',
+  globalSetup: './e2e/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

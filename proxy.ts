@@ -20,6 +20,8 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** The route that answers every address of machines, by the table. */
+const MACHINES = '/api/machines'
 /** A path that has no page, for the one that says so. */
 const NO_PAGE = '/no-page'
 
@@ -30,7 +32,8 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
   const route = findRoute(pathname)
   const accept = request.headers.get('accept') ?? undefined
-  if (isMachine(route) && answers(route, request.method, search, accept)) return NextResponse.next()
+  if (isMachine(route) && answers(route, request.method, search, accept))
+    return NextResponse.rewrite(new URL(MACHINES, request.url))
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString('base64')
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
@@ -74,16 +77,7 @@ export const config = {
       has: [{ type: 'header', key: 'accept', value: '.*text/html.*' }],
       missing: [{ type: 'header', key: 'content-type' }],
     },
-    // A launch is answered by the receiving app, under /launch as well; see the rewrites in next.config.js.
-    {
-      source: '/launch',
-      missing: [
-        { type: 'query', key: 'iss' },
-        { type: 'query', key: 'launch' },
-        { type: 'header', key: 'content-type' },
-      ],
-    },
-    // Everything but the files and the rows of machines in server/domain/routes.ts, against which a test holds this. Next wants a literal.
-    '/((?!_next/static/|plain\\.css$|icon\\.svg$|(?:fhir|oauth2|idp|shared|\\.well-known|(?:traces|subscriptions)/api)(?:/|$)|(?:admin|connect|tools|portal|launch|browse)/api/.|api/(?!auth(?:/|$)).|(?:metadata|metrics|livez|readyz|openapi\\.json)/?$|portal/(?:launch|compose/(?:launch|open)|act-as|stop-acting|signed-out|go-on|jwks)/?$|launch(?:/(?:callback|jwks|hook))?/?$|browse/jwks/?$).*)',
+    // Everything but the files, and what lies below a prefix that has a route in app/ to itself. Next wants a literal.
+    '/((?!_next/static/|plain\\.css$|icon\\.svg$|(?:fhir|oauth2|idp|shared|\\.well-known|(?:traces|subscriptions)/api)(?:/|$)|(?:admin|connect|tools|portal|launch|browse)/api/.|api/(?!auth(?:/|$)).).*)',
   ],
 }

@@ -13,7 +13,7 @@ function newFolder(): string {
   return folder
 }
 
-/** The first of four ports in a row. */
+/** The first of five ports in a row. */
 const FIRST_PORT = Number(process.env['SLIPWAY_E2E_PORT'] ?? 3917)
 
 const serverEnv = (name: string, port: number, more: Readonly<Record<string, string>> = {}) => ({
@@ -38,3 +38,5 @@ export const DEV_ENV = serverEnv('dev', FIRST_PORT + 1)
 export const LONE_ENV = serverEnv('lone', FIRST_PORT + 2)
 /** `npm start` for tests that rotate and revoke keys, which others sign with. */
 export const KEYS_ENV = serverEnv('keys', FIRST_PORT + 3)
+/** Next's own commands on a fresh copy. */
+export const FRESH_ENV = serverEnv('fresh', FIRST_PORT + 4)

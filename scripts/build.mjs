@@ -27,6 +27,7 @@ const PAGE_SOURCES = [
   'app',
   'components',
   'next.config.js',
+  'instrumentation.ts',
   'proxy.ts',
   'postcss.config.cjs',
   'tsconfig.json',

@@ -11,7 +11,7 @@ import ts from 'typescript'
 import { isCalled } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const PLACES = ['app', 'components', 'lib', 'server', 'scripts', 'proxy.ts', 'next.config.js']
+const PLACES = ['app', 'components', 'lib', 'server', 'scripts', 'proxy.ts', 'instrumentation.ts', 'next.config.js']
 const BOUNDED = path.join(root, 'scripts/bounded-regexps.tsv')
 const LINEAR = path.join(root, 'scripts/linear-regexps.txt')
 /** Enough for the slowest on a busy machine: no verdict depends on how long it takes. */

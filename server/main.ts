@@ -2,23 +2,19 @@
 import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
-import { parseConfig, readConfig, tellNextAuth } from './config/config.ts'
-import { assertProduction } from './doctor/production.ts'
-import { type Domain, openDomain, shareDomain } from './domain/domain.ts'
+import { readConfig, tellNextAuth } from './config/config.ts'
+import { assertStartable } from './domain/assert-startable.ts'
+import { type Domain, openDomain } from './domain/domain.ts'
+import { shareDomain } from './domain/shared-domain.ts'
 import { assertMayListen, listen } from './http/listening.ts'
 import { createHttpServer, type NodeHandler } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
-import { clockMonitor } from './maintenance/clock-monitor.ts'
-import { keepPurging } from './maintenance/purging.ts'
-import { assertMayMove, moveOf, recordedSettings } from './startup/domain-record.ts'
+import { startMaintenance } from './maintenance/start.ts'
+import { moveOf, recordedSettings } from './startup/domain-record.ts'
 import { greet, takeConsole, tellMove } from './startup/greeting.ts'
 
+export { assertStartable } from './domain/assert-startable.ts'
 export { explainFailure } from './startup/explain-failure.ts'
-
-/** Between two batches of search values that are made anew, which take some milliseconds each. */
-const REINDEX_PAUSE_MS = 10
-/** Before another try where the database could not be had. */
-const REINDEX_AGAIN_MS = 30_000
 
 /**
  * How far the heap may grow beyond what is alive in it before it is collected, in percent. Left to itself V8 lets it grow fourfold
@@ -27,13 +23,6 @@ const REINDEX_AGAIN_MS = 30_000
  * twice the time; with 60 a seventh more.
  */
 const HEAP_GROWTH_PERCENT = 60
-
-/** Whether the service may start here. Throws ConfigError, ProductionError or OperatorError; writes nothing. */
-export function assertStartable(): void {
-  const config = parseConfig()
-  if (config.production) assertProduction(config)
-  assertMayMove(config)
-}
 
 /** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
 export async function start(startedAt: number): Promise<void> {
@@ -56,11 +45,8 @@ export async function start(startedAt: number): Promise<void> {
   domain.peers.ops.watch(server)
   await listen(server, config)
   await prepared
-  const isSteady = clockMonitor(domain.clock)
-  keepPurging({ log: domain.log, purge: async () => (isSteady() ? domain.purge() : 0) })
   domain.peers.subscriptions.start()
-  await domain.resources.prepareLists()
-  void reindex(domain)
+  await startMaintenance(domain)
   endOnSignal(domain, server)
   const problems = await domain.peers.ops.problems()
   greet(config, (Date.now() - startedAt) / 1000, problems)
@@ -78,20 +64,4 @@ function nextPages({ host, port }: Domain['config']) {
     await app.getRequestHandler()(request, response)
   }
   return { prepared, pages }
-}
-
-/** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
-async function reindex(domain: Domain, hasBegun = false): Promise<void> {
-  try {
-    const hasMore = await domain.resources.reindexSome()
-    if (hasMore && !hasBegun)
-      domain.log.info({}, 'search values are being made anew; searches may miss records until then')
-    if (!hasMore && hasBegun) domain.log.info({}, 'search values are made anew')
-    if (!hasMore) return
-  } catch (error) {
-    domain.log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
-    setTimeout(() => reindex(domain, hasBegun), REINDEX_AGAIN_MS).unref()
-    return
-  }
-  setTimeout(() => reindex(domain, true), REINDEX_PAUSE_MS).unref()
 }

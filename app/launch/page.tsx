@@ -1,4 +1,4 @@
-// /launch without parameters. Launches (with `iss` and `launch`, or posted) go to the demo app: see next.config.js.
+// /launch without parameters. Launches (with `iss` and `launch`, or posted) go to the demo app: see proxy.ts.
 import { BareLaunch } from '#components/launch/bare-launch.tsx'
 import { launchTexts } from '#components/launch/texts.ts'
 import { titled } from '#components/shell/page-title.ts'

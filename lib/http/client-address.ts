@@ -1,10 +1,14 @@
-// The caller's address, passed from the server to the peers in a header that the server overwrites on every request.
-
+// The caller's address, passed from the server to the peers in a header. Its name is a secret of the process: what a caller sends is
+// no address, whichever server it comes through and however early.
 import { networkOf } from './network-of.ts'
 import { requestContextOf } from './request-context.ts'
 
-/** The header that carries the address; what a caller sends in it never reaches a peer. */
-export const CLIENT_ADDRESS_HEADER = 'x-slipway-address'
+/** On globalThis, since Next evaluates this module once for its routes, once for its pages, and so on. */
+const shared = globalThis as typeof globalThis & { slipwayAddressHeader?: string }
+shared.slipwayAddressHeader ??= `x-slipway-address-${crypto.randomUUID()}`
+
+/** The header that carries the address. */
+export const CLIENT_ADDRESS_HEADER = shared.slipwayAddressHeader
 
 /** The address of the caller of a request. */
 export const clientAddress = (request: Request): string =>

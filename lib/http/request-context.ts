@@ -26,6 +26,8 @@ export interface RequestContext {
   readonly requestId: string
   /** The caller's address. */
   readonly address: string
+  /** True once the FHIR API has found no answer to it in memory: the server asks before it queues the request. */
+  isNotCached: boolean
 }
 
 /** The property for the context of a server's request. */

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { AuditedPerson } from '#lib/audit/audit.ts'
+import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import type { Permission } from '../oauth/store.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
@@ -9,7 +10,7 @@ import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 
 const FD = '/fhir/DEFAULT'
-const ADDRESS = { 'x-slipway-address': '192.0.2.7' }
+const ADDRESS = { [CLIENT_ADDRESS_HEADER]: '192.0.2.7' }
 
 async function reader(test: TestDomain, clientId = 'reads', permissions?: readonly Partial<Permission>[]) {
   const app = await registerApp(test.domain, clientId)
@@ -86,7 +87,7 @@ describe('the audit event of reads by an app', () => {
     const [one, other] = [await reader(test, 'one'), await reader(test, 'other')]
     await one('/Patient/marijke-jansen')
     await other('/Patient/marijke-jansen')
-    await one('/Patient/bram-de-wit', { 'x-slipway-address': '192.0.2.8' })
+    await one('/Patient/bram-de-wit', { [CLIENT_ADDRESS_HEADER]: '192.0.2.8' })
     expect(reads(test).map(({ agent }) => [agent[0]?.who?.reference, agent[0]?.network?.address])).toEqual([
       ['Device/one', '192.0.2.7'],
       ['Device/other', '192.0.2.7'],

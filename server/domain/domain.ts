@@ -9,7 +9,7 @@ import type { Log } from '#lib/log.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
-import { type Config, readConfig, tellNextAuth } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { seed } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { assertKeyFolder, keyFolderOf } from '../keys/key-folder.ts'
@@ -78,6 +78,8 @@ export interface Domain {
   readonly log: Log
   /** Deletes some expired rows and returns their number. The server calls it from time to time. */
   readonly purge: () => Promise<number>
+  /** Ends what the peers do by themselves, and the streams that they hold open; the storage stays open. */
+  readonly retire: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -101,6 +103,10 @@ export async function openDomain(config: Config, overrides: Overrides = {}): Pro
     throw error
   }
 }
+
+/** The peers anew, in the code and with the settings of now, over the storage that `opened` has open. */
+export const reassembled = (config: Config, opened: Domain): Promise<Domain> =>
+  assembled(config, opened, withDefaults(config, { clock: opened.clock, log: opened.log }))
 
 /**
  * Opens an existing domain for a command as it is: nothing is created, migrated or seeded. With `readOnly` every write
@@ -213,6 +219,12 @@ async function assembled(
       person: async (request) => (await resolved.viewer(request))?.username,
     }),
   )
+  const retire = async () => {
+    for (const peer of [peers.traces, peers.portal, peers.ops]) peer.close()
+    await peers.subscriptions.close()
+    await recorder.flush()
+    audit.close()
+  }
   return {
     config,
     peers,
@@ -235,11 +247,9 @@ async function assembled(
     authenticatedCallers: parts.authenticatedCallers,
     limits: ports.limits,
     purge: () => storage.purge(clock()),
+    retire,
     close: async () => {
-      peers.ops.close()
-      await peers.subscriptions.close()
-      await recorder.flush()
-      audit.close()
+      await retire()
       await storage.close()
     },
   }
@@ -269,26 +279,4 @@ async function openAudit(
     clientAddress,
     eachRead,
   })
-}
-
-// Next bundles its routes separately from the server. The single domain of a process is stored where both find it.
-const shared = globalThis as typeof globalThis & { slipwayDomain?: Promise<Domain> }
-
-/** The domain of this process, opened on the first call. */
-export function domain(): Promise<Domain> {
-  shared.slipwayDomain ??= openOwnDomain()
-  return shared.slipwayDomain
-}
-
-async function openOwnDomain(): Promise<Domain> {
-  const config = readConfig()
-  tellNextAuth(config)
-  const opened = await openDomain(config)
-  opened.peers.subscriptions.start()
-  return opened
-}
-
-/** Makes the domain that the server opened available to the pages. */
-export function shareDomain(opened: Domain): void {
-  shared.slipwayDomain = Promise.resolve(opened)
 }

@@ -4,6 +4,7 @@ import { BASES, type BasePath, CANONICAL_BASE } from '#lib/fhir/bases.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Exceeded } from '#lib/http/rate-limit.ts'
+import { requestContextOf } from '#lib/http/request-context.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Routed } from '#lib/http/router.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
@@ -51,8 +52,12 @@ export function createFhir(deps: FhirDeps): Fhir {
   const memory = deps.remembers ? fhirCache(deps) : undefined
   const server = { deps, memory, authenticate: createAuthenticate(deps), boundedWrites: boundConcurrentWrites() }
   const cached = (request: Request) => {
+    const context = requestContextOf(request)
+    if (context?.isNotCached) return undefined
     const read = memory?.find(request)
-    return read && cachedAnswer(server, request, read)
+    if (read) return cachedAnswer(server, request, read)
+    if (context) context.isNotCached = true
+    return undefined
   }
   return {
     cached,

@@ -14,7 +14,7 @@ import { askForBody, askLater } from './expect-continue.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
 import { askForWhole, isForFile, preconditionRefusalOf } from './files.ts'
 import { hostCheck } from './host-check.ts'
-import { guardAgainstOverload } from './overload/overload.ts'
+import { guardAgainstOverload, type OverloadGuard } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
   answerOptions,
@@ -46,12 +46,13 @@ export interface Patience {
 /** A request that arrives slowly is cut off within 30 seconds (conformance LIM-08). */
 const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 
-/** Creates a server for the domain, not yet listening; `pages` is Next's request handler. */
+/** Creates a server for the domain, not yet listening; `pages` is Next's request handler, `guard` sheds load. */
 export function createHttpServer(
   domain: Domain,
   pages: NodeHandler,
   patience = PATIENCE,
   adapter = domain.config.hotPath ? fastAdapter() : standardAdapter,
+  guard: (...guarded: Parameters<typeof guardAgainstOverload>) => OverloadGuard = guardAgainstOverload,
 ): Server {
   const commonFor = commonHeadersOf(domain)
   const machine = machineInterface(domain, adapter)
@@ -105,7 +106,7 @@ export function createHttpServer(
     const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
     return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
-  const overload = guardAgainstOverload(server, domain.config, domain.authenticatedCallers)
+  const overload = guard(server, domain.config, domain.authenticatedCallers)
   askLater(server)
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)

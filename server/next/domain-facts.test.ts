@@ -1,6 +1,6 @@
 // The demo people on the pages, with the embedded identity provider and with another one.
 import { expect, it } from 'vitest'
-import { shareDomain } from '../domain/domain.ts'
+import { shareDomain } from '../domain/shared-domain.ts'
 import { testDomain } from '../testing/domain.ts'
 import { domainFacts } from './pages.ts'
 

@@ -1,23 +1,21 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { config as proxyConfig } from '../../proxy.ts'
-import { shareDomain } from '../domain/domain.ts'
 import { isMachine, routeFinder, wholePathsOf } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
+import { shareDomain } from '../domain/shared-domain.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
-import { rewritten, routeFileOf } from '../testing/next-mount.ts'
+import { proxied, rewritten, routeFileOf } from '../testing/next-mount.ts'
 
 const MACHINE_PATHS = wholePathsOf(ROUTES)
 
 type Route = Readonly<Record<string, (request: Request) => Promise<Response>>>
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-const PAGES = proxyConfig.matcher.find((entry) => typeof entry === 'string')
 
-/** The module of Next's that answers an address, as next.config.js and the folders of app/ lead there. */
+/** The module of Next's that answers an address, as proxy.ts and the folders of app/ lead there. */
 async function routeOf(pathname: string): Promise<Route> {
-  const file = routeFileOf(await rewritten(pathname, '', 'GET'))
+  const file = routeFileOf(rewritten(pathname))
   expect(file, pathname).toBeDefined()
   return import(/* @vite-ignore */ String(file))
 }
@@ -36,7 +34,7 @@ async function essence(response: Response) {
 }
 
 /** Whether proxy.ts gives an address the policy for pages. */
-const isPage = (pathname: string) => new RegExp(`^${PAGES}$`).test(pathname)
+const isPage = (pathname: string) => proxied(pathname)?.headers.has('content-security-policy') === true
 
 const find = routeFinder(ROUTES)
 /** A path that each row is for. */
@@ -49,8 +47,8 @@ describe('the table of addresses', () => {
   it.each(PATHS.filter((path) => !/^\/_next|\.(css|svg)$/.test(path)))(
     'and the policy for pages agree on %s',
     (path) => {
-      // /launch is both: a matcher of its own tells a launch from the page.
-      expect(isPage(path)).toBe(path !== '/launch' && !isMachine(find(path)))
+      // /launch is both: opened bare it is a page.
+      expect(isPage(path)).toBe(path === '/launch' || !isMachine(find(path)))
     },
   )
 })

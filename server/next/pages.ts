@@ -7,8 +7,9 @@ import { partsOf } from '#lib/http/plain-response.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
 import { demoHook } from '../demo/resources.ts'
-import { type Domain, domain } from '../domain/domain.ts'
+import type { Domain } from '../domain/domain.ts'
 import { oauthEndpoints } from '../domain/endpoints.ts'
+import { domain } from '../domain/shared-domain.ts'
 
 /**
  * The account of a page's visitor; undefined for nobody, and when it cannot be determined: the page is shown in any

@@ -1,7 +1,8 @@
 // FHIR data that is rendered with a page is what its script would have read: for the same people, and equally audited.
 import { describe, expect, it } from 'vitest'
 import { leftOutOf } from '#lib/fhir/left-out.ts'
-import { type Domain, shareDomain } from '../domain/domain.ts'
+import type { Domain } from '../domain/domain.ts'
+import { shareDomain } from '../domain/shared-domain.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'

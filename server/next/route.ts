@@ -2,7 +2,7 @@
 // compensated.
 import type { Handler } from '#lib/http/handler.ts'
 import { nothingHere } from '#lib/http/not-found.ts'
-import { domain } from '../domain/domain.ts'
+import { domain } from '../domain/shared-domain.ts'
 
 /** Answers a request of any method with the row of its address. */
 async function answer(request: Request): Promise<Response> {

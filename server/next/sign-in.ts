@@ -1,6 +1,7 @@
 // The portal's sign-in where Next mounts it: /api/auth/**.
-import { domain } from '../domain/domain.ts'
+
 import { refuseTooMany } from '../domain/limited.ts'
+import { domain } from '../domain/shared-domain.ts'
 import { type Context, signIn } from '../session/sign-in.ts'
 
 /** Answers a request of next-auth's script with the domain of this process; 429 after too many (conformance LIM-03). */

@@ -4,8 +4,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { NextRequest } from 'next/server'
 import type { Handler } from '#lib/http/handler.ts'
-import { type Domain, shareDomain } from '../domain/domain.ts'
+import { proxy, config as proxyConfig } from '../../proxy.ts'
+import type { Domain } from '../domain/domain.ts'
+import { shareDomain } from '../domain/shared-domain.ts'
 import type { NodeHandler } from '../http/server.ts'
 
 /** True when the tests of this run go through Next's routes. */
@@ -23,7 +26,7 @@ export async function nextHandler(
   method: string,
 ): Promise<Handler | undefined> {
   if (STRANGE.test(pathname)) return domain.router.handlerFor({ pathname, search }, method)
-  const file = routeFileOf(await rewritten(pathname, search, method))
+  const file = routeFileOf(rewritten(pathname, search, method))
   if (file === undefined) return undefined
   const route = (await import(/* @vite-ignore */ file)) as Route
   return (request) => {
@@ -48,22 +51,18 @@ export function routeFileOf(pathname: string): string | undefined {
   return undefined
 }
 
-interface Rewrite {
-  readonly source: string
-  readonly destination: string
-  readonly has?: readonly { readonly type: string; readonly key: string }[]
-}
+const PAGES = new RegExp(`^${proxyConfig.matcher.find((entry) => typeof entry === 'string')}$`)
 
-/** Where next.config.js leads an address before any file is looked for. A form that is posted has a content type. */
-export async function rewritten(pathname: string, search: string, method: string): Promise<string> {
-  const { default: config } = (await import(/* @vite-ignore */ path.resolve('next.config.js'))) as {
-    readonly default: { readonly rewrites: () => Promise<{ readonly beforeFiles: readonly Rewrite[] }> }
-  }
-  const query = new URLSearchParams(search)
-  const holds = ({ type, key }: { readonly type: string; readonly key: string }) =>
-    type === 'query' ? query.has(key) : method === 'POST'
-  const { beforeFiles } = await config.rewrites()
-  return beforeFiles.find(({ source, has = [] }) => source === pathname && has.every(holds))?.destination ?? pathname
+/** What proxy.ts answers before any file is looked for; undefined for an address that does not come to it. */
+export const proxied = (pathname: string, search = '', method = 'GET'): Response | undefined =>
+  PAGES.test(pathname)
+    ? proxy(new NextRequest(new URL(pathname + search, 'http://localhost:3000'), { method }))
+    : undefined
+
+/** Where that leads. */
+export function rewritten(pathname: string, search = '', method = 'GET'): string {
+  const target = proxied(pathname, search, method)?.headers.get('x-middleware-rewrite')
+  return target ? new URL(target).pathname : pathname
 }
 
 /** Next's request handler, as far as machines see it. */

@@ -8,6 +8,8 @@ import { isMany } from './rounds.ts'
 
 if (!isMany && process.env['FUZZ_SECONDS'] === undefined) fc.configureGlobal({ seed: 20_261_122 })
 
+delete process.env['BASE_URL'] // Vite's own; it is a setting of ours.
+
 const error = vi.spyOn(console, 'error')
 
 afterEach(() => {

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { registerApp } from '#server/testing/app.ts'
 import { eventsOf, nameOf } from '#server/testing/audit.ts'
 import { runningDomain } from '#server/testing/running.ts'
@@ -12,7 +13,15 @@ import { type Answer, Connection, headerOf } from '../../../bench/connection.ts'
 const PATH = '/fhir/DEFAULT/Patient/marijke-jansen'
 
 async function reading(env: Readonly<Record<string, string>> = {}) {
-  const running = await runningDomain({ HOT_PATH: 'on', ...env })
+  let looks = 0
+  const around = (storage: Storage): Storage => ({
+    ...storage,
+    state: (tick) => {
+      looks += 1
+      return storage.state(tick)
+    },
+  })
+  const running = await runningDomain({ HOT_PATH: 'on', ...env }, undefined, { around })
   const { domain, url } = running
   const app = await registerApp(domain)
   const bearer = await running.bearer(app)
@@ -23,6 +32,12 @@ async function reading(env: Readonly<Record<string, string>> = {}) {
     connection.ask(
       `${[`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, ...headers].join('\r\n')}\r\n\r\n`,
     )
+  /** How often the state of the database was asked for, by which everything is remembered. */
+  const looksFor = async (...asked: Parameters<typeof get>) => {
+    looks = 0
+    await get(...asked)
+    return looks
+  }
   const counted = async (...asked: Parameters<typeof get>) => {
     lookUps.mockClear()
     const answer = await get(...asked)
@@ -31,13 +46,23 @@ async function reading(env: Readonly<Record<string, string>> = {}) {
   const another = openDatabase(domain.config.databaseFile)
   onTestFinished(another.close)
   const bearerOf = async (clientId: string) => running.bearer(await registerApp(domain, clientId))
-  return { ...running, bearer, bearerOf, get, counted, other: another.sql }
+  return { ...running, bearer, bearerOf, get, counted, looksFor, other: another.sql }
 }
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 
 /** Headers but for what is each answer's own. */
 const sharedHead = ({ head }: Answer) => head.replace(/^(x-request-id|date): .*\r\n/gim, '')
+
+describe('a read that was not answered before', () => {
+  it('is looked for in memory once, and then read with what that knows of its caller', async () => {
+    const { get, looksFor } = await reading()
+    await get()
+    expect(await looksFor([], '/fhir/DEFAULT/Patient/bram-de-boer')).toBe(2)
+    await get([], '/fhir/DEFAULT/Patient/bram-de-boer')
+    expect(await looksFor([], '/fhir/DEFAULT/Patient/bram-de-boer')).toBe(1)
+  })
+})
 
 describe('a read that was answered before', () => {
   it('RDR-01 is answered with the same bytes and headers, and with a request id of its own', async () => {

@@ -16,6 +16,7 @@ class FastArrival implements Arrival, RequestContext {
   readonly tick: Tick | undefined
   readonly requestId: string
   readonly address: string
+  isNotCached = false
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, tick: Tick | undefined, address: string) {
     this.#incoming = incoming

@@ -30,6 +30,7 @@ const PLACES: Readonly<Record<Exclude<TrafficClass, 'vital'>, number>> = { fhir:
  */
 const BEGUN_PER_TURN = 2
 
+/** What stands between a server and more requests than it can answer. */
 export interface OverloadGuard {
   /**
    * Admits a request, which then holds a place until it is answered. False when it was refused, with the headers of

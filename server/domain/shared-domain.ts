@@ -1,0 +1,48 @@
+// The one domain of a process. Next bundles its routes, its pages and its start apart from each other and from the server, so the
+// domain lies on globalThis, where all of them find it.
+import { readConfig, tellNextAuth } from '../config/config.ts'
+import { type Domain, openDomain, reassembled } from './domain.ts'
+
+const shared = globalThis as typeof globalThis & {
+  slipwayDomain?: Promise<Domain>
+  /** Where Next is the server: what it opened, which outlives the code that it opened it with. */
+  slipwayOpened?: Promise<Domain>
+}
+
+/** True once this evaluation of the code has assembled the peers. */
+let isAssembled = false
+
+/**
+ * The domain of this process, opened on the first call. Under `next dev` an edit evaluates this module anew: its first call then
+ * assembles the peers from the new code, over what is open, and every bundle gets those.
+ */
+export function domain(): Promise<Domain> {
+  if (!shared.slipwayDomain) shared.slipwayDomain = shared.slipwayOpened = started(openOwnDomain())
+  else if (shared.slipwayOpened && !isAssembled && process.env.NODE_ENV === 'development')
+    shared.slipwayDomain = started(inPlaceOf(shared.slipwayDomain, shared.slipwayOpened))
+  isAssembled = true
+  return shared.slipwayDomain
+}
+
+/** Makes the domain that the server opened available to the pages. */
+export function shareDomain(opened: Domain): void {
+  shared.slipwayDomain = Promise.resolve(opened)
+}
+
+async function openOwnDomain(): Promise<Domain> {
+  const config = readConfig()
+  tellNextAuth(config)
+  return openDomain(config)
+}
+
+async function inPlaceOf(before: Promise<Domain>, opened: Promise<Domain>): Promise<Domain> {
+  const after = await reassembled(readConfig(), await opened)
+  void before.then(({ retire }) => retire()).catch((error) => after.log.warn({ error: String(error) }, 'not retired'))
+  return after
+}
+
+async function started(opening: Promise<Domain>): Promise<Domain> {
+  const opened = await opening
+  opened.peers.subscriptions.start()
+  return opened
+}

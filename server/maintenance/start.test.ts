@@ -1,0 +1,27 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { MINUTE } from '#lib/clock.ts'
+import { testDomain } from '../testing/domain.ts'
+import { startMaintenance } from './start.ts'
+
+/** One look at the clock, and for what has expired. */
+const TURN = MINUTE / 2
+
+it.each([
+  ['takes what has expired, once the clock has run evenly for ten minutes', 0, 0],
+  ['takes nothing after the clock has leapt', 60 * MINUTE, 1],
+])('LIM-10 the work between requests %s', async (_, leap, expected) => {
+  const { domain, advance } = await testDomain()
+  const { sql } = domain.database
+  sql
+    .prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('assertion', 'app', 'x', ?)")
+    .run(domain.clock() - 1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { stop } = await startMaintenance(domain)
+  onTestFinished(stop)
+  for (let turn = 0; turn < 24; turn += 1) {
+    advance(turn === 12 ? TURN + leap : TURN)
+    await vi.advanceTimersByTimeAsync(TURN)
+  }
+  expect(sql.prepare("SELECT count(*) FROM used_jti WHERE jti = 'x'").pluck().get()).toBe(expected)
+})
