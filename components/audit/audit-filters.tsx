@@ -2,9 +2,9 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { ChoiceFilter, TextFilter } from '#components/ui/filters/filters.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import classes from './audit.module.css'

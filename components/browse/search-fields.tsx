@@ -3,8 +3,8 @@
 
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { ServedType } from '#lib/fhir/capabilities.ts'
 import classes from './browse.module.css'

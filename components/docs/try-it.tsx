@@ -3,9 +3,9 @@
 
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ChoiceField, TextField } from '#components/form/field.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { ChoiceField, TextField } from '#components/ui/form/field.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import classes from './docs.module.css'
 import { requestOf, type Sender, type Trial, type Unsendable } from './trial.ts'
 import { TrialAnswer, type Tried } from './trial-answer.tsx'

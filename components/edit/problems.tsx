@@ -1,7 +1,7 @@
 // The problems for which the server would refuse a text, as a list of links to their lines.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
 import { editTexts } from './texts.ts'

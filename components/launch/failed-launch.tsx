@@ -2,8 +2,8 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { FailedSession } from '#lib/api/launch-session.ts'
 import { LAUNCH_FAILURE_TEXTS } from '#lib/i18n/launch-failures.ts'
 import classes from './launch.module.css'

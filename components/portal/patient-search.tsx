@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
 

@@ -5,13 +5,13 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { StatusBadge } from '#components/fhir/status-badge.tsx'
-import { LaterPart } from '#components/http/later-part.tsx'
-import { useChangeAt } from '#components/http/use-change-at.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { Fact } from '#components/page/fact.tsx'
-import layout from '#components/page/page.module.css'
-import { Moment } from '#components/time/moment.tsx'
+import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
+import { LaterPart } from '#components/ui/http/later-part.tsx'
+import { useChangeAt } from '#components/ui/http/use-change-at.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { Fact } from '#components/ui/page/fact.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { Moment } from '#components/ui/time/moment.tsx'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
@@ -22,7 +22,7 @@ import { portalTexts } from './texts.ts'
 
 /** Only people who may cancel a task need the dialog. */
 const AskButton = lazy(() =>
-  import('#components/dialog/ask-button.tsx').then((dialog) => ({ default: dialog.AskButton })),
+  import('#components/ui/dialog/ask-button.tsx').then((dialog) => ({ default: dialog.AskButton })),
 )
 
 /** `patient` is a reference. */

@@ -3,7 +3,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LANGUAGES, type Language, languageCookie } from '#lib/i18n/language.ts'
 import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'

@@ -3,8 +3,8 @@
 
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'
 import { usePanel } from './use-panel.ts'

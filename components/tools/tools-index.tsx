@@ -1,6 +1,6 @@
 // The list of tools, each with its purpose.
 
-import layout from '#components/page/page.module.css'
+import layout from '#components/ui/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
 import { toolsTexts } from './texts.ts'
 import { TOOLS } from './tool-names.ts'

@@ -2,8 +2,8 @@
 // the choice before.
 'use client'
 
-import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { ChoiceFilter, TextFilter } from '#components/ui/filters/filters.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import type { Filters } from './filter-names.ts'

@@ -3,8 +3,8 @@
 
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { type LaunchDraft, USUAL_CLAIMS } from '#lib/launch/draft.ts'
 import classes from './compose.module.css'
 import type { ExtraClaim } from './compose-state.ts'

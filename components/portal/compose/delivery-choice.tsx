@@ -1,9 +1,9 @@
 // The choice of how the launch reaches the app.
 'use client'
 
-import { ChoiceField } from '#components/form/field.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { ChoiceField } from '#components/ui/form/field.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'

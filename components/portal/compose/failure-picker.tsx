@@ -1,9 +1,9 @@
 // The choice of a failure on purpose, with the check that must refuse it.
 'use client'
 
-import { ChoiceField } from '#components/form/field.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { ChoiceField } from '#components/ui/form/field.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import classes from './compose.module.css'
 import { makeable } from './compose-state.ts'

@@ -1,12 +1,12 @@
 // The person, task and app of a launch.
 'use client'
 
-import { Combobox } from '#components/combobox/combobox.tsx'
-import type { Suggestion } from '#components/combobox/suggestions.ts'
-import { Field } from '#components/form/field.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { called } from '#components/page/called.ts'
-import layout from '#components/page/page.module.css'
+import { Combobox } from '#components/ui/combobox/combobox.tsx'
+import type { Suggestion } from '#components/ui/combobox/suggestions.ts'
+import { Field } from '#components/ui/form/field.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { called } from '#components/ui/page/called.ts'
+import layout from '#components/ui/page/page.module.css'
 import classes from './compose.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'

@@ -1,0 +1,76 @@
+// Texts of signing in and out.
+import type { Catalogue } from '#lib/i18n/language.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
+
+const en = {
+  signIn: 'Sign in',
+  signInText: 'You log in at the identity provider. These pages never see your password.',
+  signingIn: 'Taking you to the identity provider…',
+  signInFailed: 'Signing in failed. Try again.',
+  signInAsOther: 'Sign in as somebody else',
+  signOut: 'Sign out',
+  signOutFailed: 'Signing out failed: you are still signed in. Try again.',
+  ended: 'Your session has ended',
+  endedText: 'Nothing was changed. Sign in again in another tab, then try again here. What you filled in stays.',
+  endedHere: 'Sign in again to continue where you were.',
+  signInAgain: 'Sign in again',
+  account: 'Account',
+  accountOf: (name: string) => `Account: ${name}`,
+  signedInAs: 'Signed in as',
+  actingAs: 'You act as',
+  actingText: 'A person of the demo, without signing in.',
+  actingIsNoLogin: (name: string) =>
+    `You act as ${name}, but nobody has logged in. This page needs a login, with the password of a demo login.`,
+  nobody: 'Nobody is signed in here.',
+  actAsPerson: (name: string) => `Act as ${name}`,
+  stopActing: (name: string) => `Stop acting as ${name}`,
+  chooseDemoPerson: 'Choose a person of the demo',
+  demoAccess: 'Demo logins with access',
+  createAccount: 'Create an account of your own',
+  logins: 'Demo logins',
+  actAs: 'Act as',
+  name: 'Name',
+  role: 'Role',
+  username: 'User name',
+  password: 'Password',
+  roles: ROLE_NAMES.en as Readonly<Record<string, string>>,
+  atConsole: 'Log in at the console',
+}
+
+const nl: typeof en = {
+  signIn: 'Inloggen',
+  signInText: 'Je logt in bij de identiteitsprovider. Deze pagina’s zien je wachtwoord nooit.',
+  signingIn: 'Op weg naar de identiteitsprovider…',
+  signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',
+  signInAsOther: 'Inloggen als iemand anders',
+  signOut: 'Uitloggen',
+  signOutFailed: 'Het uitloggen is niet gelukt: je bent nog ingelogd. Probeer het opnieuw.',
+  ended: 'Je sessie is afgelopen',
+  endedText:
+    'Er is niets gewijzigd. Log in een ander tabblad opnieuw in, en probeer het daarna hier nog eens: wat je invulde, blijft staan.',
+  endedHere: 'Log opnieuw in om verder te gaan waar je was.',
+  signInAgain: 'Opnieuw inloggen',
+  account: 'Account',
+  accountOf: (name) => `Account: ${name}`,
+  signedInAs: 'Ingelogd als',
+  actingAs: 'Je treedt op als',
+  actingText: 'Een persoon uit de demo, zonder in te loggen.',
+  actingIsNoLogin: (name) =>
+    `Je treedt op als ${name}, maar er is niemand ingelogd. Voor deze pagina moet je inloggen, met het wachtwoord van een demo-login.`,
+  nobody: 'Hier is niemand ingelogd.',
+  actAsPerson: (name) => `Word ${name}`,
+  stopActing: (name) => `Niet meer optreden als ${name}`,
+  chooseDemoPerson: 'Een persoon uit de demo kiezen',
+  demoAccess: 'Demo-logins met toegang',
+  createAccount: 'Maak een eigen account',
+  logins: 'Demo-logins',
+  actAs: 'Worden',
+  name: 'Naam',
+  role: 'Rol',
+  username: 'Gebruikersnaam',
+  password: 'Wachtwoord',
+  roles: ROLE_NAMES.nl,
+  atConsole: 'Log in bij het beheer',
+}
+
+export const sessionTexts: Catalogue<typeof en> = { en, nl }
