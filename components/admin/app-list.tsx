@@ -1,11 +1,10 @@
 // The apps of the domain, each with its status and the button that changes it.
 'use client'
 
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchText } from '#components/ui/address/use-address.ts'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
-import { TextField } from '#components/ui/form/field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
@@ -40,7 +39,7 @@ export function AppList() {
       </div>
       <p className={layout.quiet}>{texts.appsText}</p>
       <search className={classes.search}>
-        <TextField label={texts.findApp} type="search" value={text} onChange={find} />
+        <TextInput label={texts.findApp} type="search" value={text} onChange={({ target }) => find(target.value)} />
       </search>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={apps} />

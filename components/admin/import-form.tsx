@@ -1,10 +1,8 @@
 // A file to import: chosen, checked or imported, with its progress and the report.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Field } from '#components/ui/form/field.tsx'
-import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -37,18 +35,14 @@ export function ImportForm() {
       <p>
         {texts.importText} <a href="/docs/explanation/import">{texts.howItWorks}</a>
       </p>
-      <Field label={texts.file} hint={texts.fileHint(MOST_IMPORT_BYTES / MEGABYTE, MOST_IMPORT_RESOURCES)}>
-        {(ids) => (
-          <input
-            {...ids}
-            className={formClasses.control}
-            type="file"
-            accept={ACCEPTED}
-            disabled={isRunning}
-            onChange={({ target }) => setFile(target.files?.[0])}
-          />
-        )}
-      </Field>
+      <TextInput
+        label={texts.file}
+        description={texts.fileHint(MOST_IMPORT_BYTES / MEGABYTE, MOST_IMPORT_RESOURCES)}
+        type="file"
+        accept={ACCEPTED}
+        disabled={isRunning}
+        onChange={({ target }) => setFile(target.files?.[0])}
+      />
       {isTooLarge && (
         <p role="alert" className={classes.problem}>
           {texts.tooLarge}

@@ -1,9 +1,8 @@
 // The source of an app's public key: made here, fetched from a URL, or pasted.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/ui/form/field.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { canUseKeys } from '#components/ui/keys/key-pair.ts'
@@ -51,16 +50,22 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
         />
       )}
       {way === 'jwks' && (
-        <TextField
+        <Textarea
           label={texts.jwks}
           value={value.jwks ?? ''}
-          onChange={(jwks) => onChange({ jwks })}
-          lines={6}
+          onChange={({ target }) => onChange({ jwks: target.value })}
+          rows={6}
           required
         />
       )}
       {way === 'pem' && (
-        <TextField label={texts.pem} value={value.pem ?? ''} onChange={(pem) => onChange({ pem })} lines={6} required />
+        <Textarea
+          label={texts.pem}
+          value={value.pem ?? ''}
+          onChange={({ target }) => onChange({ pem: target.value })}
+          rows={6}
+          required
+        />
       )}
     </fieldset>
   )

@@ -1,9 +1,8 @@
 // Checks a developer's assertion with the checks of the token endpoint.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/ui/form/field.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -27,7 +26,13 @@ export function TestAssertion() {
     >
       <h2 id="test-assertion">{texts.testAssertion}</h2>
       <p className={layout.quiet}>{texts.testAssertionText}</p>
-      <TextField label={texts.assertion} value={assertion} onChange={setAssertion} lines={3} required />
+      <Textarea
+        label={texts.assertion}
+        value={assertion}
+        onChange={({ target }) => setAssertion(target.value)}
+        rows={3}
+        required
+      />
       <div>
         <Button type="submit" variant="default" loading={test.isPending}>
           {texts.test}

@@ -1,5 +1,6 @@
 // The start page: purpose, demo, peers, and the addresses of the services.
 import { Button } from '@mantine/core'
+import { demoLoginTexts } from '#components/ui/session/demo-login-texts.ts'
 import { type DemoLogin, DemoLogins } from '#components/ui/session/demo-logins.tsx'
 import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
 import { sessionTexts } from '#components/ui/session/texts.ts'
@@ -25,7 +26,7 @@ export interface Facts {
 
 export function StartPage({ facts, language }: { readonly facts: Facts; readonly language: Language }) {
   const texts = startTexts[language]
-  const session = sessionTexts[language]
+  const ofLogins = demoLoginTexts[language]
   const { demoPerson } = facts
   return (
     <div className={classes.page}>
@@ -50,7 +51,7 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
           )}
           {facts.signup && (
             <SignInButton backTo="/portal" prompt="create" variant="default">
-              {session.createAccount}
+              {sessionTexts[language].createAccount}
             </SignInButton>
           )}
           {demoPerson && (
@@ -69,9 +70,9 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
       </section>
       {facts.demo && (
         <section aria-labelledby="logins" className={classes.section}>
-          <h2 id="logins">{session.logins}</h2>
+          <h2 id="logins">{ofLogins.logins}</h2>
           <p>{facts.demoPasswords ? texts.loginsText : texts.loginsElsewhere}</p>
-          <DemoLogins logins={facts.demoLogins} texts={session} act />
+          <DemoLogins logins={facts.demoLogins} texts={ofLogins} act />
         </section>
       )}
       <section aria-labelledby="addresses" className={classes.section}>

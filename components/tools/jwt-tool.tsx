@@ -1,9 +1,8 @@
 // JWT decoder: decodes a token in the browser, and sends it to this server for a verdict on request.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/ui/form/field.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -26,7 +25,13 @@ export function JwtTool() {
   return (
     <ToolsFrame title={texts.jwtTitle} where={texts.staysButCheck}>
       <div className={layout.card}>
-        <TextField label={texts.token} hint={texts.tokenHint} value={token} onChange={setToken} lines={5} />
+        <Textarea
+          label={texts.token}
+          description={texts.tokenHint}
+          value={token}
+          onChange={({ target }) => setToken(target.value)}
+          rows={5}
+        />
         <div className={layout.actions}>
           <Button variant="default" onClick={() => setToken(sampleToken(Date.now(), window.location.origin))}>
             {texts.sample}

@@ -1,7 +1,7 @@
 // Shares a trace by a link that needs no login; the links that there are, each to be withdrawn.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
@@ -68,16 +68,12 @@ function Shares({ id }: { readonly id: string }) {
           make.mutate()
         }}
       >
-        <label>
-          {texts.shareFor}{' '}
-          <select className={classes.days} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-            {DAYS.map((count) => (
-              <option key={count} value={count}>
-                {texts.days(count)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NativeSelect
+          label={texts.shareFor}
+          value={days}
+          data={DAYS.map((count) => ({ value: `${count}`, label: texts.days(count) }))}
+          onChange={({ target }) => setDays(Number(target.value))}
+        />
         <Button type="submit" size="sm" loading={make.isPending}>
           {texts.shareMake}
         </Button>

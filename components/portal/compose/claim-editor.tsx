@@ -1,7 +1,7 @@
 // The editor of the token's claims: usual ones can be left out or replaced, others added.
 'use client'
 
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -86,14 +86,7 @@ interface ClaimInputProps {
 }
 
 const ClaimInput = ({ label, value, placeholder, set }: ClaimInputProps) => (
-  <input
-    className={classes.control}
-    aria-label={label}
-    value={value}
-    placeholder={placeholder}
-    spellCheck={false}
-    onChange={({ target }) => set(target.value)}
-  />
+  <TextInput aria-label={label} value={value} placeholder={placeholder} onChange={({ target }) => set(target.value)} />
 )
 
 function RemoveButton({ name, remove }: { readonly name: string; readonly remove: () => void }) {

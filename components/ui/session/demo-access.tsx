@@ -3,6 +3,7 @@
 
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { demoLoginTexts } from './demo-login-texts.ts'
 import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
 import { sessionTexts } from './texts.ts'
 
@@ -13,11 +14,12 @@ interface DemoAccessProps {
 
 export function DemoAccess({ logins }: DemoAccessProps) {
   const texts = useTexts(sessionTexts)
+  const ofLogins = useTexts(demoLoginTexts)
   if (logins.length === 0) return null
   return (
     <section className={layout.section} aria-labelledby="demo-access">
       <h2 id="demo-access">{texts.demoAccess}</h2>
-      <DemoLogins logins={logins} texts={texts} />
+      <DemoLogins logins={logins} texts={ofLogins} />
     </section>
   )
 }

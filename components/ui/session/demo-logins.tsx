@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
+import type { demoLoginTexts } from './demo-login-texts.ts'
 import classes from './demo-logins.module.css'
-import type { sessionTexts } from './texts.ts'
 
 /** A person of the demo who can log in. */
 export interface DemoLogin {
@@ -21,7 +21,7 @@ interface DemoLoginsProps {
   /** True when a click acts as the person. */
   readonly act?: boolean
   readonly logins: readonly DemoLogin[]
-  readonly texts: (typeof sessionTexts)['en']
+  readonly texts: (typeof demoLoginTexts)['en']
 }
 
 export function DemoLogins({ logins, texts, act = false }: DemoLoginsProps) {

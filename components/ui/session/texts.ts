@@ -1,6 +1,5 @@
 // Texts of signing in and out.
 import type { Catalogue } from '#lib/i18n/language.ts'
-import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 
 const en = {
   signIn: 'Sign in',
@@ -27,14 +26,6 @@ const en = {
   chooseDemoPerson: 'Choose a person of the demo',
   demoAccess: 'Demo logins with access',
   createAccount: 'Create an account of your own',
-  logins: 'Demo logins',
-  actAs: 'Act as',
-  name: 'Name',
-  role: 'Role',
-  username: 'User name',
-  password: 'Password',
-  roles: ROLE_NAMES.en as Readonly<Record<string, string>>,
-  atConsole: 'Log in at the console',
 }
 
 const nl: typeof en = {
@@ -63,14 +54,6 @@ const nl: typeof en = {
   chooseDemoPerson: 'Een persoon uit de demo kiezen',
   demoAccess: 'Demo-logins met toegang',
   createAccount: 'Maak een eigen account',
-  logins: 'Demo-logins',
-  actAs: 'Worden',
-  name: 'Naam',
-  role: 'Rol',
-  username: 'Gebruikersnaam',
-  password: 'Wachtwoord',
-  roles: ROLE_NAMES.nl,
-  atConsole: 'Log in bij het beheer',
 }
 
 export const sessionTexts: Catalogue<typeof en> = { en, nl }
