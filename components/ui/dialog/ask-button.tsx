@@ -3,7 +3,8 @@
 
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { Question } from './question-modal.tsx'
 import { useFocusLeft } from './use-focus-left.ts'
 
 interface AskButtonProps {
@@ -35,7 +36,7 @@ export function AskButton({ label, size = 'compact-sm', question, onSure, childr
       >
         {children}
       </Button>
-      {asked && <ConfirmDialog {...question} onConfirm={sure} onClose={() => setAsked(false)} />}
+      <ConfirmDialog {...question} opened={asked} onConfirm={sure} onClose={() => setAsked(false)} />
     </>
   )
 }
