@@ -1,7 +1,7 @@
 // The apps of a developer, the form for another one, and the guide of the one that is chosen.
 'use client'
 
-import { Alert, Badge, Button } from '@mantine/core'
+import { Alert, Badge, Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { lazy, useState } from 'react'
@@ -122,14 +122,16 @@ function AppLine({ app, chosen, choose }: AppLineProps) {
   const texts = useTexts(connectTexts)
   return (
     <li className={classes.app} data-chosen={chosen}>
-      <button
-        type="button"
+      <UnstyledButton
+        c="var(--mantine-color-anchor)"
+        fw={600}
+        py={4}
         onClick={choose}
         aria-label={texts.open(called(app.name, app.clientId))}
         aria-current={chosen}
       >
         {app.name}
-      </button>
+      </UnstyledButton>
       <code className={adminClasses.kid}>{app.clientId}</code>
       <Badge
         className={adminClasses.badge ?? ''}

@@ -1,7 +1,7 @@
 // The FHIR console: a request is composed or picked, sent, and its answer leads on. The address of the page is the request's.
 'use client'
 
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
@@ -59,9 +59,9 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
         <ul className={classes.ready}>
           {READY.map((name) => (
             <li key={name}>
-              <button type="button" onClick={() => pick(name)}>
+              <Button variant="default" size="compact-md" radius="xl" fw={400} onClick={() => pick(name)}>
                 {texts.readyNames[name]}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

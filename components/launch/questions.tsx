@@ -1,7 +1,8 @@
 // The questions, one a screen. Answers stay in the tab until the person is done.
 'use client'
 
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Progress.css'
+import { Button, Progress } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './diary.module.css'
@@ -45,7 +46,7 @@ export function Questions({ kept, keep, own, busy, done, entered }: QuestionsPro
   return (
     <form className={classes.question} onSubmit={goOn} noValidate>
       <p className={classes.place}>{texts.place(at + 1, questions.length)}</p>
-      <progress className={classes.progress} max={questions.length} value={at + 1} aria-hidden />
+      <Progress value={(100 * (at + 1)) / questions.length} size="sm" color="var(--app-ink)" aria-hidden />
       <fieldset className={classes.answers} disabled={busy} aria-describedby={missed ? `${id}-missed` : undefined}>
         <legend>
           <h2 ref={heading} tabIndex={-1}>

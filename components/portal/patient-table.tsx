@@ -1,7 +1,7 @@
 // One page of patients to choose from.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
 import { isSignedOut } from '#components/ui/http/get-json.ts'
@@ -98,14 +98,13 @@ function PatientRow({ patient, choose }: PatientRowProps) {
         {notInUse ? (
           name
         ) : (
-          <button
-            type="button"
-            className={classes.choice}
+          <UnstyledButton
+            className={classes.choice ?? ''}
             aria-label={texts.showTasksOf(name)}
             onClick={() => choose(patient)}
           >
             {name}
-          </button>
+          </UnstyledButton>
         )}
         {[...(alsoCalled ? [texts.alsoCalled(alsoCalled)] : []), ...(notInUse ? [texts.recordNotInUse] : [])].map(
           (note) => (

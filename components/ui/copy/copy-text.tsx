@@ -1,5 +1,6 @@
 // An id, address or token in monospace, with a button that copies it.
 
+import layout from '#components/ui/page/page.module.css'
 import { CopyButton } from './copy-button.tsx'
 import classes from './copy-text.module.css'
 
@@ -14,11 +15,11 @@ export function CopyText({ value, label, href }: CopyTextProps) {
   return (
     <span className={classes.root}>
       {href ? (
-        <a className={classes.code} href={href}>
+        <a className={layout.code} href={href}>
           {value}
         </a>
       ) : (
-        <code className={classes.code}>{value}</code>
+        <code className={layout.code}>{value}</code>
       )}
       <CopyButton value={value} label={label} />
     </span>
