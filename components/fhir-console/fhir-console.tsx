@@ -59,7 +59,7 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
         <ul className={classes.ready}>
           {READY.map((name) => (
             <li key={name}>
-              <Button variant="default" size="compact-md" radius="xl" fw={400} onClick={() => pick(name)}>
+              <Button variant="default" size="compact-sm" radius="xl" fw={400} onClick={() => pick(name)}>
                 {texts.readyNames[name]}
               </Button>
             </li>

@@ -26,6 +26,8 @@ export function LanguageSwitch() {
         <Button
           key={language}
           size="compact-md"
+          h={34}
+          fz="sm"
           variant={language === current ? 'light' : 'default'}
           lang={language}
           aria-label={NAMES[language]}

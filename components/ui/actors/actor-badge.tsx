@@ -1,16 +1,24 @@
 // The badge of a peer: icon, word and colour.
 
+import { Badge } from '@mantine/core'
 import type { Actor } from '#lib/i18n/actors.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import classes from './actor-badge.module.css'
 import { ActorIcon } from './actor-icon.tsx'
 
 export function ActorBadge({ actor, language }: { readonly actor: Actor; readonly language: Language }) {
   return (
-    <span className={classes.badge} style={{ background: `var(--${actor}-ground)`, color: `var(--${actor}-ink)` }}>
-      <ActorIcon actor={actor} />
+    <Badge
+      component="span"
+      size="lg"
+      tt="none"
+      fw={600}
+      miw="max-content"
+      bg={`var(--${actor}-ground)`}
+      c={`var(--${actor}-ink)`}
+      leftSection={<ActorIcon actor={actor} />}
+    >
       {ACTOR_NAMES[language][actor]}
-    </span>
+    </Badge>
   )
 }

@@ -1,10 +1,10 @@
 // Shows whether a page with live data is up to date.
 'use client'
 
+import { Badge } from '@mantine/core'
 import { IconBolt, IconRefresh } from '@tabler/icons-react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { Catalogue } from '#lib/i18n/language.ts'
-import classes from './live.module.css'
 
 const en = { live: 'Live', reconnecting: 'Reconnecting' }
 const nl: typeof en = { live: 'Live', reconnecting: 'Opnieuw verbinden' }
@@ -15,9 +15,18 @@ export function Live({ connected }: { readonly connected: boolean }) {
   const texts = useTexts(liveTexts)
   const Icon = connected ? IconBolt : IconRefresh
   return (
-    <p className={classes.live} data-connected={connected} role="status">
-      <Icon size={16} aria-hidden />
+    <Badge
+      component="p"
+      role="status"
+      variant="default"
+      size="lg"
+      tt="none"
+      fw={600}
+      miw="max-content"
+      c={connected ? 'var(--good-ink)' : 'var(--bad-ink)'}
+      leftSection={<Icon size={16} aria-hidden />}
+    >
       {connected ? texts.live : texts.reconnecting}
-    </p>
+    </Badge>
   )
 }
