@@ -6,7 +6,7 @@ import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from '#server/session
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
-import { ringTable } from '../tables/ring-table.ts'
+import { ringTable } from '../tables/newest-per-owner.ts'
 
 /** The sessions of portal and console on one connection. Session ids are stored as SHA-256 only. */
 export function portalSessions(sql: Sqlite, clock: Clock, random: Random): PortalSessions {
