@@ -44,7 +44,15 @@ export function QuestionModal(props: QuestionProps) {
     onConfirm()
   }
   return (
-    <Modal opened={opened && isMounted} onClose={onClose} title={title} size="lg" centered withCloseButton={false}>
+    <Modal
+      opened={opened && isMounted}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      centered
+      withCloseButton={false}
+      lockScroll={false} // What locks it writes a style element without the nonce of the page.
+    >
       <div className={layout.section}>
         {children}
         <Group justify="flex-end" gap="sm">
