@@ -48,7 +48,9 @@ export function QuestionModal(props: QuestionProps) {
       opened={opened && isMounted}
       onClose={onClose}
       title={title}
-      size="lg"
+      size="34rem"
+      padding="lg"
+      radius="lg"
       centered
       withCloseButton={false}
       lockScroll={false} // What locks it writes a style element without the nonce of the page.
