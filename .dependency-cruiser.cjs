@@ -40,6 +40,11 @@ const BESIDE_THE_FACE = [
   'subscriptions/(endpoint-rules|pages)',
   'traces/(keys|recorder|rerun/port|signed-trace-ids|trace-access|view)',
 ]
+/** The screens, each of which imports pieces and the screens before it. */
+const SCREENS = [
+  ...['shell', 'admin', 'tools', 'portal', 'fhir-console', 'browse', 'audit', 'connect', 'docs', 'edit', 'launch'],
+  ...['start', 'subscriptions', 'traces'],
+]
 const no = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -122,6 +127,14 @@ module.exports = {
         pathNot: '(-words|/account|/openapi)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    no('pieces-know-no-screen', { path: '^components/ui/', pathNot: test }, { path: '^components/(?!ui/)' }),
+    ...SCREENS.map((screen, at) =>
+      no(
+        'screens-stand-in-order',
+        { path: `^components/${screen}/`, pathNot: test },
+        { path: '^components/', pathNot: `^components/(ui|${SCREENS.slice(0, at + 1).join('|')})/` },
+      ),
     ),
     no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
     no('pages-go-through-few-doors', { path: '^app/' }, { path: '^server/', pathNot: '^server/next/' }),

@@ -2,9 +2,9 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useTexts } from '#components/i18n/language-context.tsx'
 import { NoticePage } from '#components/shell/notice-page.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 
 export default function ErrorPage() {
   const texts = useTexts(shellTexts)

@@ -5,12 +5,12 @@ import { ColorSchemeScript } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { BackAfterReloadScript } from '#components/address/back-after-reload.tsx'
 import { EarlyPressScript } from '#components/shell/early-press.tsx'
 import { Providers } from '#components/shell/providers.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
+import { BackAfterReloadScript } from '#components/ui/address/back-after-reload.tsx'
 import { accountOfPage, domainFacts } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { AdminFrame } from '#components/admin/admin-frame.tsx'
 import { meQuery } from '#components/admin/admin-queries.ts'
 import { adminTexts } from '#components/admin/texts.ts'
-import { QueryProvider } from '#components/http/query-provider.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { demoLoginsOf, pageQueries } from '#server/next/pages.ts'
 
 export async function generateMetadata(): Promise<Metadata> {

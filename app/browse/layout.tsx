@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { BrowseGate } from '#components/browse/browse-gate.tsx'
 import { browseSessionQuery } from '#components/browse/browse-queries.ts'
-import { QueryProvider } from '#components/http/query-provider.tsx'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { demoLoginsOf, pageQueries } from '#server/next/pages.ts'
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {

@@ -3,8 +3,8 @@ import { headers } from 'next/headers'
 import { ConnectPage } from '#components/connect/connect-page.tsx'
 import { meQuery } from '#components/connect/connect-queries.ts'
 import { connectTexts } from '#components/connect/texts.ts'
-import { QueryProvider } from '#components/http/query-provider.tsx'
 import { titled } from '#components/shell/page-title.ts'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(connectTexts, ({ title }) => title)

@@ -1,10 +1,10 @@
 // The launching portal.
 import { headers } from 'next/headers'
-import { QueryProvider } from '#components/http/query-provider.tsx'
 import { PortalPage } from '#components/portal/portal-page.tsx'
 import { meQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(portalTexts, ({ title }) => title)

@@ -1,7 +1,7 @@
 // Queries for the console's reads of /admin/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getJson, HttpError } from '#components/http/get-json.ts'
-import { jsonQuery } from '#components/http/json-query.ts'
+import { getJson, HttpError } from '#components/ui/http/get-json.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { AdminApp, AdminApps, AdminFindings, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
 import type { AdminData } from '#lib/api/data.ts'
 import type { AdminTokens } from '#lib/api/tokens.ts'

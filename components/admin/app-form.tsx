@@ -1,12 +1,11 @@
 // An app as a form: to register one, or to change it.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ChoiceField, TextField } from '#components/form/field.tsx'
-import { useForm } from '#components/form/use-form.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { AdminApp, AdminRoles, AppForm as AppFormBody } from '#lib/api/admin.ts'
 import { CLIENT_KINDS } from '#lib/oauth/client-kind.ts'
 import { KeyChoice } from './key-choice.tsx'
@@ -52,28 +51,33 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
         })
       }}
     >
-      <TextField label={texts.name} {...bind('name')} required />
-      {!app && <TextField label={texts.clientId} hint={texts.clientIdHint} {...bind('clientId')} />}
-      <ChoiceField
+      <TextInput label={texts.name} {...bind('name')} required />
+      {!app && <TextInput label={texts.clientId} description={texts.clientIdHint} {...bind('clientId')} />}
+      <NativeSelect
         label={texts.kind}
-        options={CLIENT_KINDS.map((kind) => [kind, texts.kinds[kind]] as const)}
+        data={CLIENT_KINDS.map((kind) => ({ value: kind, label: texts.kinds[kind] }))}
         {...bind('kind')}
       />
-      <TextField label={texts.redirectUris} hint={texts.redirectUrisHint} {...bind('redirectUris')} lines={2} />
-      <TextField label={texts.launchUrl} type="url" {...bind('launchUrl')} />
-      <TextField label={texts.webhookOrigins} hint={texts.webhookOriginsHint} {...bind('webhookOrigins')} lines={2} />
-      <ChoiceField
+      <Textarea label={texts.redirectUris} description={texts.redirectUrisHint} {...bind('redirectUris')} rows={2} />
+      <TextInput label={texts.launchUrl} type="url" {...bind('launchUrl')} />
+      <Textarea
+        label={texts.webhookOrigins}
+        description={texts.webhookOriginsHint}
+        {...bind('webhookOrigins')}
+        rows={2}
+      />
+      <NativeSelect
         label={texts.role}
-        hint={texts.roleHint}
-        options={[['', texts.none] as const, ...names.map((name) => [name, name] as const)]}
+        description={texts.roleHint}
+        data={[{ value: '', label: texts.none }, ...names]}
         {...bind('role')}
       />
-      <ChoiceField
+      <NativeSelect
         label={texts.tasks}
-        hint={texts.tasksHint}
+        description={texts.tasksHint}
         value={form.anyTask ? 'any' : 'own'}
-        options={[['own', texts.taskWays.own] as const, ['any', texts.taskWays.any] as const]}
-        onChange={(tasks) => set({ anyTask: tasks === 'any' })}
+        data={(['own', 'any'] as const).map((way) => ({ value: way, label: texts.taskWays[way] }))}
+        onChange={({ target }) => set({ anyTask: target.value === 'any' })}
       />
       <KeyChoice registered={app !== undefined} value={keys} onChange={setKeys} />
       <div className={layout.actions}>

@@ -1,19 +1,18 @@
 // The apps of the domain, each with its status and the button that changes it.
 'use client'
 
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchText } from '#components/address/use-address.ts'
-import { AskButton } from '#components/dialog/ask-button.tsx'
-import { TextField } from '#components/form/field.tsx'
-import { Outcome } from '#components/form/outcome.tsx'
-import { RefetchFailed } from '#components/http/refetch-failed.tsx'
-import { Unloaded } from '#components/http/unloaded.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { called } from '#components/page/called.ts'
-import layout from '#components/page/page.module.css'
-import { Cell, Row, RowHead } from '#components/table/row.tsx'
-import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { useSearchText } from '#components/ui/address/use-address.ts'
+import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
+import { Unloaded } from '#components/ui/http/unloaded.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { called } from '#components/ui/page/called.ts'
+import layout from '#components/ui/page/page.module.css'
+import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
+import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appsQuery } from './admin-queries.ts'
@@ -40,7 +39,7 @@ export function AppList() {
       </div>
       <p className={layout.quiet}>{texts.appsText}</p>
       <search className={classes.search}>
-        <TextField label={texts.findApp} type="search" value={text} onChange={find} />
+        <TextInput label={texts.findApp} type="search" value={text} onChange={({ target }) => find(target.value)} />
       </search>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={apps} />

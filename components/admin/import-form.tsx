@@ -1,13 +1,11 @@
 // A file to import: chosen, checked or imported, with its progress and the report.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Field } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { Outcome } from '#components/form/outcome.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { MOST_IMPORT_BYTES, MOST_IMPORT_RESOURCES } from '#lib/api/data-words.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'
@@ -37,18 +35,14 @@ export function ImportForm() {
       <p>
         {texts.importText} <a href="/docs/explanation/import">{texts.howItWorks}</a>
       </p>
-      <Field label={texts.file} hint={texts.fileHint(MOST_IMPORT_BYTES / MEGABYTE, MOST_IMPORT_RESOURCES)}>
-        {(ids) => (
-          <input
-            {...ids}
-            className={formClasses.control}
-            type="file"
-            accept={ACCEPTED}
-            disabled={isRunning}
-            onChange={({ target }) => setFile(target.files?.[0])}
-          />
-        )}
-      </Field>
+      <TextInput
+        label={texts.file}
+        description={texts.fileHint(MOST_IMPORT_BYTES / MEGABYTE, MOST_IMPORT_RESOURCES)}
+        type="file"
+        accept={ACCEPTED}
+        disabled={isRunning}
+        onChange={({ target }) => setFile(target.files?.[0])}
+      />
       {isTooLarge && (
         <p role="alert" className={classes.problem}>
           {texts.tooLarge}

@@ -1,9 +1,9 @@
 // The result of an import or a check: counts, what was left out, and what was refused and why.
 'use client'
 
-import formClasses from '#components/form/form.module.css'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { ImportReport } from '#lib/api/data.ts'
 import classes from './admin.module.css'
 import { dataTexts } from './data-texts.ts'

@@ -1,5 +1,5 @@
 // Sends a file to import or check, and follows the server's progress reports (lib/api/data.ts).
-import { HttpError, jsonOf } from '#components/http/get-json.ts'
+import { HttpError, jsonOf } from '#components/ui/http/get-json.ts'
 import type { ImportEventName, ImportReport } from '#lib/api/data.ts'
 
 interface Sending {

@@ -1,15 +1,14 @@
 // The source of an app's public key: made here, fetched from a URL, or pasted.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { canUseKeys } from '#components/keys/key-pair.ts'
-import { KeyUrl } from '#components/keys/key-url.tsx'
-import { download, type MadeKey, makeKey } from '#components/keys/make-key.ts'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { canUseKeys } from '#components/ui/keys/key-pair.ts'
+import { KeyUrl } from '#components/ui/keys/key-url.tsx'
+import { download, type MadeKey, makeKey } from '#components/ui/keys/make-key.ts'
+import layout from '#components/ui/page/page.module.css'
 import type { AppKeys } from '#lib/api/admin.ts'
 import { adminTexts } from './texts.ts'
 import { BY_CONSOLE } from './use-change.ts'
@@ -51,16 +50,22 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
         />
       )}
       {way === 'jwks' && (
-        <TextField
+        <Textarea
           label={texts.jwks}
           value={value.jwks ?? ''}
-          onChange={(jwks) => onChange({ jwks })}
-          lines={6}
+          onChange={({ target }) => onChange({ jwks: target.value })}
+          rows={6}
           required
         />
       )}
       {way === 'pem' && (
-        <TextField label={texts.pem} value={value.pem ?? ''} onChange={(pem) => onChange({ pem })} lines={6} required />
+        <Textarea
+          label={texts.pem}
+          value={value.pem ?? ''}
+          onChange={({ target }) => onChange({ pem: target.value })}
+          rows={6}
+          required
+        />
       )}
     </fieldset>
   )

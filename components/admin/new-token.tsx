@@ -1,14 +1,13 @@
 // The form for a token, and the new token: its secret is only on this page, until the person leaves it.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
-import { CopyButton } from '#components/copy/copy-button.tsx'
-import { ChoiceField, TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { Outcome } from '#components/form/outcome.tsx'
-import { useForm } from '#components/form/use-form.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import { CopyButton } from '#components/ui/copy/copy-button.tsx'
+import formClasses from '#components/ui/form/form.module.css'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { LAUNCH_SCOPES, TOKEN_SCOPES, type TokenScope } from '#lib/api/token-words.ts'
 import type { MadeToken } from '#lib/api/tokens.ts'
 import classes from './admin.module.css'
@@ -36,11 +35,11 @@ export function NewToken() {
       }}
     >
       <h2 id="new-token">{texts.newToken}</h2>
-      <TextField label={texts.name} hint={texts.nameHint} {...bind('name')} required />
+      <TextInput label={texts.name} description={texts.nameHint} {...bind('name')} required />
       <Scopes scopes={scopes} onChange={(scopes) => set({ scopes })} />
-      <ChoiceField
+      <NativeSelect
         label={texts.life}
-        options={LIVES.map((days) => [days, texts.lives[days]] as const)}
+        data={LIVES.map((days) => ({ value: days, label: texts.lives[days] }))}
         {...bind('life')}
       />
       <div>

@@ -1,8 +1,8 @@
 // The permissions of a role in words: a sentence for each kind of thing that an app with the role may do.
 'use client'
 
-import formClasses from '#components/form/form.module.css'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import formClasses from '#components/ui/form/form.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import { effectsOf } from './permission-effects.ts'
 import { adminTexts } from './texts.ts'

@@ -3,10 +3,10 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '#components/dialog/confirm-dialog.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { called } from '#components/page/called.ts'
-import layout from '#components/page/page.module.css'
+import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { called } from '#components/ui/page/called.ts'
+import layout from '#components/ui/page/page.module.css'
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
@@ -19,55 +19,49 @@ interface RoleChangeProps {
   readonly change: (role: UserRole) => void
 }
 
-export function RoleChange({ user, change }: RoleChangeProps) {
+export function RoleChange({ user: { name, username, role }, change }: RoleChangeProps) {
+  const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
+  const names = useTexts(ROLE_NAMES)
   const [asked, setAsked] = useState(false)
+  const [chosen, setChosen] = useState(role)
+  const ask = () => {
+    setChosen(role)
+    setAsked(true)
+  }
   return (
     <>
       <Button
         size="compact-sm"
         variant="default"
         aria-haspopup="dialog"
-        aria-label={asks.changeRoleOf(called(user.name, user.username))}
-        onClick={() => setAsked(true)}
+        aria-label={asks.changeRoleOf(called(name, username))}
+        onClick={ask}
       >
         {asks.changeRole}
       </Button>
-      {asked && <RoleDialog user={user} change={change} close={() => setAsked(false)} />}
+      <ConfirmDialog
+        title={asks.newRoleOf(called(name, username))}
+        confirm={asks.changeRoleYes}
+        opened={asked}
+        disabled={chosen === role}
+        onConfirm={() => change(chosen)}
+        onClose={() => setAsked(false)}
+      >
+        <fieldset className={classes.choices} aria-label={texts.role}>
+          {USER_ROLES.map((one) => (
+            <label key={one}>
+              <input type="radio" name="role" checked={chosen === one} onChange={() => setChosen(one)} />
+              <span>
+                <strong>{names[one]}</strong>
+                <br />
+                <span className={layout.hint}>{asks.roleOpens[one]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className={layout.hint}>{asks.roleAndRecord}</p>
+      </ConfirmDialog>
     </>
-  )
-}
-
-function RoleDialog({
-  user: { name, username, role },
-  change,
-  close,
-}: RoleChangeProps & { readonly close: () => void }) {
-  const texts = useTexts(adminTexts)
-  const asks = useTexts(operationTexts)
-  const names = useTexts(ROLE_NAMES)
-  const [chosen, setChosen] = useState(role)
-  return (
-    <ConfirmDialog
-      title={asks.newRoleOf(called(name, username))}
-      confirm={asks.changeRoleYes}
-      disabled={chosen === role}
-      onConfirm={() => change(chosen)}
-      onClose={close}
-    >
-      <fieldset className={classes.choices} aria-label={texts.role}>
-        {USER_ROLES.map((one) => (
-          <label key={one}>
-            <input type="radio" name="role" checked={chosen === one} onChange={() => setChosen(one)} />
-            <span>
-              <strong>{names[one]}</strong>
-              <br />
-              <span className={layout.hint}>{asks.roleOpens[one]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <p className={layout.hint}>{asks.roleAndRecord}</p>
-    </ConfirmDialog>
   )
 }

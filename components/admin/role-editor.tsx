@@ -1,13 +1,12 @@
 // The editor of a role: permissions as type, operations and owner of the resources, with the resulting scope.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { Outcome } from '#components/form/outcome.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { AdminRole } from '#lib/api/admin.ts'
 import { OPERATIONS, PERMISSION_SCOPES, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
@@ -59,7 +58,11 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
         operations.run({ method: 'PUT', path: 'roles', body, done: () => ({ text: asks.roleSaved(name) }) })
       }}
     >
-      {role.name ? <h2>{role.name}</h2> : <TextField label={texts.name} value={name} onChange={setName} required />}
+      {role.name ? (
+        <h2>{role.name}</h2>
+      ) : (
+        <TextInput label={texts.name} value={name} onChange={({ target }) => setName(target.value)} required />
+      )}
       <p aria-live="polite" className={classes.problem}>
         {isTaken && asks.roleTaken(name)}
       </p>
@@ -80,7 +83,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
           {texts.addPermission}
         </Button>
       </div>
-      <div className={formClasses.field} aria-live="polite">
+      <div className={layout.section} aria-live="polite">
         <strong>{texts.preview}</strong>
         <PermissionWords permissions={permissions} />
         <p className={layout.hint}>{texts.previewText}</p>
@@ -113,16 +116,12 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
     OPERATIONS.filter((one) => (one === letter ? !operations.includes(one) : operations.includes(one))).join('')
   return (
     <div className={classes.permission}>
-      <select
-        className={`${formClasses.control} ${formClasses.short}`}
+      <NativeSelect
         aria-label={texts.type}
+        data={['*', ...resourceTypes.filter((type) => type !== '*')]}
         value={resourceType}
         onChange={(event) => set({ ...permission, resourceType: event.target.value })}
-      >
-        {['*', ...resourceTypes.filter((type) => type !== '*')].map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </select>
+      />
       <fieldset className={`${formClasses.ways} ${formClasses.letters}`} aria-label={texts.operations}>
         {OPERATIONS.map((letter) => (
           <label key={letter}>
@@ -135,23 +134,16 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
           </label>
         ))}
       </fieldset>
-      <select
-        className={`${formClasses.control} ${formClasses.short}`}
+      <NativeSelect
         aria-label={texts.of}
+        data={PERMISSION_SCOPES.map((one) => ({ value: one, label: texts.scopes[one] }))}
         value={scope}
         onChange={(event) =>
           set({ ...permission, scope: event.target.value as RolePermission['scope'], grantedBy: [] })
         }
-      >
-        {PERMISSION_SCOPES.map((one) => (
-          <option key={one} value={one}>
-            {texts.scopes[one]}
-          </option>
-        ))}
-      </select>
+      />
       {scope === 'granted' && (
-        <input
-          className={`${formClasses.control} ${formClasses.short}`}
+        <TextInput
           aria-label={texts.grantedBy}
           placeholder={texts.grantedBy}
           value={grantedBy.join(',')}

@@ -1,13 +1,12 @@
 // Checks a developer's assertion with the checks of the token endpoint.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { Outcome } from '#components/form/outcome.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { AssertionVerdict } from '#lib/api/admin.ts'
 import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
@@ -27,7 +26,13 @@ export function TestAssertion() {
     >
       <h2 id="test-assertion">{texts.testAssertion}</h2>
       <p className={layout.quiet}>{texts.testAssertionText}</p>
-      <TextField label={texts.assertion} value={assertion} onChange={setAssertion} lines={3} required />
+      <Textarea
+        label={texts.assertion}
+        value={assertion}
+        onChange={({ target }) => setAssertion(target.value)}
+        rows={3}
+        required
+      />
       <div>
         <Button type="submit" variant="default" loading={test.isPending}>
           {texts.test}

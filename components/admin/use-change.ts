@@ -1,7 +1,7 @@
 // A change by /admin/api.
 'use client'
 
-import { useChangeAt } from '#components/http/use-change-at.ts'
+import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 
 export const BY_CONSOLE = { api: '/admin/api', queryKey: ['admin'] } as const
 

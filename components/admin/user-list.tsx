@@ -1,21 +1,20 @@
 // The accounts of the identity provider: search, roles, deletion, and a form for a new one.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { useSearchText } from '#components/address/use-address.ts'
-import { AskButton } from '#components/dialog/ask-button.tsx'
-import { ChoiceField, TextField } from '#components/form/field.tsx'
-import { Outcome } from '#components/form/outcome.tsx'
-import { useForm } from '#components/form/use-form.ts'
-import { LoadFailed } from '#components/http/load-failed.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { called } from '#components/page/called.ts'
-import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { Cell, Row, RowHead } from '#components/table/row.tsx'
-import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { useSearchText } from '#components/ui/address/use-address.ts'
+import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { LoadFailed } from '#components/ui/http/load-failed.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { called } from '#components/ui/page/called.ts'
+import { LoadingPage } from '#components/ui/page/loading-page.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
+import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
@@ -36,7 +35,7 @@ export function UserList() {
       <h1>{texts.users}</h1>
       <p className={layout.quiet}>{texts.usersText}</p>
       <search className={classes.search}>
-        <TextField label={texts.findUser} type="search" value={text} onChange={find} />
+        <TextInput label={texts.findUser} type="search" value={text} onChange={({ target }) => find(target.value)} />
       </search>
       <Outcome {...operations.outcome} />
       {users.isPending && <LoadingPage />}
@@ -153,12 +152,19 @@ function NewUser() {
       }}
     >
       <h2 id="new-user">{texts.newUser}</h2>
-      <TextField label={texts.name} {...bind('name')} required />
-      <TextField label={texts.email} type="email" {...bind('username')} required />
-      <TextField label={texts.password} hint={texts.passwordHint} type="password" {...bind('password')} required />
-      <ChoiceField
+      <TextInput label={texts.name} {...bind('name')} required />
+      <TextInput label={texts.email} inputMode="email" {...bind('username')} required />
+      <TextInput
+        label={texts.password}
+        description={texts.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        {...bind('password')}
+        required
+      />
+      <NativeSelect
         label={texts.role}
-        options={USER_ROLES.map((role) => [role, role === 'auditor' ? texts.auditorRole : roles[role]] as const)}
+        data={USER_ROLES.map((role) => ({ value: role, label: role === 'auditor' ? texts.auditorRole : roles[role] }))}
         {...bind('role')}
       />
       <div>

@@ -1,10 +1,9 @@
 // The filters of the audit log. They apply on submit, since each look at the log is recorded in it.
 'use client'
 
-import { Button } from '@mantine/core'
-import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import classes from './audit.module.css'
@@ -19,6 +18,8 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
   const texts = useTexts(auditTexts)
   const send = (form: FormData) =>
     choose(Object.fromEntries(AUDIT_FILTERS.flatMap((name) => entryOf(name, form.get(name)))))
+  const any = { value: '', label: texts.any }
+  const field = (name: keyof Filters) => ({ name, defaultValue: filters[name] ?? '' })
   return (
     <search aria-label={texts.filters}>
       <form
@@ -28,26 +29,22 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
           send(new FormData(event.currentTarget))
         }}
       >
-        <ChoiceFilter
-          any={texts.any}
-          name="name"
+        <NativeSelect
+          {...field('name')}
           label={texts.name}
-          value={filters.name}
-          options={AUDIT_NAMES.map((name) => [name, texts.names[name]])}
+          data={[any, ...AUDIT_NAMES.map((name) => ({ value: name, label: texts.names[name] }))]}
         />
-        <ChoiceFilter
-          any={texts.any}
-          name="outcome"
+        <NativeSelect
+          {...field('outcome')}
           label={texts.outcome}
-          value={filters.outcome}
-          options={AUDIT_OUTCOMES.map((outcome) => [outcome, texts.outcomes[outcome]])}
+          data={[any, ...AUDIT_OUTCOMES.map((outcome) => ({ value: outcome, label: texts.outcomes[outcome] }))]}
         />
-        <TextFilter name="person" label={texts.person} value={filters.person} hint={texts.personHint} />
-        <TextFilter name="app" label={texts.app} value={filters.app} />
-        <TextFilter name="record" label={texts.record} value={filters.record} hint={texts.recordHint} />
-        <TextFilter name="trace" label={texts.trace} value={filters.trace} />
-        <TextFilter name="from" label={texts.from} value={filters.from} type="date" />
-        <TextFilter name="to" label={texts.to} value={filters.to} type="date" />
+        <TextInput {...field('person')} label={texts.person} placeholder={texts.personHint} />
+        <TextInput {...field('app')} label={texts.app} />
+        <TextInput {...field('record')} label={texts.record} placeholder={texts.recordHint} />
+        <TextInput {...field('trace')} label={texts.trace} />
+        <TextInput {...field('from')} label={texts.from} type="date" />
+        <TextInput {...field('to')} label={texts.to} type="date" />
         <div className={layout.actions}>
           <Button type="submit">{texts.show}</Button>
         </div>

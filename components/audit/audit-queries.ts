@@ -1,8 +1,8 @@
 // Queries of the audit log's pages. They never refetch by themselves, since each look is recorded in the log.
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { queryOf } from '#components/address/query.ts'
-import { getJson } from '#components/http/get-json.ts'
-import { jsonQuery } from '#components/http/json-query.ts'
+import { queryOf } from '#components/ui/address/query.ts'
+import { getJson } from '#components/ui/http/get-json.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { AuditDetail, AuditList } from '#lib/api/audit.ts'
 import { AUDIT_FILTERS, type AuditFilters } from '#lib/api/audit-words.ts'
 

@@ -1,9 +1,9 @@
 // Explains the verification of the log. A page of the same server cannot vouch for it, so it shows the command that can.
 'use client'
 
-import { CopyText } from '#components/copy/copy-text.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { CopyText } from '#components/ui/copy/copy-text.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { AuditList } from '#lib/api/audit.ts'
 import { auditTexts } from './texts.ts'
 

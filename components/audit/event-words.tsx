@@ -2,8 +2,8 @@
 'use client'
 
 import { IconCheck, IconExclamationMark, IconX } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { AuditActor } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'

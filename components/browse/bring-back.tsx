@@ -2,8 +2,8 @@
 // http.html#update).
 'use client'
 
-import { AskButton } from '#components/dialog/ask-button.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { wholeText } from './browse-queries.ts'
 import { ChangeFailed } from './change-failed.tsx'
 import { useRecordChange } from './record-change.ts'

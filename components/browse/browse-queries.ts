@@ -1,7 +1,7 @@
 // Queries of the record browser: its session, and FHIR through its own back-end, with the text unchanged.
 import { queryOptions } from '@tanstack/react-query'
-import { HttpError } from '#components/http/get-json.ts'
-import { jsonQuery } from '#components/http/json-query.ts'
+import { HttpError } from '#components/ui/http/get-json.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parsedJson } from '#lib/json.ts'

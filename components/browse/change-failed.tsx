@@ -1,8 +1,8 @@
 // Why a change of a record failed: the FHIR API's refusal, or the problem on the way to it.
 'use client'
 
-import { HttpError } from '#components/http/get-json.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { HttpError } from '#components/ui/http/get-json.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './browse.module.css'
 import type { FhirAnswer } from './browse-queries.ts'
 import { Outcome } from './outcome.tsx'

@@ -1,12 +1,12 @@
 // Two versions compared: their choice, each difference with an icon and a word, and both of them whole.
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { type JsonNode, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
 import classes from './browse.module.css'
@@ -30,8 +30,8 @@ interface VersionsFormProps {
 
 export function VersionsForm({ pair, latest, choose }: VersionsFormProps) {
   const texts = useTexts(recordTexts)
-  const id = useId()
   const [problem, setProblem] = useState(false)
+  const version = { type: 'number', min: 1, max: latest, size: 'sm' } as const
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -42,14 +42,8 @@ export function VersionsForm({ pair, latest, choose }: VersionsFormProps) {
   }
   return (
     <form className={classes.compareForm} onSubmit={submit} noValidate>
-      <span>
-        <label htmlFor={`${id}-from`}>{texts.from}</label>
-        <input id={`${id}-from`} name="from" type="number" min={1} max={latest} defaultValue={pair.from} />
-      </span>
-      <span>
-        <label htmlFor={`${id}-to`}>{texts.to}</label>
-        <input id={`${id}-to`} name="to" type="number" min={1} max={latest} defaultValue={pair.to} />
-      </span>
+      <TextInput label={texts.from} name="from" {...version} defaultValue={pair.from} />
+      <TextInput label={texts.to} name="to" {...version} defaultValue={pair.to} />
       <Button type="submit" variant="default">
         {texts.compare}
       </Button>

@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { browseTexts } from './texts.ts'
 
 export function CopyAction({ value, label }: { readonly value: string; readonly label: string }) {

@@ -2,7 +2,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './browse.module.css'
 import { browseTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 // Deletes a record, after a dialog with its name and the records that refer to it.
 'use client'
 
-import { AskButton } from '#components/dialog/ask-button.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { ChangeFailed } from './change-failed.tsx'
 import { useRecordChange } from './record-change.ts'
 import type { RecordRef } from './record-ref.ts'

@@ -1,11 +1,11 @@
 // Ways to records: by id, by the search parameters that the server lists for the type, and by a query as it is written.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import classes from './browse.module.css'
@@ -83,33 +83,32 @@ interface OneFieldProps {
 }
 
 function OneField({ label, before, button, problem, given, maxLength, submit }: OneFieldProps) {
-  const id = useId()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const value = new FormData(event.currentTarget).get('value')
     if (typeof value === 'string') submit(value.trim())
   }
   return (
-    <form className={classes.field} onSubmit={send} autoComplete="off">
-      <label htmlFor={id}>{label}</label>
-      <div>
-        {before}
-        <input
-          id={id}
-          name="value"
-          defaultValue={given}
-          maxLength={maxLength}
-          spellCheck={false}
-          autoCapitalize="off"
-          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        />
-        <Button type="submit" variant="default">
-          {button}
-        </Button>
-      </div>
-      <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
-        {problem}
-      </p>
+    <form onSubmit={send} autoComplete="off">
+      <TextInput
+        label={label}
+        name="value"
+        size="sm"
+        defaultValue={given}
+        maxLength={maxLength}
+        autoCapitalize="off"
+        error={problem}
+        errorProps={{ role: 'alert' }}
+        inputContainer={(input) => (
+          <div className={classes.line}>
+            {before}
+            {input}
+            <Button type="submit" variant="default">
+              {button}
+            </Button>
+          </div>
+        )}
+      />
     </form>
   )
 }

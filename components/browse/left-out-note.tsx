@@ -2,8 +2,8 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { type LeftOut, leftOutOf } from '#lib/fhir/left-out.ts'
 import type { Language } from '#lib/i18n/language.ts'

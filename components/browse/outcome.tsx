@@ -1,11 +1,12 @@
 // The reason that a record cannot be shown or changed: the status in words, and the OperationOutcome as the server sent it.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { UnstyledButton } from '@mantine/core'
+import { issuesOf, traceOf } from '#components/ui/fhir/issues.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import classes from './browse.module.css'
 import type { FhirAnswer } from './browse-queries.ts'
-import { issuesOf, traceOf } from './issues.ts'
 import { browseTexts } from './texts.ts'
 
 interface OutcomeProps {
@@ -64,8 +65,14 @@ function Element({ element, show }: ElementProps) {
   const texts = useTexts(browseTexts)
   if (!show) return <code className={layout.code}>{element}</code>
   return (
-    <button type="button" className={classes.elementLink} title={texts.showElement} onClick={() => show(element)}>
+    <UnstyledButton
+      className={layout.code}
+      c="var(--mantine-color-anchor)"
+      td="underline"
+      title={texts.showElement}
+      onClick={() => show(element)}
+    >
       {element}
-    </button>
+    </UnstyledButton>
   )
 }

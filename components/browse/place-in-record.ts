@@ -1,5 +1,5 @@
 // Version and tab are in the address, so that a link leads to the same place in a record.
-import { queryWith, replaceQuery, showQuery } from '#components/address/use-address.ts'
+import { queryWith, replaceQuery, showQuery } from '#components/ui/address/use-address.ts'
 
 /** Shows a version; Back leads to the one shown before. */
 export const showVersion = (version: number): void => showQuery(queryWith('version', String(version)))

@@ -3,8 +3,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { HttpError } from '#components/http/get-json.ts'
-import { LoadFailed } from '#components/http/load-failed.tsx'
+import { HttpError } from '#components/ui/http/get-json.ts'
+import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { browseSessionQuery } from './browse-queries.ts'
 
 const NOT_LET_IN: readonly number[] = [401, 403]

@@ -2,7 +2,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { once } from '#components/http/once.ts'
+import { once } from '#components/ui/http/once.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { answerOf, type FhirAnswer } from './browse-queries.ts'
 import { changePath } from './fhir-urls.ts'

@@ -4,8 +4,8 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'

@@ -3,8 +3,8 @@
 
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { ChangeFailed } from './change-failed.tsx'

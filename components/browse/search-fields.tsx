@@ -1,10 +1,9 @@
 // One form with a field for each search parameter of a type; those that are used least are folded away.
 'use client'
 
-import { Button } from '@mantine/core'
-import { useId } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { ServedType } from '#lib/fhir/capabilities.ts'
 import classes from './browse.module.css'
@@ -82,32 +81,11 @@ const hintOf = ({ name, type }: Parameter): string | undefined => {
 
 function Field({ parameter, given }: { readonly parameter: Parameter; readonly given: string | null }) {
   const texts = useTexts(browseTexts)
-  const id = useId()
   const { name } = parameter
+  const common = { label: name, name, defaultValue: given ?? '', size: 'sm' }
   const codes = CODES[name]
-  return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{name}</label>
-      {codes ? (
-        <select id={id} name={name} defaultValue={given ?? ''}>
-          <option value="">{texts.anyValue}</option>
-          {codes.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          name={name}
-          defaultValue={given ?? ''}
-          placeholder={hintOf(parameter)}
-          maxLength={200}
-          spellCheck={false}
-          autoCapitalize="off"
-        />
-      )}
-    </div>
-  )
+  if (codes) return <NativeSelect {...common} data={[{ value: '', label: texts.anyValue }, ...codes]} />
+  return <TextInput {...common} placeholder={hintOf(parameter)} maxLength={200} autoCapitalize="off" />
 }
 
 /** Parameters that are useful to sort by; _id and _lastUpdated have texts of their own. */
@@ -121,29 +99,24 @@ interface OrderProps {
 
 function Order({ parameters, given }: OrderProps) {
   const texts = useTexts(browseTexts)
-  const id = useId()
   const byParameter = parameters.filter(isSortedBy).map(({ name }) => name)
   const offered: readonly string[] = [...INDEX_ORDERS, ...byParameter, ...byParameter.map((name) => `-${name}`)]
   return (
-    <div className={classes.pageSize}>
-      <label htmlFor={id}>{texts.order}</label>
-      <select id={id} name="_sort" defaultValue={given ?? ''}>
-        {INDEX_ORDERS.map((sort, index) => (
-          // The first is the server's default.
-          <option key={sort} value={index === 0 ? '' : sort}>
-            {texts.orders[sort]}
-          </option>
-        ))}
-        {byParameter.flatMap((name) => [
-          <option key={name} value={name}>
-            {texts.orderedBy(name)}
-          </option>,
-          <option key={`-${name}`} value={`-${name}`}>
-            {texts.orderedBackBy(name)}
-          </option>,
-        ])}
-        {given && !offered.includes(given) && <option>{given}</option>}
-      </select>
-    </div>
+    <NativeSelect
+      className={classes.pageSize ?? ''}
+      label={texts.order}
+      name="_sort"
+      size="sm"
+      defaultValue={given ?? ''}
+      data={[
+        // The first is the server's default.
+        ...INDEX_ORDERS.map((sort, index) => ({ value: index === 0 ? '' : sort, label: texts.orders[sort] })),
+        ...byParameter.flatMap((name) => [
+          { value: name, label: texts.orderedBy(name) },
+          { value: `-${name}`, label: texts.orderedBackBy(name) },
+        ]),
+        ...(given && !offered.includes(given) ? [given] : []),
+      ]}
+    />
   )
 }

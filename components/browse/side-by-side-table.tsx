@@ -2,9 +2,9 @@
 'use client'
 
 import { VisuallyHidden } from '@mantine/core'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { Cell, Row } from '#components/table/row.tsx'
-import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { Cell, Row } from '#components/ui/table/row.tsx'
+import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { type SideBySide, sideBySide } from '#lib/fhir/side-by-side.ts'
 import classes from './browse.module.css'

@@ -1,15 +1,15 @@
 // The records of one type, a page of the Bundle at a time, along the server's own links.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useAddress } from '#components/address/use-address.ts'
-import { BundlePages } from '#components/fhir/bundle-pages.tsx'
-import { ResourceTable } from '#components/fhir/resource-table.tsx'
-import { Waiting } from '#components/http/waiting.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useAddress } from '#components/ui/address/use-address.ts'
+import { BundlePages } from '#components/ui/fhir/bundle-pages.tsx'
+import { ResourceTable } from '#components/ui/fhir/resource-table.tsx'
+import { Waiting } from '#components/ui/http/waiting.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { linkOf, matchesOf, remarksOf } from '#lib/fhir/bundle.ts'
 import { passedOver } from '#lib/fhir/search/ignored-parameters.ts'
 import classes from './browse.module.css'
@@ -95,16 +95,14 @@ function NoSuchType({ type, answer }: Pick<ListPageProps, 'type' | 'answer'>) {
 function PageSize({ size, change }: { readonly size: number; readonly change: (size: number) => void }) {
   const texts = useTexts(browseTexts)
   return (
-    <label className={classes.pageSize}>
-      <span>{texts.pageSize}</span>
-      <select value={size} onChange={(event) => change(Number(event.currentTarget.value))}>
-        {[...new Set([...PAGE_SIZES, size])].map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NativeSelect
+      className={classes.pageSize ?? ''}
+      label={texts.pageSize}
+      size="sm"
+      value={size}
+      data={[...new Set([...PAGE_SIZES, size])].map(String)}
+      onChange={(event) => change(Number(event.currentTarget.value))}
+    />
   )
 }
 

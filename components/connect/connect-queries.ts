@@ -1,7 +1,7 @@
 // Queries and changes of the developers' page, by /connect/api.
 import { queryOptions } from '@tanstack/react-query'
-import { jsonQuery } from '#components/http/json-query.ts'
-import { useChangeAt } from '#components/http/use-change-at.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import type { ConnectMe, OwnApps, Seen } from '#lib/api/connect.ts'
 
 /** The polling interval. */

@@ -1,18 +1,17 @@
 // The launch of one's own app: the choice of a task, and the button that opens the app in a new tab.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ChoiceField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { RefetchFailed } from '#components/http/refetch-failed.tsx'
-import { Unloaded } from '#components/http/unloaded.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
 import { PatientSearch } from '#components/portal/patient-search.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
+import formClasses from '#components/ui/form/form.module.css'
+import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
+import { Unloaded } from '#components/ui/http/unloaded.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalPatient, PortalPerson, PortalTask } from '#lib/api/portal.ts'
 import { connectTexts } from './texts.ts'
@@ -64,11 +63,11 @@ function OfPatient({ app, onLaunch, demoPeople }: OfPatientProps) {
         <p role="status">{name === '' ? portal.noPatients : portal.nobodyFound(name)}</p>
       ) : (
         <>
-          <ChoiceField
+          <NativeSelect
             label={texts.patient}
             value={reference}
-            options={items.map((one) => [one.reference, one.name] as const)}
-            onChange={setChosen}
+            data={items.map((one) => ({ value: one.reference, label: one.name }))}
+            onChange={({ target }) => setChosen(target.value)}
           />
           <Tasks app={app} patient={reference.replace(/^Patient\//, '')} onLaunch={onLaunch} />
         </>
@@ -107,11 +106,11 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
       <input type="hidden" name="app" value={app.clientId} />
       <input type="hidden" name="task" value={task.reference} />
       {patient && <input type="hidden" name="patient" value={patient} />}
-      <ChoiceField
+      <NativeSelect
         label={texts.task}
         value={task.reference}
-        options={items.map((one) => [one.reference, hasEnded(one) ? texts.ended(one.title) : one.title] as const)}
-        onChange={setChosen}
+        data={items.map((one) => ({ value: one.reference, label: hasEnded(one) ? texts.ended(one.title) : one.title }))}
+        onChange={({ target }) => setChosen(target.value)}
       />
       <div>
         <Button type="submit">{texts.launch}</Button>

@@ -1,15 +1,14 @@
 // An app as a form for its developer: to register it, or to change it.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { useForm } from '#components/form/use-form.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
-import { KeyUrl } from '#components/keys/key-url.tsx'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/ui/keys/key-pair.ts'
+import { KeyUrl } from '#components/ui/keys/key-url.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import { BY_DEVELOPER } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
@@ -58,13 +57,13 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         send()
       }}
     >
-      <TextField label={texts.name} {...bind('name')} required />
-      <TextField label={texts.launchUrl} hint={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
-      <TextField
+      <TextInput label={texts.name} {...bind('name')} required />
+      <TextInput label={texts.launchUrl} description={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
+      <Textarea
         label={texts.redirectUris}
-        hint={texts.redirectUrisHint}
+        description={texts.redirectUrisHint}
         {...bind('redirectUris')}
-        lines={2}
+        rows={2}
         required
       />
       <fieldset className={formClasses.ways}>
@@ -87,7 +86,15 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
           ))}
       </fieldset>
       {way === 'make' && <p className={layout.hint}>{texts.makeText}</p>}
-      {way === 'paste' && <TextField label={texts.publicKey} value={text} onChange={setText} lines={6} required />}
+      {way === 'paste' && (
+        <Textarea
+          label={texts.publicKey}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          rows={6}
+          required
+        />
+      )}
       {way === 'url' && (
         <KeyUrl label={texts.jwksUrl} testLabel={texts.testUrl} value={text} onChange={setText} by={BY_DEVELOPER} />
       )}

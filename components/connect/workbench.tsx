@@ -1,21 +1,21 @@
 // The apps of a developer, the form for another one, and the guide of the one that is chosen.
 'use client'
 
-import { Alert, Badge, Button } from '@mantine/core'
+import { Alert, Badge, Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { lazy, useState } from 'react'
-import { queryOf } from '#components/address/query.ts'
-import { replaceQuery, showQuery } from '#components/address/use-address.ts'
-import { Outcome } from '#components/form/outcome.tsx'
-import { LaterPart } from '#components/http/later-part.tsx'
-import { RefetchFailed } from '#components/http/refetch-failed.tsx'
-import { Unloaded } from '#components/http/unloaded.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import type { KeyPair } from '#components/keys/key-pair.ts'
-import { called } from '#components/page/called.ts'
-import layout from '#components/page/page.module.css'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { queryOf } from '#components/ui/address/query.ts'
+import { replaceQuery, showQuery } from '#components/ui/address/use-address.ts'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { LaterPart } from '#components/ui/http/later-part.tsx'
+import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
+import { Unloaded } from '#components/ui/http/unloaded.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import type { KeyPair } from '#components/ui/keys/key-pair.ts'
+import { called } from '#components/ui/page/called.ts'
+import { LoadingPage } from '#components/ui/page/loading-page.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { ConnectMe, OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
@@ -122,14 +122,16 @@ function AppLine({ app, chosen, choose }: AppLineProps) {
   const texts = useTexts(connectTexts)
   return (
     <li className={classes.app} data-chosen={chosen}>
-      <button
-        type="button"
+      <UnstyledButton
+        c="var(--mantine-color-anchor)"
+        fw={600}
+        py={4}
         onClick={choose}
         aria-label={texts.open(called(app.name, app.clientId))}
         aria-current={chosen}
       >
         {app.name}
-      </button>
+      </UnstyledButton>
       <code className={adminClasses.kid}>{app.clientId}</code>
       <Badge
         className={adminClasses.badge ?? ''}

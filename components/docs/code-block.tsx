@@ -1,6 +1,6 @@
 // A block of code with a copy button. Its lines wrap, so that nothing is cut off; a drawing keeps its lines and
 // scrolls.
-import { CopyButton } from '#components/copy/copy-button.tsx'
+import { CopyButton } from '#components/ui/copy/copy-button.tsx'
 import classes from './docs.module.css'
 
 /** Longer first lines are shortened in the name of the button. */

@@ -1,6 +1,7 @@
 // Beside every documentation page: the search, and the list of all pages. On a narrow screen the list opens as a native
 // popover, without script.
 
+import { Button } from '@mantine/core'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { SearchForm } from './search-form.tsx'
@@ -15,9 +16,9 @@ export function DocsSide({ texts, contents, here, query }: DocsSideProps) {
   return (
     <div className={classes.side}>
       <div className={classes.bar}>
-        <button type="button" className={classes.allPages} popoverTarget="docs-pages">
+        <Button variant="default" fw={400} className={classes.allPages} popoverTarget="docs-pages">
           {texts.allPages}
-        </button>
+        </Button>
         <SearchForm texts={texts} query={query} />
       </div>
       <nav id="docs-pages" className={classes.pages} popover="auto" aria-label={texts.title}>

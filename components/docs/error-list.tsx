@@ -1,10 +1,10 @@
 // Every kind of OAuth error, in groups.
 
 import type { Language } from '#lib/i18n/language.ts'
-import { ERROR_GROUPS } from '../errors/texts.ts'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
+import { ERROR_GROUPS } from './error-texts.ts'
 
 export function ErrorList({ language, ...frame }: DocsFrame & { readonly language: Language }) {
   const { texts } = frame

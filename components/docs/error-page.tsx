@@ -3,11 +3,11 @@
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { ErrorAnswer } from '#lib/docs/error-answers.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { ERROR_GROUPS } from '../errors/texts.ts'
 import { CodeBlock } from './code-block.tsx'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
+import { ERROR_GROUPS } from './error-texts.ts'
 import { MakeItHappen } from './make-it-happen.tsx'
 
 interface ErrorPageProps extends DocsFrame {

@@ -4,7 +4,7 @@ import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import { plainText, type Section } from '#lib/docs/sections.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { ERROR_GROUPS } from '../errors/texts.ts'
+import { ERROR_GROUPS } from './error-texts.ts'
 import { addressOfOperation, operationsOf } from './operations.ts'
 import type { DocsTexts } from './texts.ts'
 

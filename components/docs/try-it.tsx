@@ -1,11 +1,10 @@
 // Tries an operation of the API from its page: the fields of its address, who asks, and the answer.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ChoiceField, TextField } from '#components/form/field.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import classes from './docs.module.css'
 import { requestOf, type Sender, type Trial, type Unsendable } from './trial.ts'
 import { TrialAnswer, type Tried } from './trial-answer.tsx'
@@ -44,26 +43,33 @@ function TrialForm({ trial }: { readonly trial: Trial }) {
         {trial.fields.length > 0 && (
           <div className={classes.trialForm} lang="en">
             {trial.fields.map(({ name, description }) => (
-              <TextField
+              <TextInput
                 key={name}
                 label={name}
-                hint={description}
+                description={description}
                 value={values[name] ?? ''}
-                onChange={(value) => setValues({ ...values, [name]: value })}
+                onChange={({ target }) => setValues({ ...values, [name]: target.value })}
               />
             ))}
           </div>
         )}
         {trial.senders.length > 1 && (
-          <ChoiceField
+          <NativeSelect
             label={texts.sender}
             value={sender}
-            options={trial.senders.map((one) => [one, texts.senders[one]] as const)}
-            onChange={setSender}
+            data={trial.senders.map((one) => ({ value: one, label: texts.senders[one] }))}
+            onChange={({ target }) => setSender(target.value as Sender)}
           />
         )}
         {sender === 'token' && (
-          <TextField label={texts.token} hint={texts.tokenHint} type="password" value={token} onChange={setToken} />
+          <TextInput
+            label={texts.token}
+            description={texts.tokenHint}
+            type="password"
+            autoComplete="new-password"
+            value={token}
+            onChange={({ target }) => setToken(target.value)}
+          />
         )}
         <div>
           <Button type="submit" size="sm" loading={sending}>

@@ -2,7 +2,7 @@
 'use client'
 
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
 import { editTexts } from './texts.ts'

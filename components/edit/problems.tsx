@@ -1,7 +1,8 @@
 // The problems for which the server would refuse a text, as a list of links to their lines.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { Button } from '@mantine/core'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
 import { editTexts } from './texts.ts'
@@ -24,9 +25,15 @@ export function Problems({ id, problems, goTo }: ProblemsProps) {
           {problems.map(({ line, diagnostics }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity
             <li key={index}>
-              <button type="button" aria-label={texts.goToLine(line)} onClick={() => goTo(line)}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                radius="xl"
+                aria-label={texts.goToLine(line)}
+                onClick={() => goTo(line)}
+              >
                 {texts.line(line)}
-              </button>{' '}
+              </Button>{' '}
               {diagnostics}
             </li>
           ))}

@@ -1,13 +1,11 @@
 // The form of a record: a control for each common element, with its problems below.
 'use client'
 
-import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Edits } from '#components/browse/form-edits.ts'
 import { shownAt } from '#components/browse/form-edits.ts'
-import { fhirCodeTexts } from '#components/fhir/code-texts.ts'
-import formClasses from '#components/form/form.module.css'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
 import { type FormField, type FormList, formOf, pointerOf } from './form-fields.ts'
@@ -125,40 +123,19 @@ const numbersOf = (pointer: string, length: number, edits: Edits): readonly numb
 
 function Control({ field, shared }: { readonly field: FormField; readonly shared: Shared }) {
   const texts = useTexts(editTexts)
-  const id = useId()
-  const hint = texts.hints[field.label]
-  const problem = shared.problemAt(field.pointer)
   const value = shared.shown(field.pointer)
-  const described = [...(hint ? [`${id}-hint`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
   const common = {
-    id,
+    label: texts.fields[field.label],
+    description: texts.hints[field.label],
+    error: shared.problemAt(field.pointer),
     value,
-    className: formClasses.control,
-    'aria-invalid': problem !== undefined,
-    ...(described === '' ? {} : { 'aria-describedby': described }),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => shared.type(field.pointer, target.value),
   }
+  if (!field.codes) return <TextInput {...common} />
   return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{texts.fields[field.label]}</label>
-      {field.codes ? (
-        <select {...common}>
-          <Codes codes={field.codes} value={value} field={field} />
-        </select>
-      ) : (
-        <input {...common} type="text" autoComplete="off" spellCheck={false} />
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className={classes.hint}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p id={`${id}-problem`} className={classes.problem}>
-          {problem}
-        </p>
-      )}
-    </div>
+    <NativeSelect {...common}>
+      <Codes codes={field.codes} value={value} field={field} />
+    </NativeSelect>
   )
 }
 

@@ -2,7 +2,7 @@
 // request.
 'use client'
 
-import { JsonText } from '#components/json/json-text.tsx'
+import { JsonText } from '#components/ui/json/json-text.tsx'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { parsedJson } from '#lib/json.ts'
 import classes from './fhir-console.module.css'

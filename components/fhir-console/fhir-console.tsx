@@ -1,20 +1,20 @@
 // The FHIR console: a request is composed or picked, sent, and its answer leads on. The address of the page is the request's.
 'use client'
 
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { Outcome } from '#components/form/outcome.tsx'
-import { jsonQuery } from '#components/http/json-query.ts'
-import { LaterPart } from '#components/http/later-part.tsx'
-import { LoadFailed } from '#components/http/load-failed.tsx'
-import { QueryProvider } from '#components/http/query-provider.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
-import { ActAs } from '#components/session/act-as.tsx'
-import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { LaterPart } from '#components/ui/http/later-part.tsx'
+import { LoadFailed } from '#components/ui/http/load-failed.tsx'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { LoadingPage } from '#components/ui/page/loading-page.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { ActAs } from '#components/ui/session/act-as.tsx'
+import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { withVersion } from './asked.ts'
 import classes from './fhir-console.module.css'
@@ -59,9 +59,9 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
         <ul className={classes.ready}>
           {READY.map((name) => (
             <li key={name}>
-              <button type="button" onClick={() => pick(name)}>
+              <Button variant="default" size="compact-sm" radius="xl" fw={400} onClick={() => pick(name)}>
                 {texts.readyNames[name]}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -2,9 +2,9 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { issuesOf } from '#components/browse/issues.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { issuesOf } from '#components/ui/fhir/issues.ts'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { FHIR_CHECKS } from '#lib/checks/fhir.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { isObject, parsedJson } from '#lib/json.ts'

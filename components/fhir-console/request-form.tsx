@@ -1,14 +1,13 @@
 // The form of a FHIR request: token, method, address, headers and body.
 'use client'
 
-import { Button } from '@mantine/core'
-import { ChoiceField, Field, TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { called } from '#components/page/called.ts'
-import layout from '#components/page/page.module.css'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import formClasses from '#components/ui/form/form.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { called } from '#components/ui/page/called.ts'
+import layout from '#components/ui/page/page.module.css'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
-import { FHIR_HEADERS, FHIR_METHODS, type FhirHeader } from '#lib/api/fhir-console-words.ts'
+import { FHIR_HEADERS, FHIR_METHODS, type FhirHeader, type FhirMethod } from '#lib/api/fhir-console-words.ts'
 import { type Asked, hasBody, NO_TOKEN, OWN_TOKEN, withMethod } from './asked.ts'
 import classes from './fhir-console.module.css'
 import { fhirConsoleTexts } from './texts.ts'
@@ -39,9 +38,9 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
   const withBody = hasBody(asked.method)
   const first = withBody ? (['content-type', ...FIRST] as const) : FIRST
   const clients = [
-    ...me.clients.map(({ clientId, name }) => [clientId, called(name, clientId)] as const),
-    [OWN_TOKEN, texts.ownToken] as const,
-    [NO_TOKEN, texts.noToken] as const,
+    ...me.clients.map(({ clientId, name }) => ({ value: clientId, label: called(name, clientId) })),
+    { value: OWN_TOKEN, label: texts.ownToken },
+    { value: NO_TOKEN, label: texts.noToken },
   ]
   return (
     <form
@@ -53,29 +52,36 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
       }}
     >
       <h2 id="request">{texts.request}</h2>
-      <ChoiceField
+      <NativeSelect
         label={texts.client}
-        {...(me.clients.length > 0 ? { hint: texts.clientHint } : {})}
+        description={me.clients.length > 0 && texts.clientHint}
         value={asked.client}
-        options={clients}
-        onChange={(client) => change({ ...asked, client })}
+        data={clients}
+        onChange={({ target }) => change({ ...asked, client: target.value })}
       />
       {me.known && me.clients.length === 0 && <NoClients />}
       {asked.client === OWN_TOKEN && (
-        <TextField label={texts.token} hint={texts.tokenHint} type="password" value={token} onChange={changeToken} />
+        <TextInput
+          label={texts.token}
+          description={texts.tokenHint}
+          type="password"
+          autoComplete="new-password"
+          value={token}
+          onChange={({ target }) => changeToken(target.value)}
+        />
       )}
       <div className={classes.line}>
-        <ChoiceField
+        <NativeSelect
           label={texts.method}
           value={asked.method}
-          options={FHIR_METHODS.map((method) => [method, method] as const)}
-          onChange={(method) => change(withMethod(asked, method))}
+          data={[...FHIR_METHODS]}
+          onChange={({ target }) => change(withMethod(asked, target.value as FhirMethod))}
         />
-        <TextField
+        <TextInput
           label={texts.path}
-          hint={texts.pathHint(me.fhirBase)}
+          description={texts.pathHint(me.fhirBase)}
           value={asked.path}
-          onChange={(path) => change({ ...asked, path })}
+          onChange={({ target }) => change({ ...asked, path: target.value })}
         />
       </div>
       <fieldset className={classes.headers}>
@@ -106,22 +112,17 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
 function BodyField({ asked, change, send }: Pick<RequestFormProps, 'asked' | 'change' | 'send'>) {
   const texts = useTexts(fhirConsoleTexts)
   return (
-    <Field label={texts.body} hint={texts.bodyHint}>
-      {(ids) => (
-        <textarea
-          {...ids}
-          className={formClasses.control}
-          rows={Math.min(24, Math.max(6, asked.body.split('\n').length))}
-          value={asked.body}
-          wrap="off"
-          spellCheck={false}
-          onChange={({ target }) => change({ ...asked, body: target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-          }}
-        />
-      )}
-    </Field>
+    <Textarea
+      label={texts.body}
+      description={texts.bodyHint}
+      rows={Math.min(24, Math.max(6, asked.body.split('\n').length))}
+      value={asked.body}
+      wrap="off"
+      onChange={({ target }) => change({ ...asked, body: target.value })}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+      }}
+    />
   )
 }
 
@@ -134,19 +135,13 @@ interface HeadersProps extends Pick<RequestFormProps, 'asked' | 'change'> {
 const Headers = ({ names, asked, change }: HeadersProps) => (
   <div className={classes.fields}>
     {names.map((name) => (
-      <Field key={name} label={titled(name)}>
-        {(ids) => (
-          <input
-            {...ids}
-            className={formClasses.control}
-            value={asked.headers[name] ?? ''}
-            placeholder={EXAMPLES[name]}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ target }) => change({ ...asked, headers: { ...asked.headers, [name]: target.value } })}
-          />
-        )}
-      </Field>
+      <TextInput
+        key={name}
+        label={titled(name)}
+        value={asked.headers[name] ?? ''}
+        placeholder={EXAMPLES[name]}
+        onChange={({ target }) => change({ ...asked, headers: { ...asked.headers, [name]: target.value } })}
+      />
     ))}
   </div>
 )

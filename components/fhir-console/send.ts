@@ -1,6 +1,6 @@
 // Sends a FHIR request: by the server, with the token of one of its own clients; or from this browser, with a token that the reader has.
-import { once } from '#components/http/once.ts'
-import { sendJson } from '#components/http/send-json.ts'
+import { once } from '#components/ui/http/once.ts'
+import { sendJson } from '#components/ui/http/send-json.ts'
 import type { FhirConsoleAnswer, FhirConsoleRequest } from '#lib/api/fhir-console.ts'
 import { urlOfTyped } from '#lib/fhir/fhir-url.ts'
 import { type Asked, hasBody, NO_TOKEN, OWN_TOKEN } from './asked.ts'

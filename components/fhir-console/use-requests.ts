@@ -4,7 +4,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { whenHeard } from '#components/address/when-heard.ts'
+import { whenHeard } from '#components/ui/address/when-heard.ts'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { type Asked, addressOf, askedOf, OWN_TOKEN, withVersion } from './asked.ts'
 import { type ReadyName, readyRequest } from './ready.ts'

@@ -1,8 +1,8 @@
 // /launch without parameters: the purpose of the address, a demo, and how a developer uses it.
 
 import { Button } from '@mantine/core'
-import { ActorBadge } from '#components/actors/actor-badge.tsx'
-import layout from '#components/page/page.module.css'
+import { ActorBadge } from '#components/ui/actors/actor-badge.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'

@@ -2,8 +2,8 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { LAUNCH_FAILURE_TEXTS } from '#lib/api/launch-failure-words.ts'
 import type { FailedSession } from '#lib/api/launch-session.ts'
 import classes from './launch.module.css'

@@ -1,5 +1,5 @@
 // Paths of the app's FHIR reads through its own back-end, and the reads of its first screen.
-import { queryOf } from '#components/address/query.ts'
+import { queryOf } from '#components/ui/address/query.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 
 const PAGE_SIZE = 10 // Fits on a screen; the server's own default is 40.

@@ -3,8 +3,8 @@
 
 import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailed } from '#components/http/load-failed.tsx'
-import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { LoadFailed } from '#components/ui/http/load-failed.tsx'
+import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import { FailedLaunch } from './failed-launch.tsx'
 import { sessionQuery } from './launch-queries.ts'
 import { NoLaunch } from './no-launch.tsx'

@@ -1,6 +1,6 @@
 // Queries of the demo app's page: its session, and FHIR through its own back-end.
 import { keepPreviousData } from '@tanstack/react-query'
-import { jsonQuery } from '#components/http/json-query.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { addressPath, resourcePath, sessionPath } from './fhir-paths.ts'

@@ -3,9 +3,9 @@
 
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { forgetAnswers } from '#components/diary/kept-answers.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { forgetAnswers } from './kept-answers.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 

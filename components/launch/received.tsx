@@ -1,12 +1,12 @@
 // The content of the launch: context and identity, decoded. The tokens themselves stay in the back-end.
 'use client'
 
-import { Breakable } from '#components/address/breakable.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
-import { Cell, Row, RowHead } from '#components/table/row.tsx'
-import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { Moment } from '#components/time/moment.tsx'
+import { Breakable } from '#components/ui/address/breakable.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
+import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
+import { Moment } from '#components/ui/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
 import { instantOfClaim } from '#lib/oauth/token-times.ts'

@@ -1,7 +1,7 @@
 // The link to the trace of a launch: its requests and checks at all peers.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { launchTexts } from './texts.ts'
 
 export function TraceLink({ trace }: { readonly trace: string | undefined }) {

@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { HttpError } from '#components/http/get-json.ts'
+import { HttpError } from '#components/ui/http/get-json.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 
 /** Longest time that a browser can wait for. */

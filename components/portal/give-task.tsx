@@ -1,14 +1,14 @@
 // The form with which a practitioner assigns a task: its owner and its activity.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { LoadFailed } from '#components/http/load-failed.tsx'
-import { useChangeAt } from '#components/http/use-change-at.ts'
-import { Waiting } from '#components/http/waiting.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { LoadFailed } from '#components/ui/http/load-failed.tsx'
+import { useChangeAt } from '#components/ui/http/use-change-at.ts'
+import { Waiting } from '#components/ui/http/waiting.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
@@ -46,7 +46,6 @@ export function GiveTask({ patient, close }: GiveTaskProps) {
 
 function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices: PortalTaskChoices }) {
   const texts = useTexts(portalTexts)
-  const id = useId()
   const { key, people, activities } = choices
   const [owner, setOwner] = useState(people[0]?.reference ?? '')
   const [activity, setActivity] = useState(activities[0]?.reference ?? '')
@@ -61,34 +60,22 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
         change.mutate({ path: 'tasks/give', body: { key, patient, owner, activity } }, { onSuccess: close })
       }}
     >
-      <div className={classes.field}>
-        <label htmlFor={`${id}-owner`}>{texts.whoseTask}</label>
-        <select id={`${id}-owner`} value={owner} onChange={(event) => setOwner(event.target.value)}>
-          {people.map(({ reference, name, role }) => (
-            <option key={reference} value={reference}>
-              {`${name} (${texts.asRole[role]})`}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className={classes.field}>
-        <label htmlFor={`${id}-activity`}>{texts.activity}</label>
-        <select
-          id={`${id}-activity`}
-          aria-describedby={`${id}-description`}
-          value={activity}
-          onChange={(event) => setActivity(event.target.value)}
-        >
-          {activities.map(({ reference, title }) => (
-            <option key={reference} value={reference}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <p id={`${id}-description`} className={layout.quiet}>
-          {description}
-        </p>
-      </div>
+      <NativeSelect
+        label={texts.whoseTask}
+        value={owner}
+        data={people.map(({ reference, name, role }) => ({
+          value: reference,
+          label: `${name} (${texts.asRole[role]})`,
+        }))}
+        onChange={({ target }) => setOwner(target.value)}
+      />
+      <NativeSelect
+        label={texts.activity}
+        description={description}
+        value={activity}
+        data={activities.map(({ reference, title }) => ({ value: reference, label: title }))}
+        onChange={({ target }) => setActivity(target.value)}
+      />
       <div className={classes.ways}>
         <Button type="submit" loading={change.isPending}>
           {texts.give}

@@ -2,11 +2,11 @@
 'use client'
 
 import { Alert } from '@mantine/core'
-import { isSignedOut } from '#components/http/get-json.ts'
-import { notDoneText } from '#components/http/not-done.ts'
-import { httpTexts } from '#components/http/texts.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { SessionEnded } from '#components/session/session-ended.tsx'
+import { isSignedOut } from '#components/ui/http/get-json.ts'
+import { notDoneText } from '#components/ui/http/not-done.ts'
+import { httpTexts } from '#components/ui/http/texts.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { SessionEnded } from '#components/ui/session/session-ended.tsx'
 
 /** An alert, once there is an error. */
 export function NotDone({ error }: { readonly error: Error | null }) {

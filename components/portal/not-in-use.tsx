@@ -1,7 +1,7 @@
 // The portal of a domain in which it is not an approved app: it belongs to the demo.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
 

@@ -1,9 +1,9 @@
 // Finds patients by name. It searches on submit: each search is in the audit log.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
 
@@ -18,25 +18,32 @@ export function PatientSearch({ name, search }: PatientSearchProps) {
   return (
     <search>
       <form
-        className={classes.search}
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()
           search(String(new FormData(event.currentTarget).get('name') ?? '').trim())
         }}
       >
-        <label htmlFor="patient-name">{texts.findPatient}</label>
-        <div>
-          <input id="patient-name" name="name" type="search" defaultValue={name} maxLength={100} spellCheck={false} />
-          <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
-            {texts.find}
-          </Button>
-          {name !== '' && (
-            <Button variant="subtle" onClick={() => search('')}>
-              {texts.allPatients}
-            </Button>
+        <TextInput
+          label={texts.findPatient}
+          name="name"
+          type="search"
+          defaultValue={name}
+          maxLength={100}
+          inputContainer={(input) => (
+            <div className={classes.line}>
+              {input}
+              <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+                {texts.find}
+              </Button>
+              {name !== '' && (
+                <Button variant="subtle" onClick={() => search('')}>
+                  {texts.allPatients}
+                </Button>
+              )}
+            </div>
           )}
-        </div>
+        />
       </form>
     </search>
   )

@@ -1,18 +1,18 @@
 // One page of patients to choose from.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { dateText } from '#components/fhir/dates.ts'
-import { isSignedOut } from '#components/http/get-json.ts'
-import { LoadFailed } from '#components/http/load-failed.tsx'
-import { Waiting } from '#components/http/waiting.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
-import { Cell, Row, RowHead } from '#components/table/row.tsx'
-import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
+import { isSignedOut } from '#components/ui/http/get-json.ts'
+import { LoadFailed } from '#components/ui/http/load-failed.tsx'
+import { Waiting } from '#components/ui/http/waiting.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
+import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
+import { dateText } from '#components/ui/time/dates.ts'
 import type { PortalPatient } from '#lib/api/portal.ts'
-import { fhirCodeTexts } from '../fhir/code-texts.ts'
 import classes from './portal.module.css'
 import { patientsQuery } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
@@ -98,14 +98,13 @@ function PatientRow({ patient, choose }: PatientRowProps) {
         {notInUse ? (
           name
         ) : (
-          <button
-            type="button"
-            className={classes.choice}
+          <UnstyledButton
+            className={classes.choice ?? ''}
             aria-label={texts.showTasksOf(name)}
             onClick={() => choose(patient)}
           >
             {name}
-          </button>
+          </UnstyledButton>
         )}
         {[...(alsoCalled ? [texts.alsoCalled(alsoCalled)] : []), ...(notInUse ? [texts.recordNotInUse] : [])].map(
           (note) => (

@@ -1,8 +1,8 @@
 // Queries for the portal page's reads of /portal/api.
 import { keepPreviousData } from '@tanstack/react-query'
-import { queryOf } from '#components/address/query.ts'
-import { HttpError } from '#components/http/get-json.ts'
-import { jsonQuery } from '#components/http/json-query.ts'
+import { queryOf } from '#components/ui/address/query.ts'
+import { HttpError } from '#components/ui/http/get-json.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks } from '#lib/api/portal.ts'
 
 /** GET /portal/api/me: the person at the portal. */

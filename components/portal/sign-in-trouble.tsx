@@ -2,8 +2,8 @@
 'use client'
 
 import { Alert } from '@mantine/core'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { sessionTexts } from '../session/texts.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { sessionTexts } from '#components/ui/session/texts.ts'
 import { portalTexts } from './texts.ts'
 
 interface SignInTroubleProps {

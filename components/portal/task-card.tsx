@@ -4,14 +4,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
-import { StatusBadge } from '#components/fhir/status-badge.tsx'
-import { LaterPart } from '#components/http/later-part.tsx'
-import { useChangeAt } from '#components/http/use-change-at.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { Fact } from '#components/page/fact.tsx'
-import layout from '#components/page/page.module.css'
-import { Moment } from '#components/time/moment.tsx'
+import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
+import { useChangeAt } from '#components/ui/http/use-change-at.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { Fact } from '#components/ui/page/fact.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { Moment } from '#components/ui/time/moment.tsx'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/api/not-launchable-words.ts'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
@@ -19,11 +18,6 @@ import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
-
-/** Only people who may cancel a task need the dialog. */
-const AskButton = lazy(() =>
-  import('#components/dialog/ask-button.tsx').then((dialog) => ({ default: dialog.AskButton })),
-)
 
 /** `patient` is a reference. */
 export function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
@@ -77,22 +71,20 @@ function CancelTask({ task }: { readonly task: PortalTask }) {
   return (
     <>
       {version !== undefined && (
-        <LaterPart fallback={null}>
-          <AskButton
-            size="sm"
-            label={texts.cancelTask(title)}
-            question={{
-              title: texts.cancelQuestion(title),
-              children: <p>{texts.cancelText}</p>,
-              confirm: texts.cancelYes,
-              dismiss: texts.cancelNo,
-              dangerous: true,
-            }}
-            onSure={cancel}
-          >
-            {texts.cancel}
-          </AskButton>
-        </LaterPart>
+        <AskButton
+          size="sm"
+          label={texts.cancelTask(title)}
+          question={{
+            title: texts.cancelQuestion(title),
+            children: <p>{texts.cancelText}</p>,
+            confirm: texts.cancelYes,
+            dismiss: texts.cancelNo,
+            dangerous: true,
+          }}
+          onSure={cancel}
+        >
+          {texts.cancel}
+        </AskButton>
       )}
       <NotDone error={change.error} />
     </>

@@ -1,5 +1,5 @@
 // Changes of a task while its page is open: the server's event, and the sentence for people.
-import { queryOf } from '#components/address/query.ts'
+import { queryOf } from '#components/ui/address/query.ts'
 import type { PortalTask, PortalTaskNews } from '#lib/api/portal.ts'
 
 /** A change of one task, as it is shown. */

@@ -2,9 +2,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { fhirCodeTexts } from '#components/fhir/code-texts.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { relativeText } from '#components/tools/times.ts'
+import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './portal.module.css'
 import type { ToldChange } from './task-news.ts'
 import { portalTexts } from './texts.ts'

@@ -2,8 +2,8 @@
 // reload and Back restore it.
 'use client'
 
-import { queryOf } from '#components/address/query.ts'
-import { useAddress } from '#components/address/use-address.ts'
+import { queryOf } from '#components/ui/address/query.ts'
+import { useAddress } from '#components/ui/address/use-address.ts'
 
 export interface PortalPlace {
   /** Bare id of the chosen patient; empty in the list. */

@@ -1,17 +1,18 @@
 // The account menu in the header of every page: the person, sign-in and sign-out, and the console for those with access.
 'use client'
 
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { type ComponentProps, useState } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
-import { BackTo } from '#components/session/back-to.tsx'
-import { signInAtIdp } from '#components/session/sign-in.ts'
-import { signOutHere } from '#components/session/sign-out.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
+import { BackTo } from '#components/ui/session/back-to.tsx'
+import { signInAtIdp } from '#components/ui/session/sign-in.ts'
+import { signOutHere } from '#components/ui/session/sign-out.ts'
+import { sessionTexts } from '#components/ui/session/texts.ts'
 import type { PageAccount } from '#lib/api/account.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
-import { sessionTexts } from '../session/texts.ts'
 import classes from './account-menu.module.css'
 import { CONSOLE_PLACES } from './navigation.tsx'
 import { shellTexts } from './texts.ts'
@@ -24,20 +25,25 @@ export function AccountMenu({ demo }: { readonly demo: boolean }) {
   const label = account ? texts.accountOf(account.name) : texts.account
   return (
     <div className={classes.around} {...around}>
-      <button
-        type="button"
+      <Button
         ref={button}
-        className={classes.button}
+        variant="default"
+        size="compact-md"
+        h={34}
+        maw="100%"
+        fz="sm"
+        fw={400}
+        className={classes.button ?? ''}
         aria-label={label}
         aria-expanded={open}
         aria-controls="account-panel"
         data-known={account !== undefined}
+        leftSection={<IconUserCircle size={20} aria-hidden />}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
         onClick={toggle}
       >
-        <IconUserCircle size={20} aria-hidden />
         <span className={classes.name}>{account?.name ?? texts.account}</span>
-        <IconChevronDown size={14} aria-hidden className={classes.chevron} />
-      </button>
+      </Button>
       <section id="account-panel" className={classes.panel} aria-label={texts.account} hidden={!open}>
         <WhoIsThere account={account} />
         <Ways account={account} demo={demo} />
@@ -62,6 +68,18 @@ function WhoIsThere({ account }: { readonly account: PageAccount | undefined }) 
   )
 }
 
+/** How a way is shown: a line of the menu. */
+const WAY = {
+  variant: 'subtle',
+  color: 'gray',
+  c: 'var(--mantine-color-text)',
+  fullWidth: true,
+  justify: 'start',
+  px: 'xs',
+  fw: 400,
+  fz: 'md',
+} as const
+
 type Way = 'signIn' | 'signInAsOther' | 'signOut'
 const FAILED = { signIn: 'signInFailed', signInAsOther: 'signInFailed', signOut: 'signOutFailed' } as const
 
@@ -83,9 +101,9 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
   }
   const button = (way: Way) => (
     <li>
-      <button type="button" disabled={busy !== undefined} onClick={() => go(way)}>
+      <Button {...WAY} disabled={busy !== undefined} onClick={() => go(way)}>
         {texts[way]}
-      </button>
+      </Button>
     </li>
   )
   const signedIn = account !== undefined && !account.acting
@@ -94,20 +112,26 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
       <ul className={classes.ways}>
         {place && (
           <li>
-            <a href={CONSOLE_PLACES[place]}>{shell[place]}</a>
+            <Button {...WAY} component="a" href={CONSOLE_PLACES[place]}>
+              {shell[place]}
+            </Button>
           </li>
         )}
         {!signedIn && button('signIn')}
         {!account && demo && (
           <li>
-            <a href="/portal">{texts.chooseDemoPerson}</a>
+            <Button {...WAY} component="a" href="/portal">
+              {texts.chooseDemoPerson}
+            </Button>
           </li>
         )}
         {account?.acting && (
           <li>
             <form method="post" action="/portal/stop-acting">
               {page && <BackTo page={page} />}
-              <button type="submit">{texts.stopActing(account.name)}</button>
+              <Button {...WAY} type="submit">
+                {texts.stopActing(account.name)}
+              </Button>
             </form>
           </li>
         )}

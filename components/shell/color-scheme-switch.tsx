@@ -4,7 +4,7 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { shellTexts } from './texts.ts'
 import { useLightPaper } from './use-light-paper.ts'
 

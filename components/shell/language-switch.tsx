@@ -1,11 +1,11 @@
 // Chooses the language: sets a cookie that the server reads, and asks the server for the page anew.
 'use client'
 
+import { Button, ButtonGroup } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LANGUAGES, type Language, languageCookie } from '#lib/i18n/language.ts'
-import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
@@ -21,21 +21,23 @@ export function LanguageSwitch() {
     startTransition(() => router.refresh())
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two toggles in the header are no fieldset of a form
-    <div className={classes.languages} role="group" aria-label={texts.language}>
+    <ButtonGroup flex="none" aria-label={texts.language}>
       {LANGUAGES.map((language) => (
-        <button
+        <Button
           key={language}
-          type="button"
+          size="compact-md"
+          h={34}
+          fz="sm"
+          variant={language === current ? 'light' : 'default'}
           lang={language}
           aria-label={NAMES[language]}
           aria-pressed={language === current}
           onClick={() => choose(language)}
         >
           {language.toUpperCase()}
-        </button>
+        </Button>
       ))}
-    </div>
+    </ButtonGroup>
   )
 }
 

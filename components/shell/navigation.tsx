@@ -1,10 +1,11 @@
 // The main navigation; on a narrow screen it opens with a button.
 'use client'
 
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'
 import { usePanel } from './use-panel.ts'
@@ -32,17 +33,18 @@ export function Navigation() {
   const Icon = open ? IconX : IconMenu2
   return (
     <div className={classes.navigation} {...around}>
-      <button
-        type="button"
+      <ActionIcon
         ref={button}
-        className={classes.menuButton}
+        variant="default"
+        size="lg"
+        className={classes.menuButton ?? ''}
         aria-label={texts.menu}
         aria-expanded={open}
         aria-controls="navigation"
         onClick={toggle}
       >
         <Icon size={20} aria-hidden />
-      </button>
+      </ActionIcon>
       <nav id="navigation" className={classes.nav} data-open={open} aria-label={texts.navigation}>
         {places.map(({ href, text }) => (
           <a key={href} href={href} aria-current={currentAt(placed(pathname), href)}>

@@ -3,8 +3,8 @@
 
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { LanguageProvider } from '#components/i18n/language-context.tsx'
-import { AccountProvider } from '#components/session/account-context.tsx'
+import { LanguageProvider } from '#components/ui/i18n/language-context.tsx'
+import { AccountProvider } from '#components/ui/session/account-context.tsx'
 import type { PageAccount } from '#lib/api/account.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { theme } from './theme.ts'

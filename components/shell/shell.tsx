@@ -1,7 +1,7 @@
 // The shell around every page: skip link, header, demo banner, main, footer.
 import type { ReactNode } from 'react'
+import { SignInFailed } from '#components/ui/session/sign-in-failed.tsx'
 import type { Language } from '#lib/i18n/language.ts'
-import { SignInFailed } from '../session/sign-in-failed.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'

@@ -31,15 +31,10 @@ const en = {
   failed: 'Something went wrong here',
   failedText: 'The page could not be shown. Trying again often helps.',
   retry: 'Try again',
-  loading: 'Loading',
   noScript:
     'This browser does not run JavaScript. The documentation, logging in and opening a launch work without it; lists and forms do not.',
   scriptFailed: 'Part of this page did not load. Its buttons and forms may not work.',
   loadAgain: 'Reload the page',
-  cancel: 'Cancel',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyOf: (label: string) => `Copy ${label}`,
 }
 
 const nl: typeof en = {
@@ -72,15 +67,10 @@ const nl: typeof en = {
   failed: 'Hier ging iets mis',
   failedText: 'De pagina kon niet worden getoond. Opnieuw proberen helpt vaak.',
   retry: 'Opnieuw proberen',
-  loading: 'Bezig met laden',
   noScript:
     'Deze browser voert geen JavaScript uit. De documentatie, inloggen en een launch openen werken zonder; lijsten en formulieren niet.',
   scriptFailed: 'Een deel van deze pagina is niet geladen. Knoppen en formulieren werken misschien niet.',
   loadAgain: 'Laad de pagina opnieuw',
-  cancel: 'Annuleren',
-  copy: 'Kopiëren',
-  copied: 'Gekopieerd',
-  copyOf: (label) => `${label} kopiëren`,
 }
 
 export const shellTexts: Catalogue<typeof en> = { en, nl }

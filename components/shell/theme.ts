@@ -43,4 +43,10 @@ export const theme = createTheme({
   fontFamilyMonospace: MONO,
   headings: { fontFamily: SANS, fontWeight: '650' },
   respectReducedMotion: true,
+  components: {
+    Input: { defaultProps: { size: 'md', autoComplete: 'off', spellCheck: false } },
+    InputWrapper: {
+      defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
+  },
 })

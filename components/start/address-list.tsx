@@ -1,5 +1,5 @@
 // The addresses of the services, each with a link and a copy button.
-import { CopyText } from '#components/copy/copy-text.tsx'
+import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import classes from './address-list.module.css'
 import type { startTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 // Commands that register an app or a platform from outside, one each.
-import { CopyButton } from '#components/copy/copy-button.tsx'
+import { CopyButton } from '#components/ui/copy/copy-button.tsx'
 import classes from './connect-your-own.module.css'
 import type { startTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 // The launch as a diagram: five peers and their calls in order.
 
-import { ActorIcon } from '#components/actors/actor-icon.tsx'
+import { ActorIcon } from '#components/ui/actors/actor-icon.tsx'
 import type { Actor } from '#lib/i18n/actors.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'

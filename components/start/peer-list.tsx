@@ -1,8 +1,8 @@
 // The five peers and their work.
-import { ActorBadge } from '#components/actors/actor-badge.tsx'
+import { ActorBadge } from '#components/ui/actors/actor-badge.tsx'
+import { actorTexts } from '#components/ui/actors/texts.ts'
 import type { Actor } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { actorTexts } from '../actors/texts.ts'
 import classes from './peer-list.module.css'
 
 const ORDER: readonly Actor[] = ['portal', 'app', 'oauth', 'idp', 'fhir']

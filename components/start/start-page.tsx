@@ -1,11 +1,12 @@
 // The start page: purpose, demo, peers, and the addresses of the services.
 import { Button } from '@mantine/core'
-import { SignInButton } from '#components/session/sign-in-button.tsx'
-import { sessionTexts } from '#components/session/texts.ts'
+import { demoLoginTexts } from '#components/ui/session/demo-login-texts.ts'
+import { type DemoLogin, DemoLogins } from '#components/ui/session/demo-logins.tsx'
+import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
+import { sessionTexts } from '#components/ui/session/texts.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { AddressList } from './address-list.tsx'
 import { ConnectYourOwn } from './connect-your-own.tsx'
-import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
 import { PeerDiagram } from './peer-diagram.tsx'
 import { PeerList } from './peer-list.tsx'
 import classes from './start-page.module.css'
@@ -25,6 +26,7 @@ export interface Facts {
 
 export function StartPage({ facts, language }: { readonly facts: Facts; readonly language: Language }) {
   const texts = startTexts[language]
+  const ofLogins = demoLoginTexts[language]
   const { demoPerson } = facts
   return (
     <div className={classes.page}>
@@ -68,9 +70,9 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
       </section>
       {facts.demo && (
         <section aria-labelledby="logins" className={classes.section}>
-          <h2 id="logins">{texts.logins}</h2>
+          <h2 id="logins">{ofLogins.logins}</h2>
           <p>{facts.demoPasswords ? texts.loginsText : texts.loginsElsewhere}</p>
-          <DemoLogins logins={facts.demoLogins} texts={texts} act />
+          <DemoLogins logins={facts.demoLogins} texts={ofLogins} act />
         </section>
       )}
       <section aria-labelledby="addresses" className={classes.section}>

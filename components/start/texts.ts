@@ -1,7 +1,5 @@
 // Texts of the start page.
-import { sessionTexts } from '#components/session/texts.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
-import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 
 const en = {
   title: 'One launch, from portal to record',
@@ -20,20 +18,12 @@ const en = {
     'The portal sends a launch token to the app. The app asks the authorization server to authorize. The authorization server sends the person to the identity provider to log in. The app exchanges the code for tokens and reads from the FHIR API.',
   steps: { launch: 'launch', authorize: 'authorize', logIn: 'log in', read: 'read' },
   strangers: ['In this order.', 'Every arrow is HTTP.'],
-  logins: 'Demo logins',
   loginsText:
     'These people are invented. Act as one of them in the portal with one click, or log in with the password; a launch asks for it.',
   loginsElsewhere:
     'These people are invented. Act as one of them in the portal with one click. A launch asks you to log in with the user name at the identity provider of this domain.',
-  actAs: 'Act as',
-  actAsPerson: sessionTexts.en.actAsPerson,
-  name: 'Name',
-  role: 'Role',
-  username: 'User name',
-  password: 'Password',
   addresses: 'Addresses',
   addressesText: 'A client can discover everything it needs from the FHIR base.',
-  roles: ROLE_NAMES.en as Readonly<Record<string, string>>,
   address: {
     issuer: 'Issuer',
     fhirBase: 'FHIR base',
@@ -54,7 +44,6 @@ const en = {
   inConsole: 'As an administrator, in the browser:',
   console: 'to the console',
   /** In the column “Act as”, for who has the console and no tasks. */
-  atConsole: 'Log in at the console',
   moreCommands: 'All commands:',
 }
 
@@ -75,20 +64,12 @@ const nl: typeof en = {
     'Het portaal stuurt een launch-token naar de app. De app vraagt de autorisatieserver om autorisatie. De autorisatieserver stuurt de persoon naar de identiteitsprovider om in te loggen. De app wisselt de code in voor tokens en leest uit de FHIR-API.',
   steps: { launch: 'launch', authorize: 'autoriseer', logIn: 'log in', read: 'lees' },
   strangers: ['In deze volgorde.', 'Elke pijl is HTTP.'],
-  logins: 'Demo-logins',
   loginsText:
     'Deze mensen zijn verzonnen. Word met één klik een van hen in het portaal, of log in met het wachtwoord; een launch vraagt erom.',
   loginsElsewhere:
     'Deze mensen zijn verzonnen. Word met één klik een van hen in het portaal. Een launch vraagt je in te loggen met de gebruikersnaam, bij de identiteitsprovider van dit domein.',
-  actAs: 'Worden',
-  actAsPerson: sessionTexts.nl.actAsPerson,
-  name: 'Naam',
-  role: 'Rol',
-  username: 'Gebruikersnaam',
-  password: 'Wachtwoord',
   addresses: 'Adressen',
   addressesText: 'Een client vindt alles wat hij nodig heeft vanuit het FHIR-basisadres.',
-  roles: ROLE_NAMES.nl,
   address: {
     issuer: 'Issuer',
     fhirBase: 'FHIR-basisadres',
@@ -108,7 +89,6 @@ const nl: typeof en = {
   portalGuide: 'sluit je eigen portaal aan',
   inConsole: 'Als beheerder, in de browser:',
   console: 'naar het beheer',
-  atConsole: 'Log in bij het beheer',
   moreCommands: 'Alle opdrachten:',
 }
 

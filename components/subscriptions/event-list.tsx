@@ -3,9 +3,9 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { queryWith, replaceQuery } from '#components/address/use-address.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { queryWith, replaceQuery } from '#components/ui/address/use-address.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionDetail, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
 import { OptionalMoment } from './facts.tsx'

@@ -1,9 +1,9 @@
 // The progress of a Subscription, as a list of names and values.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { Fact } from '#components/page/fact.tsx'
-import { Moment } from '#components/time/moment.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { Fact } from '#components/ui/page/fact.tsx'
+import { Moment } from '#components/ui/time/moment.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'

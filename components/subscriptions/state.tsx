@@ -1,7 +1,7 @@
 // The status of a Subscription as a dot and a word.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 // Queries for the pages of Subscriptions, repeated regularly because their data changes by itself.
-import { jsonQuery } from '#components/http/json-query.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { DemoReceiver } from '#lib/api/receiver.ts'
 import type { SubscriptionDetail, SubscriptionList } from '#lib/api/subscriptions.ts'
 

@@ -3,12 +3,12 @@
 
 import type { ReactNode } from 'react'
 import { ConsolePlaces } from '#components/admin/console-places.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
-import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
-import { DemoAccess } from '#components/session/demo-access.tsx'
-import { SignInCard } from '#components/session/sign-in-card.tsx'
-import type { DemoLogin } from '#components/start/demo-logins.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
+import { DemoAccess } from '#components/ui/session/demo-access.tsx'
+import type { DemoLogin } from '#components/ui/session/demo-logins.tsx'
+import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 

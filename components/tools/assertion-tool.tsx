@@ -1,14 +1,13 @@
 // Assertion builder: signs a client_assertion with a pasted or new key, in the browser, and shows the curl that uses it.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { useForm } from '#components/form/use-form.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { makeKeyPair, readPrivateKey, signJwt } from '#components/keys/key-pair.ts'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { makeKeyPair, readPrivateKey, signJwt } from '#components/ui/keys/key-pair.ts'
+import layout from '#components/ui/page/page.module.css'
 import { assertionClaims, tokenCurl } from './assertion.ts'
 import { CodeText } from './code-text.tsx'
 import { toolsTexts } from './texts.ts'
@@ -45,7 +44,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
           sign()
         }}
       >
-        <TextField label={texts.signingKey} hint={texts.signingKeyHint} {...bind('key')} lines={5} required />
+        <Textarea label={texts.signingKey} description={texts.signingKeyHint} {...bind('key')} rows={5} required />
         <div>
           <Button variant="default" onClick={makeKey}>
             {texts.makeOne}
@@ -57,24 +56,24 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
             <CodeText label={texts.publicHalf} text={publicJwk} />
           </>
         )}
-        <TextField
+        <TextInput
           label={texts.clientId}
           value={form.clientId}
-          onChange={(clientId) => set({ clientId: clientId.trim() })}
+          onChange={({ target }) => set({ clientId: target.value.trim() })}
           required
         />
-        <TextField
+        <TextInput
           label={texts.audience}
           type="url"
           value={form.audience}
-          onChange={(audience) => set({ audience: audience.trim() })}
+          onChange={({ target }) => set({ audience: target.value.trim() })}
           required
         />
-        <TextField
+        <TextInput
           label={texts.lifetime}
-          hint={texts.lifetimeHint}
+          description={texts.lifetimeHint}
           value={form.lifetime}
-          onChange={(lifetime) => set({ lifetime: lifetime.replace(/\D/g, '') })}
+          onChange={({ target }) => set({ lifetime: target.value.replace(/\D/g, '') })}
           required
         />
         <div>

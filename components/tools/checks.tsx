@@ -3,8 +3,8 @@
 
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { toolChecks } from './check-texts.ts'
 import { toolsTexts } from './texts.ts'

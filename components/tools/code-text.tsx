@@ -1,8 +1,8 @@
 // A text with a copy button, which scrolls by itself, also by keyboard.
 'use client'
 
-import { CopyButton } from '#components/copy/copy-button.tsx'
-import layout from '#components/page/page.module.css'
+import { CopyButton } from '#components/ui/copy/copy-button.tsx'
+import layout from '#components/ui/page/page.module.css'
 import classes from './tools.module.css'
 
 interface CodeTextProps {

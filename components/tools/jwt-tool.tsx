@@ -1,15 +1,14 @@
 // JWT decoder: decodes a token in the browser, and sends it to this server for a verdict on request.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { QueryProvider } from '#components/http/query-provider.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { type DecodedJwt, decodeJwt, type JwtProblem } from '#components/keys/jwt.ts'
-import { holdsPrivateKey } from '#components/keys/key-pair.ts'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { type DecodedJwt, decodeJwt, type JwtProblem } from '#components/ui/keys/jwt.ts'
+import { holdsPrivateKey } from '#components/ui/keys/key-pair.ts'
+import layout from '#components/ui/page/page.module.css'
 import { Members } from './members.tsx'
 import { sampleToken } from './sample-token.ts'
 import { toolsTexts } from './texts.ts'
@@ -26,7 +25,13 @@ export function JwtTool() {
   return (
     <ToolsFrame title={texts.jwtTitle} where={texts.staysButCheck}>
       <div className={layout.card}>
-        <TextField label={texts.token} hint={texts.tokenHint} value={token} onChange={setToken} lines={5} />
+        <Textarea
+          label={texts.token}
+          description={texts.tokenHint}
+          value={token}
+          onChange={({ target }) => setToken(target.value)}
+          rows={5}
+        />
         <div className={layout.actions}>
           <Button variant="default" onClick={() => setToken(sampleToken(Date.now(), window.location.origin))}>
             {texts.sample}

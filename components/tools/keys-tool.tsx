@@ -1,14 +1,13 @@
 // Key pair generator: RS, PS and ES, as JWK, JWK Set and PEM. In the browser only.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ChoiceField } from '#components/form/field.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
-import { download } from '#components/keys/make-key.ts'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { type KeyPair, makeKeyPair } from '#components/ui/keys/key-pair.ts'
+import { download } from '#components/ui/keys/make-key.ts'
+import layout from '#components/ui/page/page.module.css'
 import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 import { CodeText } from './code-text.tsx'
 import { toolsTexts } from './texts.ts'
@@ -31,12 +30,12 @@ export function KeysTool() {
   return (
     <ToolsFrame title={texts.keysTitle} where={texts.stays}>
       <div className={layout.card}>
-        <ChoiceField
+        <NativeSelect
           label={texts.algorithm}
-          hint={texts.algorithmHint}
+          description={texts.algorithmHint}
           value={alg}
-          options={JWS_ALGORITHMS.map((one) => [one, one] as const)}
-          onChange={setAlg}
+          data={[...JWS_ALGORITHMS]}
+          onChange={({ target }) => setAlg(target.value as typeof alg)}
         />
         <div>
           <Button loading={state === 'busy'} onClick={make}>

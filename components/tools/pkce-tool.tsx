@@ -1,14 +1,13 @@
 // PKCE calculator (RFC 7636): a verifier, its S256 challenge, and whether two belong together. In the browser only.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { TextField } from '#components/form/field.tsx'
-import formClasses from '#components/form/form.module.css'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import { toBase64url } from '#components/keys/encoding.ts'
-import { canUseKeys } from '#components/keys/key-pair.ts'
-import layout from '#components/page/page.module.css'
+import formClasses from '#components/ui/form/form.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { toBase64url } from '#components/ui/keys/encoding.ts'
+import { canUseKeys } from '#components/ui/keys/key-pair.ts'
+import layout from '#components/ui/page/page.module.css'
 import { CodeText } from './code-text.tsx'
 import { toolsTexts } from './texts.ts'
 import { ToolsFrame } from './tools-frame.tsx'
@@ -36,7 +35,12 @@ export function PkceTool() {
   return (
     <ToolsFrame title={texts.pkceTitle} where={texts.stays}>
       <div className={layout.card}>
-        <TextField label={texts.verifier} hint={texts.verifierHint} value={verifier} onChange={setVerifier} />
+        <TextInput
+          label={texts.verifier}
+          description={texts.verifierHint}
+          value={verifier}
+          onChange={({ target }) => setVerifier(target.value)}
+        />
         <div>
           <Button
             variant="default"
@@ -54,7 +58,7 @@ export function PkceTool() {
           <>
             <strong>{texts.challenge}</strong>
             <CodeText label={texts.challenge} text={challenge} wrap />
-            <TextField label={texts.compare} value={other} onChange={(text) => setOther(text.trim())} />
+            <TextInput label={texts.compare} value={other} onChange={({ target }) => setOther(target.value.trim())} />
             <div role="status" className={formClasses.live}>
               {other && <Comparison verifier={verifier} challenge={challenge} other={other} />}
             </div>

@@ -1,5 +1,5 @@
 // A sample token: it has the shape of a launch token, and an invalid signature.
-import { textToBase64url } from '#components/keys/encoding.ts'
+import { textToBase64url } from '#components/ui/keys/encoding.ts'
 
 const LIFETIME_S = 300
 

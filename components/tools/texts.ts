@@ -4,8 +4,6 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Tools',
   lead: 'For developers of an app or a portal. Everything happens in this browser, unless the page says otherwise.',
-  navigation: 'Tools',
-  names: { fhir: 'FHIR console', jwt: 'JWT', keys: 'Keys', assertion: 'Assertion', pkce: 'PKCE' },
   about: {
     fhir: 'Send a FHIR request with the token of an app of this domain or with your own, and see the answer, the checks behind it and its curl.',
     jwt: 'Decode a launch token, client assertion or id_token, and run this server’s own checks on it.',
@@ -110,8 +108,6 @@ const en = {
 const nl: typeof en = {
   title: 'Gereedschap',
   lead: 'Voor wie een app of een portaal bouwt. Alles wordt in deze browser uitgerekend, behalve waar de pagina anders zegt.',
-  navigation: 'Gereedschap',
-  names: { fhir: 'FHIR-console', jwt: 'JWT', keys: 'Sleutels', assertion: 'Assertion', pkce: 'PKCE' },
   about: {
     fhir: 'Stuur een FHIR-verzoek met het token van een app van dit domein of met je eigen, en zie het antwoord, de controles erachter en de curl.',
     jwt: 'Decodeer een launch-token, client assertion of id_token, en voer de controles van deze server erop uit.',

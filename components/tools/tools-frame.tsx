@@ -4,10 +4,10 @@
 import { IconShieldLock } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import adminClasses from '../admin/admin.module.css'
-import { toolsTexts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { TOOLS } from './tool-names.ts'
 import classes from './tools.module.css'
 
@@ -19,7 +19,7 @@ interface ToolsFrameProps {
 }
 
 export function ToolsFrame({ title, where, children }: ToolsFrameProps) {
-  const texts = useTexts(toolsTexts)
+  const texts = useTexts(frameTexts)
   const pathname = usePathname()
   return (
     <div className={layout.page}>

@@ -1,7 +1,8 @@
 // The list of tools, each with its purpose.
 
-import layout from '#components/page/page.module.css'
+import layout from '#components/ui/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
+import { frameTexts } from './frame-texts.ts'
 import { toolsTexts } from './texts.ts'
 import { TOOLS } from './tool-names.ts'
 import classes from './tools.module.css'
@@ -16,7 +17,7 @@ export function ToolsIndex({ language }: { readonly language: Language }) {
         {TOOLS.map((tool) => (
           <li key={tool}>
             <a href={`/tools/${tool}`}>
-              <strong>{texts.names[tool]}</strong>
+              <strong>{frameTexts[language].names[tool]}</strong>
               <span>{texts.about[tool]}</span>
             </a>
           </li>

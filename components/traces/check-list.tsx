@@ -1,8 +1,8 @@
 // The checks of one request in order, with expected and received values.
 'use client'
 
-import { useLanguage } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
 import { leadOf } from '#lib/trace-view/headline.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'

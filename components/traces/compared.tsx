@@ -3,7 +3,7 @@
 
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useLanguage } from '#components/i18n/language-context.tsx'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
 import type { TraceCheck } from '#lib/api/traces.ts'
 import { instantOfClaim } from '#lib/oauth/token-times.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace-view/differences.ts'

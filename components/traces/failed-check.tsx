@@ -3,8 +3,8 @@
 
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { curlOf } from '#lib/trace-view/curl.ts'
 import { leadOf } from '#lib/trace-view/headline.ts'

@@ -1,8 +1,8 @@
 // Parameters, or members of an answer: each on a line, tokens decoded with the meaning of every claim.
 'use client'
 
-import { useLanguage } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { Members } from '#lib/api/traces.ts'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'

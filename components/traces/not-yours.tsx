@@ -2,14 +2,14 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
-import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
-import { DemoAccess } from '#components/session/demo-access.tsx'
-import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
-import { SignInButton } from '#components/session/sign-in-button.tsx'
-import { SignInCard } from '#components/session/sign-in-card.tsx'
-import type { DemoLogin } from '#components/start/demo-logins.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
+import { DemoAccess } from '#components/ui/session/demo-access.tsx'
+import type { DemoLogin } from '#components/ui/session/demo-logins.tsx'
+import { SignInAsOther } from '#components/ui/session/sign-in-as-other.tsx'
+import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
+import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import { tracesTexts } from './texts.ts'
 
 interface NotYoursProps {

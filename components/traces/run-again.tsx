@@ -3,9 +3,9 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sendJson } from '#components/http/send-json.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { sendJson } from '#components/ui/http/send-json.ts'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { RerunMode, TraceRerun } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { CheckList } from './check-list.tsx'

@@ -1,16 +1,16 @@
 // Shares a trace by a link that needs no login; the links that there are, each to be withdrawn.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CopyText } from '#components/copy/copy-text.tsx'
-import { Outcome } from '#components/form/outcome.tsx'
-import { jsonQuery } from '#components/http/json-query.ts'
-import { sendJson } from '#components/http/send-json.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
-import { SentenceWithMoments } from '#components/time/moment.tsx'
+import { CopyText } from '#components/ui/copy/copy-text.tsx'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { sendJson } from '#components/ui/http/send-json.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { TraceShared, TraceShareItem, TraceShareList } from '#lib/api/traces.ts'
 import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '#lib/trace/shared-days.ts'
 import { tracesTexts } from './texts.ts'
@@ -68,16 +68,12 @@ function Shares({ id }: { readonly id: string }) {
           make.mutate()
         }}
       >
-        <label>
-          {texts.shareFor}{' '}
-          <select className={classes.days} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-            {DAYS.map((count) => (
-              <option key={count} value={count}>
-                {texts.days(count)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NativeSelect
+          label={texts.shareFor}
+          value={days}
+          data={DAYS.map((count) => ({ value: `${count}`, label: texts.days(count) }))}
+          onChange={({ target }) => setDays(Number(target.value))}
+        />
         <Button type="submit" size="sm" loading={make.isPending}>
           {texts.shareMake}
         </Button>

@@ -1,12 +1,12 @@
 // Every request of the launch in order: its peer, its parameters, its checks and its answer.
 'use client'
 
-import { ActorBadge } from '#components/actors/actor-badge.tsx'
-import { Breakable } from '#components/address/breakable.tsx'
-import { utcText } from '#components/fhir/dates.ts'
 import { addressOf } from '#components/fhir-console/asked.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { ActorBadge } from '#components/ui/actors/actor-badge.tsx'
+import { Breakable } from '#components/ui/address/breakable.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { utcText } from '#components/ui/time/dates.ts'
 import { FHIR_METHODS } from '#lib/api/fhir-console-words.ts'
 import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { fhirAddress, lineOf } from '#lib/trace-view/fhir-line.ts'

@@ -1,8 +1,8 @@
 // The protocol's own error text, which is English in every language.
 'use client'
 
-import { useLanguage } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 
 export function Told({ sentence }: { readonly sentence: string | undefined }) {

@@ -2,8 +2,9 @@
 // the choice before.
 'use client'
 
-import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import type { Filters } from './filter-names.ts'
@@ -21,43 +22,24 @@ interface TraceFiltersProps {
 export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProps) {
   const texts = useTexts(tracesTexts)
   const { outcomes } = TRACE_TEXTS[useLanguage()]
-  const set = (name: keyof Filters) => (value: string) => choose({ ...filters, [name]: value })
-  const typed = (name: keyof Filters) => (value: string) => type({ ...filters, [name]: value })
+  const any = { value: '', label: texts.any }
+  const bound = (apply: (filters: Filters) => void) => (name: keyof Filters) => ({
+    name,
+    defaultValue: filters[name] ?? '',
+    onChange: ({ target }: ChangeEvent<{ readonly value: string }>) => apply({ ...filters, [name]: target.value }),
+  })
+  const [chosen, typed] = [bound(choose), bound(type)]
   return (
     <search className={classes.filters} aria-label={texts.filters}>
-      <TextFilter type="search" name="app" label={texts.app} value={filters.app} set={typed('app')} />
-      <TextFilter
-        type="search"
-        name="user"
-        label={texts.user}
-        value={filters.user}
-        set={typed('user')}
-        hint="Patient/…"
-      />
-      <ChoiceFilter
-        any={texts.any}
-        name="outcome"
+      <TextInput type="search" maxLength={200} label={texts.app} {...typed('app')} />
+      <TextInput type="search" maxLength={200} label={texts.user} {...typed('user')} placeholder="Patient/…" />
+      <NativeSelect
         label={texts.outcome}
-        value={filters.outcome}
-        set={set('outcome')}
-        options={TRACE_OUTCOMES.map((outcome) => [outcome, outcomes[outcome]])}
+        {...chosen('outcome')}
+        data={[any, ...TRACE_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomes[outcome] }))]}
       />
-      <ChoiceFilter
-        any={texts.any}
-        name="check"
-        label={texts.check}
-        value={filters.check}
-        set={set('check')}
-        options={checks.map((check) => [check, check])}
-      />
-      <TextFilter
-        type="search"
-        name="text"
-        label={texts.text}
-        value={filters.text}
-        set={typed('text')}
-        hint={texts.textHint}
-      />
+      <NativeSelect label={texts.check} {...chosen('check')} data={[any, ...checks]} />
+      <TextInput type="search" maxLength={200} label={texts.text} {...typed('text')} placeholder={texts.textHint} />
     </search>
   )
 }

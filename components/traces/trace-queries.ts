@@ -1,7 +1,7 @@
 // Queries of the pages of traces, by /traces/api, and the stream that updates the list.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { queryOf } from '#components/address/query.ts'
-import { getJson } from '#components/http/get-json.ts'
+import { queryOf } from '#components/ui/address/query.ts'
+import { getJson } from '#components/ui/http/get-json.ts'
 import type { TraceDetail, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { Filters } from './filter-names.ts'

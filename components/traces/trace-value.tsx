@@ -1,9 +1,9 @@
 // A value of a trace on one line. A time is shown as on every page, with its distance from the request.
 'use client'
 
-import { Breakable } from '#components/address/breakable.tsx'
-import { useLanguage } from '#components/i18n/language-context.tsx'
-import { Moment } from '#components/time/moment.tsx'
+import { Breakable } from '#components/ui/address/breakable.tsx'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
+import { Moment } from '#components/ui/time/moment.tsx'
 import { instantOfClaim } from '#lib/oauth/token-times.ts'
 import { distanceText, valueText } from '#lib/trace-view/values.ts'
 

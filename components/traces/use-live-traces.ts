@@ -3,7 +3,7 @@
 
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
-import { isRefusal } from '#components/http/get-json.ts'
+import { isRefusal } from '#components/ui/http/get-json.ts'
 import type { TraceSummary } from '#lib/api/traces.ts'
 import type { Filters } from './filter-names.ts'
 import { followTraces, merged, queryText, readTraces } from './trace-queries.ts'

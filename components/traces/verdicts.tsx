@@ -1,8 +1,8 @@
 // The Subscriptions that a written version was compared with, and the results.
 'use client'
 
-import { useLanguage } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { TraceStep } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import classes from './traces.module.css'

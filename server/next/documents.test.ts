@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findError } from '#components/errors/texts.ts'
+import { findError } from '#components/docs/error-texts.ts'
 import { NAMED_PAGES, repositoryPath } from '#lib/docs/links.ts'
 import { SHELVES } from '#lib/docs/reading-order.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findError } from '#components/errors/texts.ts'
+import { findError } from '#components/docs/error-texts.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { LANGUAGES } from '#lib/i18n/language.ts'
 import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'

@@ -1,12 +1,12 @@
 // The receiving app.
 import { headers } from 'next/headers'
-import { jsonOf } from '#components/http/get-json.ts'
-import { QueryProvider } from '#components/http/query-provider.tsx'
 import { firstPaths, sessionPath } from '#components/launch/fhir-paths.ts'
 import { LaunchApp } from '#components/launch/launch-app.tsx'
 import { fhirQuery, sessionQuery } from '#components/launch/launch-queries.ts'
 import { launchTexts } from '#components/launch/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
+import { jsonOf } from '#components/ui/http/get-json.ts'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { domainFacts, pageQueries } from '#server/next/pages.ts'
 

@@ -1,10 +1,10 @@
 // The composer of launches.
 import { headers } from 'next/headers'
-import { QueryProvider } from '#components/http/query-provider.tsx'
 import { ComposePage } from '#components/portal/compose/compose-page.tsx'
 import { composeTexts } from '#components/portal/compose/texts.ts'
 import { meQuery } from '#components/portal/portal-queries.ts'
 import { titled } from '#components/shell/page-title.ts'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(composeTexts, ({ title }) => title)

@@ -1,10 +1,10 @@
 // The editor of the token's claims: usual ones can be left out or replaced, others added.
 'use client'
 
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { type LaunchDraft, USUAL_CLAIMS } from '#lib/launch/launch-token.ts'
 import classes from './compose.module.css'
 import type { ExtraClaim } from './compose-state.ts'
@@ -86,14 +86,7 @@ interface ClaimInputProps {
 }
 
 const ClaimInput = ({ label, value, placeholder, set }: ClaimInputProps) => (
-  <input
-    className={classes.control}
-    aria-label={label}
-    value={value}
-    placeholder={placeholder}
-    spellCheck={false}
-    onChange={({ target }) => set(target.value)}
-  />
+  <TextInput aria-label={label} value={value} placeholder={placeholder} onChange={({ target }) => set(target.value)} />
 )
 
 function RemoveButton({ name, remove }: { readonly name: string; readonly remove: () => void }) {

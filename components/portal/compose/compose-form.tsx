@@ -3,7 +3,7 @@
 
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { ComposeOptions } from '#lib/api/compose.ts'
 import { notALaunch } from '#lib/launch/launch-token.ts'
 import { ClaimEditor } from './claim-editor.tsx'

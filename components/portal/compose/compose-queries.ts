@@ -1,6 +1,6 @@
 // Queries and requests of the composer's page.
-import { jsonQuery } from '#components/http/json-query.ts'
-import { sendJson } from '#components/http/send-json.ts'
+import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { sendJson } from '#components/ui/http/send-json.ts'
 import type { ComposeOptions, ComposeTicket, Composition } from '#lib/api/compose.ts'
 
 export const composeOptionsQuery = jsonQuery<ComposeOptions>(['portal', 'compose'], '/portal/api/compose')

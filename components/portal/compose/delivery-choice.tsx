@@ -1,9 +1,9 @@
 // The choice of how the launch reaches the app.
 'use client'
 
-import { ChoiceField } from '#components/form/field.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { NativeSelect } from '@mantine/core'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
@@ -13,13 +13,12 @@ export function DeliveryChoice({ form, change }: FormPartProps) {
   return (
     <section className={layout.card} aria-labelledby="how">
       <h2 id="how">{texts.how}</h2>
-      <ChoiceField
-        label={texts.how}
-        labelledBy="how"
+      <NativeSelect
+        aria-labelledby="how"
         value={form.delivery}
-        hint={texts.deliveryNotes[form.delivery]}
-        options={COMPOSE_DELIVERIES.map((delivery) => [delivery, texts.deliveries[delivery]] as const)}
-        onChange={(delivery) => change({ delivery })}
+        description={texts.deliveryNotes[form.delivery]}
+        data={COMPOSE_DELIVERIES.map((delivery) => ({ value: delivery, label: texts.deliveries[delivery] }))}
+        onChange={({ target }) => change({ delivery: target.value as typeof form.delivery })}
       />
     </section>
   )

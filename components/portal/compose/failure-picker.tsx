@@ -1,9 +1,9 @@
 // The choice of a failure on purpose, with the check that must refuse it.
 'use client'
 
-import { ChoiceField } from '#components/form/field.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { NativeSelect } from '@mantine/core'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import classes from './compose.module.css'
 import { makeable } from './compose-state.ts'
@@ -19,14 +19,14 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
   return (
     <section className={layout.card} aria-labelledby="failure">
       <h2 id="failure">{texts.failure}</h2>
-      <ChoiceField
-        label={texts.failure}
-        labelledBy="failure"
+      <NativeSelect
+        aria-labelledby="failure"
         value={form.fail}
-        options={makeable(app).map(
-          (name) => [name, name ? FAILURES[name].text[language].title : texts.noFailure] as const,
-        )}
-        onChange={(fail) => change({ fail })}
+        data={makeable(app).map((name) => ({
+          value: name,
+          label: name ? FAILURES[name].text[language].title : texts.noFailure,
+        }))}
+        onChange={({ target }) => change({ fail: target.value as typeof form.fail })}
       />
       <div aria-live="polite" className={classes.said}>
         {chosen && (

@@ -4,9 +4,9 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
-import { whenHeard } from '#components/address/when-heard.ts'
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { whenHeard } from '#components/ui/address/when-heard.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { type ComposeForm, formToFragment } from './compose-state.ts'
 import { composeTexts } from './texts.ts'
 

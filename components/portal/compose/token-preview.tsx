@@ -1,8 +1,8 @@
 // The token before it is signed, decoded, as it changes.
 'use client'
 
-import { useTexts } from '#components/i18n/language-context.tsx'
-import layout from '#components/page/page.module.css'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { FAILURES } from '#lib/launch/failures.ts'
 import type { LaunchDraft } from '#lib/launch/launch-token.ts'
 import classes from './compose.module.css'

@@ -1,6 +1,6 @@
 // Whatever redacts, parses or compares what strangers send does so in a time that grows with the length of it.
 import { describe, expect, it } from 'vitest'
-import { jsonParts } from '#components/json/json-text.ts'
+import { jsonParts } from '#components/ui/json/json-text.ts'
 import { cookieJar } from '#lib/cookies.ts'
 import { daysOf } from '#lib/fhir/days.ts'
 import { indexOfElement } from '#lib/fhir/element-position.ts'

@@ -1,0 +1,112 @@
+// A task with nothing left to do: completed now or before, or stopped by the portal.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
+import { textOf } from '#components/ui/fhir/resource-text.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import classes from './diary.module.css'
+import { diaryTexts } from './diary-texts.ts'
+import { forgetAnswers } from './kept-answers.ts'
+import { Saved } from './step-state.tsx'
+import { versionOf } from './use-task-step.ts'
+
+interface DiaryCompletedProps {
+  readonly task: FhirResource
+  /** The answers, if the person completed the task in this tab just now; undefined when it was completed earlier. */
+  readonly answers: readonly number[] | undefined
+  readonly own: boolean
+}
+
+export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
+  const texts = useTexts(diaryTexts)
+  const version = versionOf(task)
+  const thanks = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    forgetAnswers()
+    thanks.current?.focus() // The button that had the focus is gone.
+  }, [])
+  if (answers === undefined)
+    return (
+      <div className={classes.diary}>
+        <p className={classes.over}>
+          <When sentence={texts.completedBefore} task={task} />
+        </p>
+        <ToPortal />
+      </div>
+    )
+  return (
+    <div className={classes.diary}>
+      <div role="status" className={classes.state}>
+        <p ref={thanks} tabIndex={-1} className={classes.over}>
+          {texts.completedNow}
+        </p>
+        {version !== undefined && <Saved version={version} />}
+      </div>
+      <h2>{texts.yourAnswers}</h2>
+      <dl className={classes.given}>
+        {texts.questions(own).map((question, index) => (
+          <div key={question.ask}>
+            <dt>{question.ask}</dt>
+            <dd>{question.answers[answers[index] ?? -1]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={layout.quiet}>{texts.answersStay}</p>
+      <ToPortal />
+    </div>
+  )
+}
+
+export function DiaryStopped({ task }: { readonly task: FhirResource }) {
+  const texts = useTexts(diaryTexts)
+  const codes = useTexts(fhirCodeTexts)
+  const status = textOf(task['status']) ?? 'unknown'
+  useEffect(forgetAnswers, [])
+  const sentence =
+    status === 'cancelled'
+      ? texts.cancelled
+      : status === 'entered-in-error'
+        ? texts.withdrawn
+        : () => texts.stopped(codes.status[status] ?? status)
+  return (
+    <div className={classes.diary}>
+      <div role="alert" className={classes.state}>
+        <p className={classes.over}>
+          <When sentence={sentence} task={task} />
+        </p>
+        <p>{texts.nothingOverwritten}</p>
+      </div>
+      <ToPortal />
+    </div>
+  )
+}
+
+const ToPortal = () => {
+  const texts = useTexts(diaryTexts)
+  return (
+    <div>
+      <Button component="a" href="/portal" variant="default">
+        {texts.toPortal}
+      </Button>
+    </div>
+  )
+}
+
+interface WhenProps {
+  readonly sentence: (when: string) => string
+  readonly task: FhirResource
+}
+
+/** A sentence on when the task reached its status: the time today, or the day with the time. */
+function When({ sentence, task: { meta } }: WhenProps) {
+  const texts = useTexts(diaryTexts)
+  const instant = textOf((meta as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated) ?? ''
+  const today = new Date(instant).toDateString() === new Date().toDateString()
+  const when = today ? texts.at : texts.on
+  return <SentenceWithMoments sentence={(time = '') => sentence(when(time))} at={[instant]} today={today} />
+}

@@ -1,0 +1,79 @@
+// The sleep diary: a task is started, answered and completed; or it says why there is nothing to do.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { isOwnedBy } from '#components/ui/fhir/task-owner.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import classes from './diary.module.css'
+import { DiaryCompleted, DiaryStopped } from './diary-over.tsx'
+import { diaryTexts } from './diary-texts.ts'
+import { useKeptAnswers } from './kept-answers.ts'
+import { Questions } from './questions.tsx'
+import { StepState } from './step-state.tsx'
+import { openStatusOf, useTaskStep, versionOf } from './use-task-step.ts'
+
+interface DiaryProps {
+  readonly session: OpenSession
+  readonly task: FhirResource
+}
+
+export function Diary({ session, task }: DiaryProps) {
+  const texts = useTexts(diaryTexts)
+  const [kept, keep] = useKeptAnswers(session)
+  const step = useTaskStep(session, task)
+  const [startedHere, setStartedHere] = useState(false)
+  const status = openStatusOf(task)
+  const own = session.patient === undefined || session.patient === session.user
+
+  // The person had finished, and the page was reloaded before the task was completed: completing continues by itself.
+  const goesOn = useRef(kept.done && status === 'in-progress' && isOwnedBy(task, session.user))
+  const complete = step.mutate
+  useEffect(() => {
+    if (goesOn.current) complete('completed')
+    goesOn.current = false
+  }, [complete])
+
+  if (task['status'] === 'completed')
+    return <DiaryCompleted task={task} answers={kept.done ? kept.answers : undefined} own={own} />
+  if (status === undefined || status === 'on-hold') return <DiaryStopped task={task} />
+  if (!isOwnedBy(task, session.user)) return <p className={layout.quiet}>{texts.somebodyElse}</p>
+  const start = () => {
+    setStartedHere(true)
+    step.mutate('in-progress')
+  }
+  if (status !== 'in-progress')
+    return (
+      <div className={classes.diary}>
+        <p>{texts.startText}</p>
+        <div>
+          <Button size="md" loading={step.isPending} onClick={start}>
+            {texts.start}
+          </Button>
+        </div>
+        <StepState step={step} away={texts.away} busy={texts.starting} again={start} />
+      </div>
+    )
+  return (
+    <div className={classes.diary}>
+      <Questions
+        kept={kept}
+        keep={keep}
+        own={own}
+        busy={step.isPending}
+        done={() => step.mutate('completed')}
+        entered={startedHere}
+      />
+      <StepState
+        step={step}
+        away={texts.awayWithAnswers}
+        busy={texts.saving}
+        again={() => step.mutate('completed')}
+        saved={startedHere ? versionOf(task) : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// A text with suggestions that are all there when it is opened (WAI-ARIA APG, combobox with a listbox): anything can be typed.
+'use client'
+
+import { TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import classes from './combobox.module.css'
+import { optionId, SuggestionList } from './suggestion-list.tsx'
+import type { Suggestion } from './suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface ComboboxProps {
+  readonly label: string
+  readonly description?: string
+  /** The name of the list. */
+  readonly list: string
+  readonly value: string
+  readonly suggestions: readonly Suggestion[]
+  readonly onChange: (value: string) => void
+}
+
+/** An input whose list of suggestions opens below it. */
+export function Combobox({ value, suggestions, onChange, list, ...words }: ComboboxProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { shown, active, open, filter, close, choose, press } = useSuggestions(suggestions, (chosen) => {
+    onChange(chosen)
+    field.current?.focus()
+  })
+  return (
+    <TextInput
+      {...words}
+      ref={field}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={shown.length > 0}
+      aria-controls={id}
+      aria-activedescendant={shown[active] && optionId(id, active)}
+      value={value}
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+      inputContainer={(input) => (
+        <div className={classes.around}>
+          {input}
+          <SuggestionList id={id} label={list} shown={shown} active={active} onChoose={choose} />
+        </div>
+      )}
+      onClick={open}
+      onKeyDown={press}
+      onBlur={close}
+      onChange={({ target }) => {
+        onChange(target.value)
+        filter(target.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+// An id, address or token in monospace, with a button that copies it.
+
+import layout from '#components/ui/page/page.module.css'
+import { CopyButton } from './copy-button.tsx'
+import classes from './copy-text.module.css'
+
+interface CopyTextProps {
+  readonly value: string
+  /** The name of the value, for the button's accessible name. */
+  readonly label: string
+  readonly href?: string
+}
+
+export function CopyText({ value, label, href }: CopyTextProps) {
+  return (
+    <span className={classes.root}>
+      {href ? (
+        <a className={layout.code} href={href}>
+          {value}
+        </a>
+      ) : (
+        <code className={layout.code}>{value}</code>
+      )}
+      <CopyButton value={value} label={label} />
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+// A button that leads to the identity provider and back, with a message if that fails.
+'use client'
+
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { type Prompt, signInAtIdp } from './sign-in.ts'
+import { sessionTexts } from './texts.ts'
+
+export interface SignInAt {
+  /** The path to return to; by default the current page with its query. */
+  readonly backTo?: string | undefined
+  /** `login` asks for a new log-in, regardless of the session at the identity provider; `create` for a new account. */
+  readonly prompt?: Prompt | undefined
+}
+
+/** The state of a sign-in, and the function that leaves for it. */
+export function useSignIn({ backTo, prompt }: SignInAt) {
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
+  const leave = () => {
+    setState('leaving')
+    signInAtIdp(backTo, { prompt }).catch(() => setState('failed'))
+  }
+  return { state, leave }
+}
+
+interface SignInButtonProps extends SignInAt {
+  readonly variant?: 'filled' | 'default'
+  readonly children: ReactNode
+}
+
+/** A button that leads to the identity provider and back to this page. */
+export function SignInButton({ variant = 'filled', children, ...at }: SignInButtonProps) {
+  const texts = useTexts(sessionTexts)
+  const { state, leave } = useSignIn(at)
+  return (
+    <div>
+      <Button variant={variant} loading={state === 'leaving'} onClick={leave}>
+        {children}
+      </Button>
+      <p aria-live="polite" className={layout.quiet}>
+        {state === 'failed' && texts.signInFailed}
+      </p>
+    </div>
+  )
+}

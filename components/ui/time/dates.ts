@@ -1,0 +1,65 @@
+// FHIR dates in a person's language. Partial dates (`1986`, `1986-04`) stay as precise as they are.
+import type { Language } from '#lib/i18n/language.ts'
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-NL' }
+const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** A FHIR `date`, written out; `medium` has a short month, for a column. */
+export function dateText(date: string, language: Language, dateStyle: 'long' | 'medium' = 'long'): string {
+  if (!FULL_DATE.test(date)) return date
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone: 'UTC' }).format(new Date(date))
+}
+
+interface InstantOptions {
+  /** True to show seconds, for events that are seconds apart. */
+  readonly seconds?: boolean
+  /** The browser's own unless another one is named. */
+  readonly timeZone?: string
+}
+
+/** A FHIR `dateTime` or `instant` in the browser's own zone, which is named. Pages show it by components/ui/time/moment.tsx. */
+export function instantText(instant: string, language: Language, options: InstantOptions = {}): string {
+  const time = new Date(instant)
+  if (!instant.includes('T')) return dateText(instant, language)
+  if (Number.isNaN(time.getTime())) return instant
+  const { seconds = false, timeZone } = options
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds ? { second: '2-digit' as const } : {}),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZoneName: 'short',
+  }).format(time)
+}
+
+/** The moment in UTC, as `2026-11-16 08:00:05 UTC`; undefined for a day without a time. */
+export function utcText(instant: string): string | undefined {
+  const time = new Date(instant)
+  if (!instant.includes('T') || Number.isNaN(time.getTime())) return undefined
+  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** The time of the day of an instant in the browser's own zone, which is named. */
+export const clockText = (
+  instant: string,
+  language: Language,
+  { timeZone }: Pick<InstantOptions, 'timeZone'> = {},
+): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZoneName: 'short',
+  }).format(new Date(instant))
+
+/** Full years since a birth date; undefined when the date is partial or in the future. */
+export function ageOn(birthDate: string, today: Date): number | undefined {
+  if (!FULL_DATE.test(birthDate)) return undefined
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
+  const had = today.getMonth() + 1 > month || (today.getMonth() + 1 === month && today.getDate() >= day)
+  const age = today.getFullYear() - year - (had ? 0 : 1)
+  return age < 0 ? undefined : age
+}

@@ -1,0 +1,50 @@
+// One form of moments for people: components/ui/time/dates.ts decides on it, and only <Moment> puts it on a page.
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const FORMATTERS = /Intl\.DateTimeFormat|\.toLocale(?:Date|Time)String\(/
+/** Of a number this groups its digits; of a Date it would be a form of its own. */
+const MAYBE_A_DATE = /[dD]ate\([^()]*\)\.toLocaleString\(|\b(?:at|date|time|when|moment|instant)\.toLocaleString\(/
+/** A part of RFC 3339 as a text, or the text of JavaScript. */
+const CUT = /toISOString\(\)\s*\.(?:slice|replace|split|substring)|\.to(?:UTC|Date|Time)String\(\)/
+
+/** Who makes a text of a date without <Moment>, and why. */
+const TEXTS = {
+  'components/launch/patient-section.tsx': 'a birth date: a day, which has no zone',
+  'components/portal/patient-table.tsx': 'a birth date: a day, which has no zone',
+  'components/traces/timeline.tsx': 'the time since the first request, with UTC for who points at it',
+}
+/** Who takes a part of RFC 3339, and why. */
+const PARTS = {
+  'components/audit/export-button.tsx': 'the name of a file',
+  'components/launch/diary-over.tsx': 'compares a day with today',
+}
+
+const filesWith = (pattern: RegExp, where = '{app,components,lib,server}'): readonly string[] =>
+  globSync(`${where}/**/*.{ts,tsx}`)
+    .filter((file) => !file.includes('.test.') && pattern.test(readFileSync(file, 'utf8')))
+    .toSorted()
+
+describe('dates for people', () => {
+  it('are put into words in one place', () => {
+    expect(filesWith(FORMATTERS)).toEqual(['components/ui/time/dates.ts'])
+    expect(filesWith(MAYBE_A_DATE)).toEqual([])
+  })
+
+  it('stand on a page as a moment, not as a text', () => {
+    const moment = ['components/ui/time/dates.ts', 'components/ui/time/moment.tsx']
+    expect(filesWith(/\b(?:instantText|clockText)\b/, '{app,components}')).toEqual(moment)
+    expect(filesWith(/\b(?:dateText|utcText)\b/, '{app,components}')).toEqual(
+      [...moment, ...Object.keys(TEXTS)].toSorted(),
+    )
+    expect(filesWith(CUT, '{app,components}')).toEqual(
+      ['components/ui/time/dates.ts', ...Object.keys(PARTS)].toSorted(),
+    )
+  })
+
+  it('are told in UTC, and in one form, to who points at one', () => {
+    const shown = filesWith(/<time\b/)
+    expect(shown).toContain('components/ui/time/moment.tsx')
+    expect(filesWith(/<time [^>]*title=\{utcText\(/)).toEqual(shown)
+  })
+})
