@@ -1,6 +1,7 @@
 // All of storage on a single SQLite file.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { records } from '../records/records.ts'
 import type { Storage } from '../storage.ts'
 import { auditStore, hasAuditLog } from './audit/audit.ts'
 import { commitEnd } from './durability/commit-end.ts'
@@ -14,15 +15,13 @@ import { pendingLaunchStore } from './launches/launch.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
-import { accountLinks } from './registry/account-links.ts'
-import { accountList } from './registry/account-list.ts'
-import { apiTokens } from './registry/api-tokens.ts'
 import { appDevelopers } from './registry/app-developers.ts'
 import { idpStores } from './registry/idp.ts'
 import { portalSessions } from './registry/portal-sessions.ts'
 import { registry } from './registry/registry.ts'
 import { signingKeyStore } from './registry/signing-keys.ts'
 import { personNames } from './registry/user-name-index.ts'
+import { registryVersions } from './registry/versions.ts'
 import { resourceDatabase } from './resources/resources.ts'
 import { snapshotStore } from './resources/snapshots.ts'
 import { databaseState } from './resources/state.ts'
@@ -50,17 +49,16 @@ export function sqliteStorage(
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
   const clients = registry(database, clock)
+  const { idpAccounts, ...stored } = records({ db: database.prisma, versions: registryVersions(sql), clock, random })
   const end = commitEnd()
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)]
   return {
     oauth: oauthStores(database, clients),
     registry: clients,
     developers: appDevelopers(sql),
-    idp: idpStores(database),
-    accounts: accountList(sql),
-    accountLinks: accountLinks(sql),
+    ...stored,
+    idp: { ...idpStores(database), accounts: idpAccounts },
     portalSessions: portalSessions(sql, clock, random),
-    apiTokens: apiTokens(sql),
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),

@@ -87,7 +87,7 @@ describe('a query that is remembered until the registry changes', () => {
     const { database, find, add } = roles()
     add(database.sql, 'reader')
     find('reader')
-    await database.prisma.role.update({ where: { name: 'reader' }, data: { createdAt: new Date(5) } })
+    await (await database.prisma()).role.update({ where: { name: 'reader' }, data: { createdAt: new Date(5) } })
     expect(find('reader')).toEqual({ createdAt: 5 })
   })
 })
