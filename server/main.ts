@@ -10,7 +10,7 @@ import { createHttpServer, type NodeHandler } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
 import { clockMonitor } from './maintenance/clock-monitor.ts'
 import { keepPurging } from './maintenance/purging.ts'
-import { assertMayMove, moveOf, recordedSettings } from './startup/domain-record.ts'
+import { assertMayMove, moveOf, recordedSettings, storedBefore } from './startup/domain-record.ts'
 import { greet, takeConsole, tellMove } from './startup/greeting.ts'
 
 export { explainFailure } from './startup/explain-failure.ts'
@@ -47,7 +47,7 @@ export async function start(startedAt: number): Promise<void> {
     databaseThread: new URL('./database-thread.mjs', import.meta.url),
     importThread: new URL('./import-worker.mjs', import.meta.url),
   })
-  await domain.keys.assertUsable()
+  await domain.keys.assertUsable(storedBefore(config.databaseFile).signingKeys)
   if (move) tellMove(config, move)
   takeConsole(domain.log)
   shareDomain(domain)

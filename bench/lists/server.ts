@@ -87,7 +87,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     version: 'bench',
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
-    allowsOrigin: () => false,
+    allowsOrigin: async () => false,
     onAuthenticated: () => undefined,
   })
   const sign = (now = numericDate(Date.now())) =>

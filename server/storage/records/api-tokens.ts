@@ -53,8 +53,11 @@ export function apiTokens(db: Db): ApiTokens {
     },
     list: async (now) => {
       const where = { expiresAt: { gt: new Date(now) } }
-      const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const
-      return (await (await db()).apiToken.findMany({ where, orderBy: [...orderBy], select: TOKEN })).map(tokenOf)
+      const rows = await (await db()).apiToken.findMany({
+        ...{ where, select: TOKEN },
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      })
+      return rows.map(tokenOf)
     },
     remove: async (id) => {
       const { apiToken } = await db()

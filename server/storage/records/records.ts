@@ -5,14 +5,29 @@ import { accountLinks } from './account-links.ts'
 import { accountList } from './account-list.ts'
 import { accountStore } from './accounts.ts'
 import { apiTokens } from './api-tokens.ts'
+import { appDevelopers } from './app-developers.ts'
 import type { RecordDeps } from './deps.ts'
+import { portalSessions } from './portal-sessions.ts'
+import { registry } from './registry.ts'
+import { signingKeyStore } from './signing-keys.ts'
+import { traceShares } from './trace-shares.ts'
 
-type Records = Pick<Storage, 'accounts' | 'accountLinks' | 'apiTokens'> & { readonly idpAccounts: AccountStore }
+type Cold = 'registry' | 'developers' | 'accounts' | 'accountLinks' | 'portalSessions' | 'apiTokens' | 'traceShares'
+type Records = Pick<Storage, Cold | 'keys' | 'noteSettings'> & { readonly idpAccounts: AccountStore }
 
 /** The records of a domain over one client. All methods throw StorageUnavailable. */
 export const records = (deps: RecordDeps): Records => ({
+  registry: registry(deps),
+  developers: appDevelopers(deps.db),
   idpAccounts: accountStore(deps),
   accounts: accountList(deps.db),
   accountLinks: accountLinks(deps.db),
+  portalSessions: portalSessions(deps),
   apiTokens: apiTokens(deps.db),
+  traceShares: traceShares(deps.db),
+  keys: signingKeyStore(deps),
+  noteSettings: async (given) => {
+    const settings = JSON.stringify(given)
+    await (await deps.db()).domainRecord.upsert({ where: { id: 1 }, create: { id: 1, settings }, update: { settings } })
+  },
 })

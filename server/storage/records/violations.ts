@@ -1,10 +1,13 @@
-// What the database refused, as Prisma names it (prisma.io/docs/orm/reference/error-reference).
+// What the database refused. Prisma's code is another one for a raw statement; what its driver says is the same for both.
 
-const isRefusal = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
+const refusal = (error: unknown): unknown =>
+  member(member(member(member(error, 'meta'), 'driverAdapterError'), 'cause'), 'kind')
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** A row refers to one that is not there, or others refer to it. */
-export const isForeignKeyViolation = (error: unknown): boolean => isRefusal(error, 'P2003')
+export const isForeignKeyViolation = (error: unknown): boolean => refusal(error) === 'ForeignKeyConstraintViolation'
 
 /** Makes a row. Returns false if a unique index refuses it. */
 export async function created(insert: PromiseLike<unknown>): Promise<boolean> {
@@ -12,7 +15,7 @@ export async function created(insert: PromiseLike<unknown>): Promise<boolean> {
     await insert
     return true
   } catch (error) {
-    if (isRefusal(error, 'P2002')) return false
+    if (refusal(error) === 'UniqueConstraintViolation') return false
     throw error
   }
 }

@@ -7,7 +7,6 @@ import { auditStore, hasAuditLog } from './audit/audit.ts'
 import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
-import { writeDomainSettings } from './file/domain-record.ts'
 import { importSessions } from './import/session.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
@@ -15,11 +14,7 @@ import { pendingLaunchStore } from './launches/launch.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
-import { appDevelopers } from './registry/app-developers.ts'
 import { idpStores } from './registry/idp.ts'
-import { portalSessions } from './registry/portal-sessions.ts'
-import { registry } from './registry/registry.ts'
-import { signingKeyStore } from './registry/signing-keys.ts'
 import { personNames } from './registry/user-name-index.ts'
 import { registryVersions } from './registry/versions.ts'
 import { resourceDatabase } from './resources/resources.ts'
@@ -28,7 +23,6 @@ import { databaseState } from './resources/state.ts'
 import { pastValuesPurge } from './search/past-values.ts'
 import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { databaseThreads } from './threads/database-threads.ts'
-import { traceShares } from './traces/shares.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
 export interface StorageOptions {
@@ -48,17 +42,13 @@ export function sqliteStorage(
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
-  const clients = registry(database, clock)
   const { idpAccounts, ...stored } = records({ db: database.prisma, versions: registryVersions(sql), clock, random })
   const end = commitEnd()
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)]
   return {
-    oauth: oauthStores(database, clients),
-    registry: clients,
-    developers: appDevelopers(sql),
+    oauth: { ...oauthStores(database), clients: stored.registry },
     ...stored,
     idp: { ...idpStores(database), accounts: idpAccounts },
-    portalSessions: portalSessions(sql, clock, random),
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),
@@ -68,14 +58,11 @@ export function sqliteStorage(
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
     traces: traceStore(sql, clock),
-    traceShares: traceShares(sql),
     subscriptions: subscriptionStore(sql),
     audit: (chain) => auditStore(sql, chain, end),
-    keys: signingKeyStore(sql),
     operated: operatedDatabase(sql, file),
-    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>(sql, {
+    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
-      noteSettings: (settings) => writeDomainSettings(sql, settings),
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
     }),
     isAlone: database.isAlone,

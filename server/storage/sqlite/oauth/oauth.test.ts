@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Grant, Transaction } from '#server/oauth/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { openDatabase } from '../file/database.ts'
-import { registry } from '../registry/registry.ts'
 import { oauthStores } from './oauth.ts'
 import { oauthPurge } from './purge.ts'
 
@@ -15,10 +14,7 @@ function setup() {
   return {
     file,
     database,
-    stores: oauthStores(
-      database,
-      registry(database, () => NOW),
-    ),
+    stores: oauthStores(database),
   }
 }
 
@@ -117,10 +113,7 @@ describe('stores of the authorization server', () => {
     const { stores, database, file } = setup()
     const another = openDatabase(file)
     onTestFinished(another.close)
-    const others = oauthStores(
-      another,
-      registry(another, () => NOW),
-    )
+    const others = oauthStores(another)
     await stores.codes.create('code', GRANT, NOW + 1000)
     const answers = await Promise.all([
       stores.codes.redeem('code', GRANT, token('one')),
