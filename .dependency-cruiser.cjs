@@ -5,22 +5,32 @@ const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|traces|
 const test = '(\\.test\\.tsx?$|/testing/)'
 /** The rooms of the server that each of its rooms may import, beside itself and lib. A room that is not here imports lib alone. */
 const ROOMS = {
+  admin: 'fhir',
+  browse: 'fhir', // The audit log is searched in the words of its store.ts.
+  network: 'subscriptions',
   log: 'config',
-  storage: `audit|keys|session|${peers}`, // Of the peers only their ports: see storage-knows-only-ports.
+  storage: `audit|keys|session|${peers}`, // Of the peers only their ports: see ports-are-all-they-know.
   subscriptions: 'fhir', // Criteria are read by the code of searches.
   session: 'audit|config|keys|idp|portal',
   demo: 'config|storage|fhir|idp',
   startup: 'config|log|storage|demo',
-  domain: `audit|config|doctor|keys|log|storage|session|demo|startup|${peers}`,
+  domain: `audit|config|doctor|keys|log|network|storage|session|demo|startup|${peers}`,
   maintenance: 'domain',
   http: 'config|domain',
   next: 'config|demo|domain|session',
   doctor: 'config|keys|storage|demo|ops',
   backup: 'audit|config|keys|storage',
-  cli: 'audit|backup|config|demo|doctor|domain|keys|log|startup|storage|fhir|idp|oauth|traces',
+  cli: 'audit|backup|config|demo|doctor|domain|keys|log|network|startup|storage|fhir|idp|oauth|traces',
 }
+/** The floors of lib, the lowest first: a folder imports only those before it. `[^/]+$` is its files in no folder. */
+const LIB = [
+  ...['crypto/', '[^/]+$', 'async/', 'files/', 'threads/', 'i18n/', 'checks/', 'trace/', 'http/', 'oauth/', 'fhir/'],
+  ...['html/', 'launch/', 'api/', 'audit/', 'trace-view/', 'docs/'],
+]
 /** What a room shows to others beside its face: `<room>.ts`, `deps.ts` and `store.ts`. Everything else is its own. */
 const BESIDE_THE_FACE = [
+  'admin/(audit-trail|import-report|status)',
+  'browse/version-writers',
   'connect/samples',
   'fhir/(devices|newcomer|outcome|resource-write|import/import(-files|-thread)?|search/search-query)',
   'idp/login/password',
@@ -28,7 +38,7 @@ const BESIDE_THE_FACE = [
   'ops/(disk|proxy-echo)',
   'portal/(events/following|person)',
   'subscriptions/(endpoint-rules|pages)',
-  'traces/(failure|keys|recorder|rerun/port|view)',
+  'traces/(keys|recorder|rerun/port|signed-trace-ids|trace-access|view)',
 ]
 const no = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -36,6 +46,13 @@ module.exports = {
   forbidden: [
     no('no-cycles', {}, { circular: true }),
     no('lib-is-the-floor', { path: '^lib/', pathNot: test }, { path: '^(app|components|server|prisma|e2e)/' }),
+    ...LIB.map((floor, at) =>
+      no(
+        'lib-has-floors',
+        { path: `^lib/${floor}`, pathNot: test },
+        { path: '^lib/', pathNot: `^lib/(${LIB.slice(0, at + 1).join('|')})` },
+      ),
+    ),
     no(
       'most-rooms-are-strangers',
       { path: '^server/([^/]+)/', pathNot: `${test}|^server/(${Object.keys(ROOMS).join('|')}|testing)/` },
@@ -68,9 +85,9 @@ module.exports = {
       { path: 'node_modules/(@prisma/|better-sqlite3)|^prisma/generated' },
     ),
     no(
-      'storage-knows-only-ports',
-      { path: '^server/storage/', pathNot: test },
-      { path: `^server/(${peers})/`, pathNot: '/store\\.ts$' },
+      'ports-are-all-they-know',
+      { path: '^server/(storage|admin|browse)/', pathNot: test },
+      { path: `^server/(${peers})/`, pathNot: '^server/$1/|/store\\.ts$' },
     ),
     no(
       'records-import-no-engine', // They are one code for each of them, over Prisma's client.

@@ -1,6 +1,6 @@
 // The pages of the documentation in order, with titles: for the list beside every page, the previous and next links,
 // and the front page.
-import { SHELVES, type Shelf } from '#lib/docs/shelves.ts'
+import { SHELVES, type Shelf } from '#lib/docs/reading-order.ts'
 import type { DocsTexts } from './texts.ts'
 
 export interface PageLink {

@@ -1,6 +1,7 @@
 // One kind of OAuth error: meaning, causes, remedy, the answer that carries it, and how to provoke it.
-import type { ErrorAnswer } from '#lib/checks/answers.ts'
+
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
+import type { ErrorAnswer } from '#lib/docs/error-answers.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { ERROR_GROUPS } from '../errors/texts.ts'
 import { CodeBlock } from './code-block.tsx'

@@ -8,7 +8,7 @@ import { type Base, type Draft, drafted, draftOf, inMode, isChanged, newDraft } 
 import { useRecordChange } from '#components/browse/record-change.ts'
 import type { RecordRef } from '#components/browse/record-ref.ts'
 import { recordHref } from '#components/browse/reference-target.ts'
-import { indexOfElement, lineAt } from '#lib/fhir/text-place.ts'
+import { indexOfElement, lineAt } from '#lib/fhir/element-position.ts'
 import { textProblems } from '#lib/fhir/validation/text-problems.ts'
 import { Conflict } from './conflict.tsx'
 import { formOf } from './form-fields.ts'

@@ -2,7 +2,7 @@
 import { once } from '#components/http/once.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import type { FhirConsoleAnswer, FhirConsoleRequest } from '#lib/api/fhir-console.ts'
-import { urlOfTyped } from '#lib/fhir/below-base.ts'
+import { urlOfTyped } from '#lib/fhir/fhir-url.ts'
 import { type Asked, hasBody, NO_TOKEN, OWN_TOKEN } from './asked.ts'
 
 export interface Answered extends Omit<FhirConsoleAnswer, 'trace'> {

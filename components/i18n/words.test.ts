@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 const FILES = globSync([
   'components/**/*texts.ts',
   'components/errors/codes.ts',
-  'lib/{checks,i18n,launch,trace}/*.ts',
+  'lib/{checks,i18n,launch,trace-view}/*.ts',
+  'lib/api/*-words.ts',
   'server/**/texts.ts',
 ]).filter((file) => !file.includes('.test.'))
 

@@ -2,7 +2,7 @@
 import { IconCheck, IconDots, IconExclamationMark, IconMinus, IconX } from '@tabler/icons-react'
 import type { TraceOutcome } from '#lib/api/traces.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import classes from './traces.module.css'
 
 const OUTCOME_ICONS = {

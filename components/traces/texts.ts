@@ -1,4 +1,4 @@
-// Texts of the pages of traces. Texts of a trace itself are in lib/trace/texts.ts, since the exported page has them, too.
+// Texts of the pages of traces. Texts of a trace itself are in lib/trace-view/texts.ts, since the exported page has them, too.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {

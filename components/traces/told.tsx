@@ -3,7 +3,7 @@
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 
 export function Told({ sentence }: { readonly sentence: string | undefined }) {
   const words = TRACE_TEXTS[useLanguage()]

@@ -5,7 +5,7 @@
 import { ChoiceFilter, TextFilter } from '#components/filters/filters.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
-import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import type { Filters } from './filter-names.ts'
 import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'

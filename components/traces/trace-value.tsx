@@ -5,7 +5,7 @@ import { Breakable } from '#components/address/breakable.tsx'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import { Moment } from '#components/time/moment.tsx'
 import { instantOfClaim } from '#lib/oauth/token-times.ts'
-import { distanceText, valueText } from '#lib/trace/values.ts'
+import { distanceText, valueText } from '#lib/trace-view/values.ts'
 
 interface TraceValueProps {
   /** Of the parameter, member or claim. */

@@ -4,7 +4,7 @@
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
 import type { TraceStep } from '#lib/api/traces.ts'
-import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import classes from './traces.module.css'
 
 export function Verdicts({ step }: { readonly step: TraceStep }) {

@@ -12,7 +12,7 @@ const step = object({
 export type LaunchStep = Shown<typeof step>
 export type LaunchStepName = LaunchStep['step']
 
-/** The reason that a launch failed. Texts for people: lib/i18n/launch-failures.ts. */
+/** The reason that a launch failed. Texts for people: lib/api/launch-failure-words.ts. */
 const failure = z.enum([
   ...(['missing_parameter', 'unknown_iss', 'discovery_failed', 'launch_unknown', 'issuer_mismatch'] as const),
   ...(['refused', 'wrong_user', 'cancelled', 'token_failed', 'id_token_invalid', 'no_context', 'unexpected'] as const),

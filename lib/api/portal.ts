@@ -42,7 +42,7 @@ const patients = object({
 })
 export type PortalPatients = Shown<typeof patients>
 
-/** Texts for people: lib/i18n/not-launchable.ts. */
+/** Texts for people: lib/api/not-launchable-words.ts. */
 const notLaunchable = z.enum(['task_ended', 'no_activity', 'no_endpoint', 'foreign_endpoint', 'no_app'])
 export type NotLaunchable = z.infer<typeof notLaunchable>
 

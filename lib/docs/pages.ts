@@ -2,7 +2,7 @@
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'
 import { API_TAGS, slugOfTag } from './api-tags.ts'
-import { SHELVES } from './shelves.ts'
+import { SHELVES } from './reading-order.ts'
 
 const PAGES: ReadonlySet<string> = new Set([
   ...SHELVES.flatMap(({ pages }) => pages),

@@ -1,5 +1,5 @@
 // The two languages of the screens, and the choice between them for a request.
-import { portMark, readCookie } from '../http/cookies.ts'
+import { portMark, readCookie } from '../cookies.ts'
 
 /** The language tags (RFC 5646) that every catalogue has. */
 export const LANGUAGES = ['en', 'nl'] as const

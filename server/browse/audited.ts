@@ -1,6 +1,7 @@
 // Audit events of the record browser, in the name of the reader: to the FHIR API, the only client is the console.
-import { askedRead } from '#lib/audit/asked-read.ts'
+
 import type { AuditedRead } from '#lib/audit/audit.ts'
+import { requestedRead } from '#lib/audit/requested-read.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 
@@ -12,7 +13,7 @@ export function readBy(
   address: string,
   { status, ok }: Pick<Response, 'status' | 'ok'>,
 ): AuditedRead | undefined {
-  const read = askedRead(fhirBase, address)
+  const read = requestedRead(fhirBase, address)
   if (!read && ok) return undefined
   const { one, ...asked } = read ?? { interaction: 'read' }
   return {

@@ -2,7 +2,7 @@
 // them. It reaches the domain by HTTP only, as its own SMART Backend Services client.
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { changeRefused } from '#lib/audit/changes.ts'
-import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
+import { passThrough, refusal } from '#lib/fhir/proxy.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'

@@ -5,7 +5,7 @@
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { changed, changeRefused } from '#lib/audit/changes.ts'
 import { messageOf } from '#lib/cause.ts'
-import { passOn, refusal } from '#lib/fhir/pass-through.ts'
+import { passOn, refusal } from '#lib/fhir/proxy.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { queryParams, requestBody } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'

@@ -1,6 +1,6 @@
 // GET /browse/api/writers?record=Type/id: which application made each version of a record. A version itself does not say.
 import type { BrowseWriters } from '#lib/api/browse.ts'
-import { refusal } from '#lib/fhir/pass-through.ts'
+import { refusal } from '#lib/fhir/proxy.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'

@@ -2,16 +2,16 @@
 
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
+import { auditTrail } from '../admin/audit-trail.ts'
 import { isLoopback } from '../config/config.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import { tokenIssuer } from '../session/api-token.ts'
-import { auditTrail } from './audit-trail.ts'
+import { dataPorts } from './admin-data.ts'
 import { ensureDevice } from './connect.ts'
-import { dataPorts } from './data.ts'
 import { domainDoctor } from './doctor.ts'
 import type { Dependencies } from './ports.ts'
-import { domainStatus } from './status.ts'
+import { statusOf } from './status.ts'
 
 export const wireAdmin = (ports: Dependencies): Admin => {
   const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports
@@ -43,7 +43,7 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     },
     keys,
     tokens: tokenIssuer(storage.apiTokens, clock, random),
-    status: () => domainStatus(config, storage),
+    status: () => statusOf(config, storage),
     doctor: domainDoctor({ config, clock, fetch, fetchKeys }),
     trail: { ...auditTrail(resources, audit.flush), state: audit.state },
     data: dataPorts(ports),

@@ -2,9 +2,10 @@
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import { createBrowse } from '../browse/browse.ts'
+import { versionWriters } from '../browse/version-writers.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
+import { callKey } from '../traces/keys.ts'
 import type { Dependencies } from './ports.ts'
-import { versionWriters } from './version-writers.ts'
 
 export const wireBrowse = ({
   config,
@@ -30,7 +31,7 @@ export const wireBrowse = ({
     log,
     fetch,
     reader: staff,
-    writers: versionWriters({ resources, clients }),
+    writers: versionWriters({ resources, clients, traceOf: callKey }),
     audit: audit.at(`${config.publicUrl}/browse`),
     clientAddress,
   })

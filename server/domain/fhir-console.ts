@@ -9,7 +9,7 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
-import { askedTraces } from './asked-traces.ts'
+import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import type { Dependencies } from './ports.ts'
 
 const anybody = () => true
@@ -28,7 +28,7 @@ export const wireFhirConsole = (ports: Dependencies) => {
     backend: backendServices({ clientId, keys: keys.ring(owner), fetch, clock, random }),
   })
   const demo = config.demo ? [own(DEMO_APP, 'launch', anybody), own(DEMO_PORTAL, 'portal', anybody)] : []
-  const { make } = askedTraces({ secret: () => keys.secret('asked-traces'), random })
+  const { make } = signedTraceIds({ secret: () => keys.secret('asked-traces'), random })
   return createFhirConsole({
     publicUrl: config.publicUrl,
     fhirBase,

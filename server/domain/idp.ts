@@ -1,7 +1,7 @@
 // Assembles the embedded identity provider.
 
+import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_PORTAL } from '../demo/resources.ts'
 import { createIdp } from '../idp/idp.ts'

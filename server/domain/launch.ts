@@ -1,7 +1,7 @@
 // Assembles the demo app.
 
+import { cookieJar } from '#lib/cookies.ts'
 import { clientNetwork } from '#lib/http/client-address.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import { DEMO_APP } from '../demo/resources.ts'
 import { createLaunch } from '../launch/launch.ts'
 import type { Dependencies } from './ports.ts'

@@ -1,7 +1,7 @@
 // Assembles the authorization server.
 
+import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import { isLoopback } from '../config/config.ts'
 import { createOauth } from '../oauth/oauth.ts'
 import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'

@@ -1,17 +1,18 @@
 // Assembles the portal.
 
+import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import { receivesLaunches } from '#lib/oauth/client-kind.ts'
+import { writesOf } from '../browse/version-writers.ts'
 import type { Config } from '../config/config.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { createPortal } from '../portal/portal.ts'
 import type { Registry } from '../storage/registry.ts'
+import { traceOfTask } from '../traces/trace-access.ts'
 import { addressOriginsOf } from './address-origins.ts'
 import { ownAppOf } from './connect.ts'
 import type { Dependencies } from './ports.ts'
-import { traceOfTask } from './trace-access.ts'
 
 export const wirePortal = (ports: Dependencies) => {
   const {
@@ -64,7 +65,12 @@ export const wirePortal = (ports: Dependencies) => {
     ownApp: ownAppOf(ports),
     demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
     tracing: recorder,
-    traceOfTask: traceOfTask({ demo: config.demo, resources, recorder, traced }),
+    traceOfTask: traceOfTask({
+      demo: config.demo,
+      writesOf: (resource) => writesOf(resources, resource),
+      recorder,
+      traced,
+    }),
     audit: audit.at(`${config.publicUrl}/portal`),
     clientAddress,
   })

@@ -8,6 +8,14 @@ import type { AuditLog } from '../audit/audit.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import type { IdpStores } from '../idp/store.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { Names } from '../network/names.ts'
+import {
+  boundedFetch,
+  domainFetch,
+  outsideFetch,
+  type RecordingFetch,
+  recordingFetch,
+} from '../network/outbound-fetch.ts'
 import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Staff } from '../session/staff.ts'
@@ -17,14 +25,6 @@ import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import type { Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
 import type { AuthenticatedCallers } from './authenticated-callers.ts'
-import {
-  boundedFetch,
-  domainFetch,
-  type Names,
-  outsideFetch,
-  type RecordingFetch,
-  recordingFetch,
-} from './outbound-fetch.ts'
 import type { Peers } from './peers.ts'
 import { createLimits, type Limits } from './rate-limits.ts'
 import type { Route } from './route.ts'

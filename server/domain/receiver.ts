@@ -1,6 +1,6 @@
 // Assembles the demo app's receiver of notifications. Outside of a demo, its addresses answer 404.
 
-import { nothingHere } from '#lib/http/nothing-here.ts'
+import { nothingHere } from '#lib/http/not-found.ts'
 import { DEMO_APP, demoHook } from '../demo/resources.ts'
 import { createReceiver, type Receiver } from '../receiver/receiver.ts'
 import { oauthEndpoints } from './endpoints.ts'

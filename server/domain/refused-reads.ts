@@ -1,7 +1,8 @@
 // Audit events of refused reads: whichever address somebody asks for records, its refusal is in the log. What the FHIR
 // API itself refuses, to a client or to a page that passes its answer on, is recorded by who asked it.
-import { askedRead } from '#lib/audit/asked-read.ts'
+
 import type { AuditedRead, ReadAudit } from '#lib/audit/audit.ts'
+import { requestedRead } from '#lib/audit/requested-read.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -52,6 +53,6 @@ function askedBy(fhirBase: string, request: Request): Pick<AuditedRead, 'interac
   const { get } = queryParams(request)
   const patient = get('patient')?.replace(/^Patient\//, '')
   const address = get('url') ?? get('path') ?? get('record') ?? (patient === undefined ? '' : `Patient/${patient}`)
-  const { one: _, ...asked } = askedRead(fhirBase, address) ?? { interaction: 'read' }
+  const { one: _, ...asked } = requestedRead(fhirBase, address) ?? { interaction: 'read' }
   return asked
 }

@@ -1,6 +1,6 @@
 // Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
 import type { Handler } from '#lib/http/handler.ts'
-import { nothingHere } from '#lib/http/nothing-here.ts'
+import { nothingHere } from '#lib/http/not-found.ts'
 import { answers, groupIn, routeFinder, splitTarget, type Target } from './find-route.ts'
 import { limited } from './limited.ts'
 import type { Peers } from './peers.ts'

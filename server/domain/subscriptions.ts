@@ -1,18 +1,15 @@
 // Assembles subscriptions: who may be notified where, and how external receivers are reached.
-import { lookup } from 'node:dns/promises'
-import { isPrivateHost } from '#lib/http/private-host.ts'
-import { isLoopbackHost } from '#lib/http/web-url.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_APP, DEMO_PORTAL, demoHook } from '../demo/resources.ts'
+import { namesOf } from '../network/names.ts'
+import { hookFinder } from '../network/outbound-post.ts'
 import { notifiedAt } from '../portal/events/following.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { SubscriptionSettings } from '../subscriptions/deps.ts'
 import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
 import type { SubscriptionViewer } from '../subscriptions/pages.ts'
 import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
-import type { Names } from './outbound-fetch.ts'
-import { hookFinder } from './outbound-post.ts'
 import type { Dependencies } from './ports.ts'
 import { tracedSubscriptions } from './traced-subscriptions.ts'
 
@@ -41,7 +38,12 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     authority: clients.authority,
     ownerOf: ownerIn(clients),
     keys: keys.ring('oauth'),
-    findHook: hookFinder({ names: names ?? namesFor(config), own: ownPost, clock }),
+    findHook: hookFinder({
+      // When the domain is on this machine, its receivers may be too.
+      names: names ?? namesOf({ loopbackAllowed: isLoopback(config.publicUrl) }),
+      own: ownPost,
+      clock,
+    }),
     viewer: viewerOf({ staff, developer, developers }),
     publicUrl: config.publicUrl,
     audit: audit.at(`${config.publicUrl}/subscriptions`),
@@ -84,14 +86,6 @@ const settingsOf = (config: Config): SubscriptionSettings => ({
   },
   userAgent: `Slipway/${VERSION}`,
 })
-
-/** When the domain is on this machine, its receivers may be too; no other private address is called. */
-const namesFor = ({ publicUrl }: Config): Names => ({
-  resolve: (name) => lookup(name, { all: true }),
-  isInside: isLoopback(publicUrl) ? (address) => isPrivateHost(address) && !isThisMachine(address) : isPrivateHost,
-})
-
-const isThisMachine = (address: string): boolean => isLoopbackHost(address.includes(':') ? `[${address}]` : address)
 
 /**
  * Where an approved app may have receivers: at origins where people are sent, where keys are read, or that are

@@ -4,11 +4,11 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { rerunPort } from '../traces/rerun/port.ts'
+import { signedTraceIds } from '../traces/signed-trace-ids.ts'
+import { traceOpening, traceViewer } from '../traces/trace-access.ts'
 import { createTraces } from '../traces/traces.ts'
-import { askedTraces } from './asked-traces.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
-import { traceOpening, traceViewer } from './trace-access.ts'
 
 export const wireTraces = (ports: Dependencies) => {
   const {
@@ -34,10 +34,10 @@ export const wireTraces = (ports: Dependencies) => {
     viewer: traceViewer({
       staff,
       bearer,
-      developers,
+      appsOf: developers.appsOf,
       demo: config.demo,
-      portal: () => peers().portal,
-      app: () => peers().launch,
+      personOf: (request) => peers().portal.personOf(request),
+      launchedIn: (request) => peers().launch.tracesOf(request),
       resolve: async (key) => {
         await recorder.flush() // The launch may just have ended.
         return traced.resolve(key)
@@ -46,8 +46,8 @@ export const wireTraces = (ports: Dependencies) => {
     opens: traceOpening({
       demo: config.demo,
       staff,
-      portal: () => peers().portal,
-      asked: askedTraces({ secret: () => keys.secret('asked-traces'), random }),
+      opensTask: (request, task) => peers().portal.opens(request, task),
+      asked: signedTraceIds({ secret: () => keys.secret('asked-traces'), random }),
       developer,
     }),
     knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],

@@ -5,7 +5,7 @@ import type { FhirConsoleAnswer, FhirConsoleMe, FhirConsoleRequest } from '#lib/
 import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
 import { changeRefused } from '#lib/audit/changes.ts'
 import { messageOf } from '#lib/cause.ts'
-import { urlOfTyped } from '#lib/fhir/below-base.ts'
+import { urlOfTyped } from '#lib/fhir/fhir-url.ts'
 import { leaveOut } from '#lib/fhir/leave-out.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { ApiFailure, type JsonApi, jsonHandler, jsonRoute, textIn } from '#lib/http/json-api.ts'

@@ -7,7 +7,7 @@ import { ReadableStream } from 'node:stream/web'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { headersOf, recordOf } from '#lib/http/plain-response.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
-import { askForBody } from './expectation.ts'
+import { askForBody } from './expect-continue.ts'
 
 /** Headers of every answer, by lower-case name. */
 export type CommonHeaders = Readonly<Record<string, string>>

@@ -10,10 +10,10 @@ import type { Domain } from '../domain/domain.ts'
 import { answers, splitTarget, type Target } from '../domain/find-route.ts'
 import type { Mounted } from '../domain/router.ts'
 import { type Adapter, type Arrival, type CommonHeaders, standardAdapter } from './adapter.ts'
-import { askedNames } from './asked-names.ts'
-import { askForBody, askLater } from './expectation.ts'
+import { askForBody, askLater } from './expect-continue.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
 import { askForWhole, isForFile, preconditionRefusalOf } from './files.ts'
+import { hostCheck } from './host-check.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
@@ -55,7 +55,7 @@ export function createHttpServer(
 ): Server {
   const commonFor = commonHeadersOf(domain)
   const machine = machineInterface(domain, adapter)
-  const names = askedNames(domain.config)
+  const names = hostCheck(domain.config)
   const toPages = pagesInterface(pages, names)
   const bodyLimit = bodyLimitOf(domain)
   const options = {
@@ -179,7 +179,7 @@ function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
 }
 
 /** Passes a request to Next, also one `ofPeer` that Next's own routes answer; what no page answers is refused here. */
-function pagesInterface(pages: NodeHandler, names: ReturnType<typeof askedNames>) {
+function pagesInterface(pages: NodeHandler, names: ReturnType<typeof hostCheck>) {
   return ({ incoming, outgoing, common, route, target }: Visit, ofPeer: boolean) => {
     if (!isDecodable(target.pathname)) return refuse(route, outgoing, UNREADABLE_PATH, common)
     if (!ofPeer && route.answer !== 'next-auth') {

@@ -1,8 +1,8 @@
 // The ports of the embedded identity provider, and the addresses of its endpoints.
 
 import type { Audit } from '#lib/audit/audit.ts'
+import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { AccountRole, IdpStores, Provisioning, RelyingParty } from './store.ts'

@@ -1,6 +1,7 @@
 // The ports of the demo app. It has access to nothing else.
+
+import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'

@@ -1,17 +1,17 @@
 // FHIR reads for the app's page, with the app's own bearer token and only below the launch's FHIR base (conformance
 // APP-08, APP-09).
-import { passThrough } from '#lib/fhir/pass-through.ts'
+import { passThrough } from '#lib/fhir/proxy.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { parseParams, queryParams } from '#lib/http/params.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'
 import type { LaunchDeps } from './deps.ts'
-import type { FirstReads } from './first-read.ts'
 import { type OpenLaunch, openLaunch } from './open-launch.ts'
 import type { Sessions } from './session.ts'
+import type { UserRecordCache } from './user-record-cache.ts'
 
 /** GET /launch/api/fhir?url=… or ?path=…, for the launch that `session` names, otherwise the newest. */
 export const fhirRead =
-  (deps: LaunchDeps, sessions: Sessions, backend: BackendServices, first: FirstReads): Handler =>
+  (deps: LaunchDeps, sessions: Sessions, backend: BackendServices, first: UserRecordCache): Handler =>
   async (request) => {
     const launch = await openLaunch(deps, sessions, request, queryParams(request).get('session'))
     if (launch instanceof Response) return launch

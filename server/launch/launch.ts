@@ -10,14 +10,14 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
 import { callback } from './callback.ts'
-import type { LaunchContext } from './context.ts'
 import type { LaunchDeps } from './deps.ts'
 import { fhirRead } from './fhir-read.ts'
-import { type FirstReads, firstReads } from './first-read.ts'
+import type { LaunchContext } from './launch-context.ts'
 import { outcomesOf } from './outcome.ts'
 import { receive } from './receive.ts'
 import { launchSessions, type Sessions } from './session.ts'
 import { taskStep } from './task-step.ts'
+import { type UserRecordCache, userRecordCache } from './user-record-cache.ts'
 
 export type { LaunchDeps } from './deps.ts'
 
@@ -46,7 +46,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)
   const backend = backendServices(deps)
-  const first = firstReads(deps.clock)
+  const first = userRecordCache(deps.clock)
   return {
     receive: allowing(['GET', 'POST'], receive(deps, outcomes, sessions)),
     callback: allowing(['GET'], callback(deps, outcomes, sessions, userNameReader(deps, backend, first))),
@@ -80,7 +80,7 @@ const end =
 
 /** Reads the user's name for display. When it is unavailable the launch still succeeds and shows the reference. */
 const userNameReader =
-  ({ log }: LaunchDeps, backend: BackendServices, first: FirstReads) =>
+  ({ log }: LaunchDeps, backend: BackendServices, first: UserRecordCache) =>
   async (iss: string, { user, patient }: LaunchContext, launchId: string | undefined): Promise<string | undefined> => {
     try {
       const base = withoutTrailingSlash(iss)

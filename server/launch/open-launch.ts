@@ -1,6 +1,6 @@
 // Finds the open launch for a request of the page, at a FHIR base that is still trusted (conformance APP-02, APP-08).
 
-import { refusal } from '#lib/fhir/pass-through.ts'
+import { refusal } from '#lib/fhir/proxy.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import type { LaunchDeps } from './deps.ts'
 import { isTrusted } from './receive.ts'

@@ -13,11 +13,11 @@ import { readSmartConfiguration, type SmartConfiguration } from '#lib/oauth/smar
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import type { Outcomes } from './outcome.ts'
-import { appState, keepPending, newState } from './pending.ts'
+import { appState, keepPending, newState } from './pending-launch.ts'
 import { recordProgress } from './progress.ts'
 import type { Sessions } from './session.ts'
 import { askedRedirectUri, keptVerifier, simulated } from './simulate.ts'
-import { authorizeStep, goesStepByStep } from './stepwise.ts'
+import { authorizeStep, goesStepByStep } from './step-by-step.ts'
 
 const SCOPE = 'launch openid fhirUser'
 /** Longest launch token that is forwarded, in characters (conformance LTK-15). */

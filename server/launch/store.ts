@@ -1,4 +1,4 @@
-// Storage ports of the demo app. Implemented in server/storage/sqlite/launches/launch.ts.
+// Storage ports of the demo app. Implemented in server/storage/sqlite/launches/pending-launches.ts.
 
 /** A launch that waits for the answer of the authorization server. */
 export interface PendingLaunch {

@@ -1,8 +1,8 @@
 // Starts or completes the task, by a JSON Patch with the app's own bearer token (RFC 6902, FHIR R4 http.html#patch).
 
 import { taskStepForm } from '#lib/api/task-step-form.ts'
-import { passAnswerOn, refusal } from '#lib/fhir/pass-through.ts'
 import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
+import { passAnswerOn, refusal } from '#lib/fhir/proxy.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'

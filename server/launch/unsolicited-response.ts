@@ -1,9 +1,10 @@
 // The page for an authorization response without a pending launch in this browser: it expired, was used, came from
 // another browser, or cookies are off.
+
+import { LAUNCH_FAILURE_TEXTS } from '#lib/api/launch-failure-words.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
-import { LAUNCH_FAILURE_TEXTS } from '#lib/i18n/launch-failures.ts'
 
 const TEXTS: Catalogue<Readonly<Record<'toTask' | 'toPortal', string>>> = {
   en: { toTask: 'Go on with the task that is open', toPortal: 'Go to the portal' },

@@ -1,6 +1,6 @@
 // Sanitizes the facts of a log line. Every line goes through here, so that no caller has to remember it: secrets and
-// personal data are removed (lib/redact.ts), and no value can end a line or move the cursor of a reader's terminal.
-import { redact, withoutSecrets } from '#lib/redact.ts'
+// personal data are removed (lib/oauth/redact.ts), and no value can end a line or move the cursor of a reader's terminal.
+import { redact, withoutSecrets } from '#lib/oauth/redact.ts'
 import { visibleText } from '#lib/text.ts'
 
 type Facts = Readonly<Record<string, unknown>>

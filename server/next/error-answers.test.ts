@@ -1,7 +1,7 @@
 // The answers that the pages about errors show are those that the servers give.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { answerOf, CHECK_CODES } from '#lib/checks/answers.ts'
+import { answerOf, CHECK_CODES } from '#lib/docs/error-answers.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 

@@ -2,7 +2,7 @@
 import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PageAccount } from '#lib/api/account.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
-import { opensDocument } from '#lib/http/opened-document.ts'
+import { opensDocument } from '#lib/http/fetch-metadata.ts'
 import { partsOf } from '#lib/http/plain-response.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'

@@ -1,7 +1,7 @@
 // The single handler behind every route.ts of Next: the row of the address answers, and Next's changes to answers are
 // compensated.
 import type { Handler } from '#lib/http/handler.ts'
-import { nothingHere } from '#lib/http/nothing-here.ts'
+import { nothingHere } from '#lib/http/not-found.ts'
 import { domain } from '../domain/domain.ts'
 
 /** Answers a request of any method with the row of its address. */

@@ -1,8 +1,8 @@
 // The ports and settings of the authorization server.
 
 import type { Audit } from '#lib/audit/audit.ts'
+import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'

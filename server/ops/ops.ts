@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { nothingHere } from '#lib/http/nothing-here.ts'
+import { nothingHere } from '#lib/http/not-found.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { admissionOf, type MetricsAccess } from './access.ts'
 import { createMetrics, type MetricsDeps } from './metrics.ts'

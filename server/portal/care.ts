@@ -1,7 +1,7 @@
 // Access to patients on the portal. The portal enforces its own rule, because its bearer token could read every record.
 import type { PortalPerson } from '#lib/api/portal.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { referenceOf, relatedPatient } from '#lib/launch/acts-for.ts'
+import { referenceOf, relatedPatient } from '#lib/launch/task-access.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 

@@ -1,6 +1,7 @@
 // The portal's FHIR client: reads, searches and writes with its own bearer token, over HTTP.
-import { urlBelowBase } from '#lib/fhir/below-base.ts'
+
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { urlBelowBase } from '#lib/fhir/fhir-url.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'

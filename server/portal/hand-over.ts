@@ -6,8 +6,8 @@ import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { STEPS_FIELD, STEPS_ON, stepPage } from '#lib/launch/step-page.ts'
-import { STEP_TEXTS } from '#lib/launch/step-texts.ts'
+import { STEPS_FIELD, STEPS_ON, stepPage } from '#lib/trace-view/step-page.ts'
+import { STEP_TEXTS } from '#lib/trace-view/step-texts.ts'
 import { TEXTS } from './texts.ts'
 
 export const SUBMIT_SCRIPT = "document.getElementById('hand-over').submit()"

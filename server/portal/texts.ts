@@ -1,6 +1,7 @@
 // Texts of the portal's own pages: the hand-over to an app, and the remedies when there is none.
+
+import { NOT_LAUNCHABLE_TEXTS } from '#lib/api/not-launchable-words.ts'
 import type { Catalogue, Language } from '#lib/i18n/language.ts'
-import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
 import type { PortalFailureName } from './failure.ts'
 
 const en = {

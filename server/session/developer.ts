@@ -1,6 +1,6 @@
 // The developer who sent a request: a signed-in person with an account of this domain or, in the demo, the person whom
 // a visitor acts as.
-import type { CookieJar } from '#lib/http/cookies.ts'
+import type { CookieJar } from '#lib/cookies.ts'
 import type { AccountRole, AccountStore } from '../idp/store.ts'
 import { ACTING_COOKIE } from '../portal/person.ts'
 import type { Viewer } from '../portal/portal.ts'

@@ -1,7 +1,7 @@
 // The cookies of a sign-in: next-auth's own names, with the marks of ours (conformance SEC-01). By default next-auth uses
 // __Secure- for most of them, which another site of the same domain can set, and no mark of the site's port.
 import type { NextAuthOptions } from 'next-auth'
-import { cookieName } from '#lib/http/cookies.ts'
+import { cookieName } from '#lib/cookies.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 
 /** Time to log in, including a sign-up, in seconds. */

@@ -1,6 +1,6 @@
 // Filters requests to next-auth: only the actions that our pages use, with the parameters of each. next-auth would log
 // anything else verbatim, pass it on to the identity provider, or fail on it.
-import { cookieName, readCookie } from '#lib/http/cookies.ts'
+import { cookieName, readCookie } from '#lib/cookies.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 
 /** A request as passed to next-auth. */

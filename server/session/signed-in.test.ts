@@ -2,7 +2,7 @@
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
-import { MOST_OF_EACH } from '../storage/sqlite/tables/ring-table.ts'
+import { MOST_OF_EACH } from '../storage/records/portal-sessions.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { portalCookie } from '../testing/portal-cookie.ts'
 

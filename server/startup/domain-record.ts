@@ -6,7 +6,7 @@ import { type Config, parseConfig, readConfig } from '../config/config.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import type { DomainSettings } from '../storage/sqlite/file/domain-record.ts'
 import { type Inspection, inspectDatabase } from '../storage/sqlite/file/inspection.ts'
-import { assertThere, openingOf } from '../storage/sqlite/file/usable.ts'
+import { assertThere, openingOf } from '../storage/sqlite/file/opening-errors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,8 +1,8 @@
 // The portal alone, on top of a foreign domain, with a small ward of people and tasks.
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
+import { cookieJar } from '#lib/cookies.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'

@@ -1,7 +1,7 @@
 // The program of a process that opens its domain and closes it again, as often as it is told, without a pause; and that ends
 // threads at every moment of their loading SQLite's driver.
 import { Worker } from 'node:worker_threads'
-import { endingThread } from '#lib/threads/ending.ts'
+import { endingThread } from '#lib/threads/thread-end.ts'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
 

@@ -1,13 +1,13 @@
 // The demo app alone, launched from a foreign domain, and browsers that keep its cookies.
 import type { LaunchSession } from '#lib/api/launch-session.ts'
+import { cookieJar } from '#lib/cookies.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
 import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
-import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
+import { pendingLaunchStore } from '../storage/sqlite/launches/pending-launches.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 import { testTracing } from './tracing.ts'
 

@@ -5,11 +5,11 @@ import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
-import { leadOf } from '#lib/trace/lead.ts'
-import { membersHtml } from '#lib/trace/members-html.ts'
-import { headlineOf, sinceText, TRACE_TEXTS } from '#lib/trace/texts.ts'
-import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace/values.ts'
+import { closest, differenceOf, type Piece } from '#lib/trace-view/differences.ts'
+import { leadOf } from '#lib/trace-view/headline.ts'
+import { membersHtml } from '#lib/trace-view/members-html.ts'
+import { headlineOf, sinceText, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace-view/values.ts'
 
 /** The look of the site's pages in a single style, because the document may be opened from a mailbox. */
 const STYLE = `:root{color-scheme:light dark;--page:#f4f7f6;--surface:#fff;--line:#d9e1df;--text:#17211f;--dimmed:#52605d;--good:#05654a;--bad:#b42121}

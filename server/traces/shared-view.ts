@@ -3,8 +3,8 @@
 import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
+import type { Removed } from '#lib/oauth/redact.ts'
 import { TOKEN_CLAIMS } from '#lib/oauth/token-claims.ts'
-import type { Removed } from '#lib/redact.ts'
 
 /** References to people, in addresses and parameters too. */
 const PERSON = /\b(Patient|Practitioner|PractitionerRole|RelatedPerson|Person)(\/|%2F)([A-Za-z0-9\-.]{1,64})/gi

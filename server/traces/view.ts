@@ -4,7 +4,7 @@ import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS } from '#lib/checks/steps.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
-import type { TraceRow } from './store.ts'
+import type { TraceRow, TraceStore } from './store.ts'
 
 /** The JSON form of a row. */
 export const summaryOf = (row: TraceRow): TraceSummary => ({
@@ -20,6 +20,13 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
   startedAt: row.startedAt,
   changedAt: row.changedAt,
 })
+
+/** The latest refused traces of the whole domain. */
+export const latestRefusals = async (
+  { list }: Pick<TraceStore, 'list'>,
+  limit: number,
+): Promise<readonly TraceSummary[]> =>
+  (await list({ all: true, clients: [], subjects: [], ids: [] }, { outcome: 'refused', limit })).map(summaryOf)
 
 /** The JSON form of the rows of a list, with the names of registered apps. */
 export async function listedOf(

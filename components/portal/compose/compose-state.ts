@@ -1,8 +1,8 @@
 // The state of the composer's form, as a composition to sign and as a link. Pure.
 import type { ComposeApp, ComposeOptions, ComposePerson, ComposeTask, Composition } from '#lib/api/compose.ts'
 import type { ComposeDelivery } from '#lib/api/compose-words.ts'
-import { breakLaunch, type Claims, draftLaunch, type LaunchDraft, otherPerson } from '#lib/launch/draft.ts'
 import { FAILURES, type FailureName, isFailureName } from '#lib/launch/failures.ts'
+import { breakLaunch, type Claims, draftLaunch, type LaunchDraft, otherPerson } from '#lib/launch/launch-token.ts'
 
 /** A claim as it is typed. */
 export interface ExtraClaim {

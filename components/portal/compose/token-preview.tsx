@@ -3,8 +3,8 @@
 
 import { useTexts } from '#components/i18n/language-context.tsx'
 import layout from '#components/page/page.module.css'
-import type { LaunchDraft } from '#lib/launch/draft.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
+import type { LaunchDraft } from '#lib/launch/launch-token.ts'
 import classes from './compose.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'

@@ -2,7 +2,7 @@
 import { sha256 } from '#lib/crypto/hash.ts'
 import { isObject, type JsonObject } from '../../json.ts'
 import { INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from '../koppeltaal.ts'
-import { AUDITED } from './domain-types.ts'
+import { AUDITED } from './domain-parameters.ts'
 import { indexedValues, searchParameters } from './parameters.ts'
 import { r4Parameters } from './r4-parameters.ts'
 

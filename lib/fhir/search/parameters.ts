@@ -3,9 +3,9 @@
 import { isObject, type JsonObject } from '../../json.ts'
 import { R4_TYPES } from '../types.ts'
 import { OF_EVERY_TYPE } from './common-parameters.ts'
-import { AUDITED, IDENTIFIER, OF_THE_DOMAIN } from './domain-types.ts'
+import { AUDITED, IDENTIFIER, OF_THE_DOMAIN } from './domain-parameters.ts'
 import { beginningOf, type Definition, type IndexedValue, LONGEST_VALUE, type SearchParameter } from './parameter.ts'
-import { definitionsOfR4 } from './r4-types.ts'
+import { definitionsOfR4 } from './r4-definitions.ts'
 import { unversioned } from './values.ts'
 
 /** The origin of a resource (a Device) has its own column, so it is not among the indexed values. */

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../json.ts'
 import { R4_TYPES } from '../types.ts'
 import { samplesOf } from './fingerprint.ts'
+import { definitionsOfR4 } from './r4-definitions.ts'
 import { r4Parameters } from './r4-parameters.ts'
-import { definitionsOfR4 } from './r4-types.ts'
 
 interface Definition {
   readonly id: string

@@ -1,5 +1,5 @@
 // The problems in a resource's text while somebody edits it, each with its line; validated as a write would be.
-import { indexOfElement, lineAt } from '../text-place.ts'
+import { indexOfElement, lineAt } from '../element-position.ts'
 import { scanJson } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
 import type { Problem } from './problem.ts'

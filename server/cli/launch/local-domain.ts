@@ -4,7 +4,7 @@ import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/kop
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
-import { type Claims, otherPerson } from '#lib/launch/draft.ts'
+import { type Claims, otherPerson } from '#lib/launch/launch-token.ts'
 import { DEMO_PEOPLE } from '#server/demo/people.ts'
 import { DEMO_PORTAL } from '#server/demo/resources.ts'
 import type { Domain } from '#server/domain/domain.ts'

@@ -1,8 +1,8 @@
 // Launches of a platform of one's own: this command signs them, with the private key of the platform.
 import { type Clock, numericDate } from '#lib/clock.ts'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
-import { breakLaunch, type Claims, draftLaunch } from '#lib/launch/draft.ts'
-import { signDraft } from '#lib/launch/sign.ts'
+import { breakLaunch, type Claims, draftLaunch } from '#lib/launch/launch-token.ts'
+import { signDraft } from '#lib/launch/launch-token-signature.ts'
 import { CommandFailed, CommandUsage } from '../output.ts'
 import type { LaunchToken, Wanted } from './launched-domain.ts'
 import { type KeyOwner, readPrivateKey } from './private-key.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Command, Option } from 'commander'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import { BUILD, COMMIT, VERSION } from '../../config/version.ts'
-import { domainStatus } from '../../domain/status.ts'
+import { statusOf } from '../../domain/status.ts'
 import { commandConfig } from '../../startup/domain-record.ts'
 import { archiveAudit, pruneAudit, verifyAudit } from '../audit.ts'
 import { audited } from '../audited.ts'
@@ -46,7 +46,7 @@ export function startCommands(slipway: Command, { reading, either }: Actions): v
     either(
       ({ remote, json }) => showStatus({ source: { ...remote, dataDir: undefined }, json }),
       reading(({ domain: { config, storage }, json }) => {
-        const status = () => domainStatus(config, storage)
+        const status = () => statusOf(config, storage)
         return showStatus({ source: { status, dataDir: config.dataDir, fetch, isAlone: storage.isAlone }, json })
       }),
     ),

@@ -3,7 +3,7 @@
 import { on } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { endingThread, isOfThread } from '#lib/threads/ending.ts'
+import { endingThread, isOfThread } from '#lib/threads/thread-end.ts'
 import type { Preparation, PreparedBatch } from './import.ts'
 import type { NamedFile } from './import-files.ts'
 

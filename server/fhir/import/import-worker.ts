@@ -1,6 +1,6 @@
 // The import thread that reads, checks and prepares, while the main thread writes (import-thread.ts).
 import { parentPort, workerData } from 'node:worker_threads'
-import { endWhenTold, isOfThread } from '#lib/threads/ending.ts'
+import { endWhenTold, isOfThread } from '#lib/threads/thread-end.ts'
 import { preparedBatches } from './import.ts'
 import { sourcesOf } from './import-files.ts'
 import type { ImportMessage, ImportWork } from './import-thread.ts'

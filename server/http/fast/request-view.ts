@@ -6,7 +6,7 @@ import { delegateRest } from '#lib/http/delegate.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
 import { REQUEST_CONTEXT, type RequestContext } from '#lib/http/request-context.ts'
 import { hangUpOf, mayHaveBody, standardRequest } from '../adapter.ts'
-import { askForBody } from '../expectation.ts'
+import { askForBody } from '../expect-continue.ts'
 
 const UPPER_CASE = /[A-Z]/
 

@@ -1,8 +1,8 @@
 // A whole identity provider for a test: a real database and key, a clock that stands still, and browsers.
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import { cookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'

@@ -2,7 +2,7 @@
 import type { CheckName } from '#lib/checks/checks.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
-import { type ActsFor, actsFor, isTaskOf } from '#lib/launch/acts-for.ts'
+import { type ActsFor, actsFor, isTaskOf } from '#lib/launch/task-access.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { invalidRequest, Refusal } from '../refusal.ts'
 import type { Client, Directory, LaunchContext } from '../store.ts'

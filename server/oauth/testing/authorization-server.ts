@@ -1,9 +1,9 @@
 // The authorization server alone, for contract tests: real keys, a real database in a temporary folder, a clock that stands still.
 import { MINUTE, numericDate } from '#lib/clock.ts'
+import { cookieJar } from '#lib/cookies.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
-import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'

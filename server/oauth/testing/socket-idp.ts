@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { boundedFetch } from '#server/domain/outbound-fetch.ts'
+import { boundedFetch } from '#server/network/outbound-fetch.ts'
 import { listenerOf } from '#server/testing/listener.ts'
 import { ANNA, type AuthorizationServer, authorizationServer, type TestOptions } from './authorization-server.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
-import { waitAside } from '../sqlite/durability/when-free.ts'
+import { waitAside } from '../sqlite/durability/busy-retry.ts'
 import { anotherConnection } from '../sqlite/testing/another-connection.ts'
 
 const ACCOUNT = { id: 'a', username: 'anna', name: 'Anna', role: 'patient', passwordHash: '', createdAt: new Date(5) }

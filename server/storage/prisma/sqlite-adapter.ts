@@ -11,7 +11,7 @@ import {
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
-import { againWhenFree } from '../sqlite/durability/when-free.ts'
+import { againWhenFree } from '../sqlite/durability/busy-retry.ts'
 import { asUnavailable } from '../sqlite/file/unavailable.ts'
 
 /**

@@ -4,7 +4,7 @@ import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from '#server/session
 import type { RecordDeps } from './deps.ts'
 
 /** The most sessions of one person at a time, so that nobody can fill the disk. In a demo, many visitors share its people. */
-const MOST_OF_EACH = 200
+export const MOST_OF_EACH = 200
 
 /** The sessions of portal and console. Session ids are stored as SHA-256 only. */
 export const portalSessions = ({ db, clock, random }: Pick<RecordDeps, 'db' | 'clock' | 'random'>): PortalSessions => ({

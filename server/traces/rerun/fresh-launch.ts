@@ -2,9 +2,9 @@
 import type { Members, TraceStep } from '#lib/api/traces.ts'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
-import { draftLaunch, type LaunchDraft, notALaunch, USUAL_CLAIMS } from '#lib/launch/draft.ts'
-import { signDraft } from '#lib/launch/sign.ts'
-import { decodedOf } from '#lib/trace/values.ts'
+import { draftLaunch, type LaunchDraft, notALaunch, USUAL_CLAIMS } from '#lib/launch/launch-token.ts'
+import { signDraft } from '#lib/launch/launch-token-signature.ts'
+import { decodedOf } from '#lib/trace-view/values.ts'
 
 /** A launch token as shown in a trace's step. */
 export interface RecordedLaunch {

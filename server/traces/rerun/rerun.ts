@@ -9,10 +9,10 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
+import { redact } from '#lib/oauth/redact.ts'
 import { requestToken } from '#lib/oauth/token-request.ts'
-import { redact } from '#lib/redact.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
-import { decodedOf } from '#lib/trace/values.ts'
+import { decodedOf } from '#lib/trace-view/values.ts'
 import { freshLaunch, recordedLaunch } from './fresh-launch.ts'
 
 export interface RerunParts {

@@ -6,7 +6,7 @@ import { ErrorPage } from '#components/docs/error-page.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { findError } from '#components/errors/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { answerOf } from '#lib/checks/answers.ts'
+import { answerOf } from '#lib/docs/error-answers.ts'
 import { documentTitles } from '#server/next/documents.ts'
 import { domainFacts } from '#server/next/pages.ts'
 

@@ -17,7 +17,7 @@ import type {
 } from '#server/audit/store.ts'
 import { commitEnd } from '../durability/commit-end.ts'
 import type { Sqlite } from '../file/database.ts'
-import { joining } from '../file/joining.ts'
+import { joining } from '../file/nested-transactions.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
 import { eventIndex } from './event-index.ts'

@@ -3,7 +3,7 @@
 // half of the pages of a small transaction.
 import { preparedValues } from '#lib/fhir/prepared-resource.ts'
 import type { Sqlite } from '../file/database.ts'
-import { joining } from '../file/joining.ts'
+import { joining } from '../file/nested-transactions.ts'
 import { valueWriter } from '../search/value-writer.ts'
 
 /** Events added to the index at once, and the characters of theirs after which it is enough: some milliseconds of work. */

@@ -2,8 +2,8 @@
 // on its own. A commit writes every touched page, and small writes mostly touch the same few pages.
 import { performance } from 'node:perf_hooks'
 import type { Sqlite } from '../file/database.ts'
+import { whenFree } from './busy-retry.ts'
 import { type CommitEnd, commitEnd } from './commit-end.ts'
-import { whenFree } from './when-free.ts'
 
 /** The longest work within one commit, in milliseconds, so that other requests are answered in between. */
 const MOST_BUSY_MS = 10

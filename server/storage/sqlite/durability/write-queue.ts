@@ -3,7 +3,7 @@
 import type { Maybe } from '#lib/async/maybe.ts'
 import type { Sqlite } from '../file/connection.ts'
 import { isBusy } from '../file/unavailable.ts'
-import { againWhenFree } from './when-free.ts'
+import { againWhenFree } from './busy-retry.ts'
 
 export interface WriteQueue {
   /**

@@ -1,5 +1,5 @@
 // Wraps synchronous functions over SQLite into a port whose methods return promises.
-import { againWhenFree } from '../durability/when-free.ts'
+import { againWhenFree } from '../durability/busy-retry.ts'
 import type { Sqlite } from './connection.ts'
 import { throwingUnavailable } from './unavailable.ts'
 

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { SigningKeyRow } from '../../../keys/store.ts'
 import { type DomainSettings, readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
-import { hasLog } from './usable.ts'
+import { hasLog } from './opening-errors.ts'
 
 export interface Inspection {
   /** The subset of these user names that have an account. */

@@ -1,12 +1,12 @@
 // One import, written in groups, so that it can be interrupted anywhere and repeated (docs/decisions/0010-import.md).
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportSession, ImportSessions, PreparedResource } from '#server/fhir/store.ts'
-import { whenFree } from '../durability/when-free.ts'
+import { whenFree } from '../durability/busy-retry.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, type Head, nextVersion, versionWriter } from '../resources/resource-writer.ts'
 import { type LostLogins, lostLogins } from './lost-logins.ts'
-import { type Counts, importRuns } from './runs.ts'
+import { type Counts, importRuns } from './version-matching.ts'
 
 /**
  * Resources per group: many while no other process uses the database, because pages that change often are then written

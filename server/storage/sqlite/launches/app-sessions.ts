@@ -3,7 +3,7 @@ import type { AppSession, AppSessionStore } from '#server/launch/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
-import { ringTable } from '../tables/ring-table.ts'
+import { ringTable } from '../tables/newest-per-owner.ts'
 
 /** The demo app's session store on one connection. Times in epoch milliseconds. */
 export function appSessionStore(sql: Sqlite): AppSessionStore {

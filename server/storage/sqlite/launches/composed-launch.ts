@@ -3,7 +3,7 @@ import type { ComposedLaunch, ComposePorts } from '#server/portal/compose/store.
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
-import { fairRows } from '../tables/fair-rows.ts'
+import { fairRows } from '../tables/rows-per-network.ts'
 
 /** The composer's ticket store on one connection. A single statement takes a ticket, so each is used once. */
 export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {

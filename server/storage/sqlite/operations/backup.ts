@@ -8,7 +8,7 @@ import { auditStore } from '../audit/audit.ts'
 import { BUSY_TIMEOUT_MS } from '../file/busy-timeout.ts'
 import type { Sqlite } from '../file/database.ts'
 import { migrate, migrationNames } from '../file/migrate.ts'
-import { asOperatorError, assertOurs, openingOf } from '../file/usable.ts'
+import { asOperatorError, assertOurs, openingOf } from '../file/opening-errors.ts'
 
 const OWNER_ONLY = 0o600
 

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseFigures, OperatedDatabase, Verdict } from '#server/ops/store.ts'
-import { ifFree } from '../durability/when-free.ts'
+import { ifFree } from '../durability/busy-retry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { MigrationError, pendingIn } from '../file/migrate.ts'

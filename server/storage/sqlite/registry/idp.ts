@@ -11,8 +11,8 @@ import type {
 import { asyncPort, type Synchronous } from '../file/async-port.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
-import { fairRows } from '../tables/fair-rows.ts'
-import { ringTable } from '../tables/ring-table.ts'
+import { ringTable } from '../tables/newest-per-owner.ts'
+import { fairRows } from '../tables/rows-per-network.ts'
 
 /**
  * The stores of the identity provider on one database. Later writes delete expired rows. At most `most` pending

@@ -2,7 +2,7 @@
 import { batchPerTick } from '#lib/async/batch-per-tick.ts'
 import { HOUR } from '#lib/clock.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
-import { ifFree, whenFree } from '../durability/when-free.ts'
+import { ifFree, whenFree } from '../durability/busy-retry.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 

@@ -2,7 +2,7 @@
 // meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
 import { SearchRefused } from '#lib/search-refused.ts'
-import { endWhenTold } from '#lib/threads/ending.ts'
+import { endWhenTold } from '#lib/threads/thread-end.ts'
 import { keepCheckpointing } from '../durability/checkpoints.ts'
 import { connectReader } from '../file/reader.ts'
 import { ALL, type ThreadAnswer, type ThreadData, type ThreadJob } from './messages.ts'

@@ -2,13 +2,13 @@
 // others, where clients take turns. A fourth thread runs checkpoints.
 import { Worker } from 'node:worker_threads'
 import { SearchRefused } from '#lib/search-refused.ts'
-import { endingThread } from '#lib/threads/ending.ts'
+import { endingThread } from '#lib/threads/thread-end.ts'
 import type { Asking } from '#server/fhir/store.ts'
 import type { Found } from '../search/first-matches.ts'
 import type { List } from '../search/lists.ts'
+import { turns } from './fair-queue.ts'
 import { ALL, type ThreadAnswer, type ThreadData, type ThreadJob } from './messages.ts'
 import { BY_ITSELF, type SearchWorkers, type Work } from './search-work.ts'
-import { turns } from './turns.ts'
 
 interface Threads extends SearchWorkers {
   /** The number of running and queued searches. */

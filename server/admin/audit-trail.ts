@@ -1,0 +1,69 @@
+// The audit log for the console: the newest events that match the filters, page by page, and single events.
+import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
+import type { TrailQuery, TrailStore } from './store.ts'
+
+/** `flush` writes buffered events before a read. */
+export function auditTrail(
+  resources: Pick<ResourceStore, 'search' | 'page' | 'readCurrent'>,
+  flush: () => void,
+): TrailStore {
+  return {
+    find: async (query) => {
+      flush()
+      const { after, limit } = query
+      const search = searchOf(query)
+      const first =
+        after === undefined ? await resources.search({ search, limit: limit + 1, mostCounted: 0 }) : undefined
+      const asOf = after?.asOf ?? first?.asOfSeq ?? 0
+      const offset = after?.offset ?? 0
+      // Removed events keep their place in the list.
+      const matches = first?.matches ?? (await resources.page(search, asOf, offset, limit + 1))
+      return {
+        events: matches.slice(0, limit).flatMap(({ body }) => body ?? []),
+        next: matches.length > limit ? { asOf, offset: offset + limit } : undefined,
+      }
+    },
+    read: (id) => {
+      flush()
+      const version = id.startsWith(AUDIT_ID_PREFIX) ? resources.readCurrent('AuditEvent', id) : undefined
+      return version?.origin === DOMAIN_DEVICE ? version.body : undefined
+    },
+  }
+}
+
+function searchOf({ name, outcome, app, person, record, trace, from, to }: TrailQuery): Search {
+  const conditions = [
+    is('subtype', name),
+    is('outcome', outcome),
+    is('agent', app && `Device/${app}`),
+    is(person?.includes('/') ? 'agent' : 'agent-identifier', person),
+    isIn(['entity', 'agent'], record),
+    is('traceId', trace),
+  ].filter((condition) => condition !== undefined)
+  return {
+    type: 'AuditEvent',
+    conditions,
+    visibility: { origins: [DOMAIN_DEVICE] },
+    sort: '-_lastUpdated',
+    ...(from === undefined && to === undefined
+      ? {}
+      : { lastUpdated: [{ from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER }] }),
+  }
+}
+
+const is = (param: string, value: string | undefined): Condition | undefined =>
+  value ? { param, alternatives: [{ value }] } : undefined
+
+/** Sorts just after a value, and after every value. */
+const BEHIND = '\u0001'
+const LAST = '\u{10FFFF}'
+
+const isIn = (params: readonly string[], value: string | undefined): Condition | undefined =>
+  value
+    ? {
+        param: params[0] ?? '',
+        alternatives: [],
+        ranges: params.map((param) => ({ param, from: value, to: value + BEHIND, endFrom: '', endTo: LAST })),
+      }
+    : undefined

@@ -1,0 +1,93 @@
+// The writers of a resource's versions, from the audit log: each write that made a version left an event that names it.
+import type { BrowseWriter } from '#lib/api/browse.ts'
+import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
+import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
+import type { ResourceStore, Search } from '../fhir/store.ts'
+
+/** The newest writes examined. */
+const MOST_WRITES = 200
+
+/** The parts of an AuditEvent that are read here. */
+interface WriteEvent {
+  readonly extension?: readonly { readonly url: string; readonly valueId?: string }[]
+  readonly subtype?: readonly { readonly code?: string }[]
+  readonly outcomeDesc?: string
+  readonly agent?: readonly { readonly who?: { readonly reference?: string } }[]
+  readonly entity?: readonly { readonly what?: { readonly reference?: string } }[]
+}
+
+/** A request that made a version of a resource. */
+interface Write {
+  readonly version: number
+  /** The sender's Device, such as Device/my-app. */
+  readonly device: string
+  /** Its X-Trace-Id, if it had one. */
+  readonly traceId: string | undefined
+}
+
+/** The requests that wrote a resource's newest versions; none for imported versions. */
+export async function writesOf(
+  resources: Pick<ResourceStore, 'search'>,
+  resource: Reference,
+): Promise<readonly Write[]> {
+  const reference = formatReference(resource)
+  const { matches } = await resources.search({ search: eventsOf(reference), limit: MOST_WRITES, mostCounted: 0 })
+  return matches.flatMap(({ body }) => (body === undefined ? [] : writesIn(JSON.parse(body) as WriteEvent, reference)))
+}
+
+interface VersionWritersDeps {
+  readonly resources: Pick<ResourceStore, 'search' | 'readCurrent'>
+  /** The registered applications, by client_id. */
+  readonly clients: { readonly find: (clientId: string) => Promise<{ readonly name: string } | undefined> }
+  /** The trace of an application's requests with an X-Trace-Id. */
+  readonly traceOf: (clientId: string, traceId: string) => string
+}
+
+/** The writers of a resource's newest versions; none for imported versions. */
+export const versionWriters =
+  ({ resources, clients, traceOf }: VersionWritersDeps) =>
+  async (resource: Reference): Promise<readonly BrowseWriter[]> => {
+    const writes = await writesOf(resources, resource)
+    const names = new Map<string, string | undefined>()
+    for (const { device } of writes) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
+    return writes.map(({ version, device, traceId }) => {
+      const name = names.get(device)
+      return {
+        version,
+        device,
+        // An X-Trace-Id is chosen by the application; another application may use the same.
+        ...(traceId === undefined ? {} : { trace: traceOf(parseReference(device)?.id ?? '', traceId) }),
+        ...(name === undefined ? {} : { name }),
+      }
+    })
+
+    /** The domain's console has no Device, because it is the origin of no resource. */
+    async function nameWithoutDevice(device: string): Promise<string | undefined> {
+      const id = parseReference(device)?.id ?? ''
+      return resources.readCurrent('Device', id)?.body === undefined ? (await clients.find(id))?.name : undefined
+    }
+  }
+
+const eventsOf = (reference: string): Search => ({
+  type: 'AuditEvent',
+  conditions: [
+    { param: 'entity', alternatives: [{ system: '', value: reference }] },
+    { param: 'subtype', alternatives: [{ value: 'write' }] },
+    { param: 'outcome', alternatives: [{ value: '0' }] },
+  ],
+  visibility: { origins: [DOMAIN_DEVICE] },
+  sort: '-_lastUpdated',
+})
+
+/** A write without a change names the existing version, and says so after a comma. */
+function writesIn(event: WriteEvent, reference: string): readonly Write[] {
+  const { extension = [], subtype = [], outcomeDesc, agent = [], entity = [] } = event
+  const device = agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')
+  if (device === undefined || outcomeDesc !== `fhir: ${subtype[0]?.code}`) return []
+  const traceId = extension.find(({ url }) => url === TRACE_ID)?.valueId
+  return entity.flatMap(({ what }) => {
+    const [of, version] = (what?.reference ?? '').split('/_history/')
+    return of === reference && version !== undefined ? [{ version: Number(version), device, traceId }] : []
+  })
+}
