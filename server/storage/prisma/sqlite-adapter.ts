@@ -26,10 +26,14 @@ export const sqliteAdapter = (sql: Sqlite): SqlDriverAdapterFactory => ({
     queryRaw: (query) => answered(sql, () => read(sql, query)),
     executeRaw: (query) => answered(sql, () => statement(sql, query).run(values(query)).changes),
     executeScript: () => refused('a script'),
+    getConnectionInfo: () => ({ supportsRelationJoins: false, maxBindValues: MOST_VALUES }),
     startTransaction: () => refused('a transaction'),
     dispose: async () => undefined,
   }),
 })
+
+/** SQLite's most parameters of a statement (sqlite.org/limits.html#max_variable_number). Beyond, Prisma would make several of it. */
+const MOST_VALUES = 32_766
 
 const INFO = { provider: 'sqlite', adapterName: 'slipway' } as const satisfies Partial<SqlDriverAdapter>
 

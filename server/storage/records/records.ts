@@ -10,10 +10,16 @@ import type { RecordDeps } from './deps.ts'
 import { portalSessions } from './portal-sessions.ts'
 import { registry } from './registry.ts'
 import { signingKeyStore } from './signing-keys.ts'
+import { traceList } from './trace-list.ts'
 import { traceShares } from './trace-shares.ts'
 
 type Cold = 'registry' | 'developers' | 'accounts' | 'accountLinks' | 'portalSessions' | 'apiTokens' | 'traceShares'
-type Records = Pick<Storage, Cold | 'keys' | 'noteSettings'> & { readonly idpAccounts: AccountStore }
+type Records = Pick<Storage, Cold | 'keys' | 'noteSettings'> & {
+  readonly idpAccounts: AccountStore
+  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'latestChange'>
+  /** How many rows there are, for metrics. */
+  readonly counts: () => Promise<{ readonly accounts: number; readonly apps: number }>
+}
 
 /** The records of a domain over one client. All methods throw StorageUnavailable. */
 export const records = (deps: RecordDeps): Records => ({
@@ -25,6 +31,11 @@ export const records = (deps: RecordDeps): Records => ({
   portalSessions: portalSessions(deps),
   apiTokens: apiTokens(deps.db),
   traceShares: traceShares(deps.db),
+  traceList: traceList(deps),
+  counts: async () => {
+    const { account, client } = await deps.db()
+    return { accounts: await account.count(), apps: await client.count() }
+  },
   keys: signingKeyStore(deps),
   noteSettings: async (given) => {
     const settings = JSON.stringify(given)

@@ -42,7 +42,12 @@ export function sqliteStorage(
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
-  const { idpAccounts, ...stored } = records({ db: database.prisma, versions: registryVersions(sql), clock, random })
+  const { idpAccounts, traceList, counts, ...stored } = records({
+    db: database.prisma,
+    versions: registryVersions(sql),
+    clock,
+    random,
+  })
   const end = commitEnd()
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)]
   return {
@@ -57,10 +62,10 @@ export function sqliteStorage(
     imports: importSessions({ sql, isAlone: () => false }), // This process has other requests to answer in the meantime.
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
-    traces: traceStore(sql, clock),
+    traces: { ...traceStore(sql), ...traceList },
     subscriptions: subscriptionStore(sql),
     audit: (chain) => auditStore(sql, chain, end),
-    operated: operatedDatabase(sql, file),
+    operated: operatedDatabase(sql, file, counts),
     ...asyncPort<Pick<Storage, 'hasAuditLog' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
