@@ -7,6 +7,7 @@ import { type DomainSettings, readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
 import { hasLog } from './opening-errors.ts'
 
+/** A database file as it is looked at, without being opened. */
 export interface Inspection {
   /** The subset of these user names that have an account. */
   readonly accountsAmong: (usernames: readonly string[]) => readonly string[]
