@@ -28,7 +28,7 @@ COPY --from=build /slipway/package.json /slipway/package-lock.json /slipway/next
 COPY --from=build /slipway/node_modules ./node_modules
 COPY --from=build /slipway/bin ./bin
 # Of the scripts those that run the service; the others build and test it.
-COPY --from=build /slipway/scripts/build.mjs /slipway/scripts/compile-cache.mjs /slipway/scripts/is-called.mjs /slipway/scripts/loopback.mjs /slipway/scripts/node-runtime.mjs /slipway/scripts/npm.mjs /slipway/scripts/on-supported-node.mjs /slipway/scripts/ready.mjs /slipway/scripts/say.mjs /slipway/scripts/stand-for.mjs /slipway/scripts/start.mjs ./scripts/
+COPY --from=build /slipway/scripts/build.mjs /slipway/scripts/command.mjs /slipway/scripts/node.mjs /slipway/scripts/ready.mjs /slipway/scripts/start.mjs ./scripts/
 COPY --from=build /slipway/prisma/migrations ./prisma/migrations
 # The initial data of a demo, if one is configured.
 COPY --from=build /slipway/prisma/seed ./prisma/seed

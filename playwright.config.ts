@@ -1,4 +1,4 @@
-// Browser tests against `npm start`. playwright.mounts.config.ts has those against the other two ways to run the service.
+// Browser tests against `npm start`. playwright.next.config.ts has those where Next serves everything.
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test'
 import { browserPath } from './e2e/browser-path.ts'
 import { SERVER_ENV } from './e2e/server-env.ts'

@@ -2,7 +2,7 @@
 // programs, ends them in the middle, floods them or fills their disk, or runs without a part.
 import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { generate } from './scripts/generate.mjs'
+import { generate } from './scripts/generate.mjs' // On a Node that is too old, this starts the run anew on a supported one.
 import { EveryCheck } from './server/testing/every-check.ts'
 
 generate() // Whichever command runs the tests: a fresh clone has no Prisma client.
@@ -10,9 +10,17 @@ generate() // Whichever command runs the tests: a fresh clone has no Prisma clie
 /** A test of the system says so by its name, or lies where only such tests lie. */
 const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.ts', 'scripts/**/*.test.ts']
 
-/** Which of the two is run, when one is. */
-const named = process.argv.indexOf('--project')
-const only = named < 0 ? 'unit' : process.argv[named + 1]
+/** What `--mode` says about all tests of a run; the environment may say it otherwise. */
+const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  next: { SLIPWAY_TEST_MOUNT: 'next' }, // Every request goes through the routes in app/ (server/testing/next-mount.ts).
+  late: { SLIPWAY_TEST_STORAGE: 'late' }, // Every answer of the storage comes some turns of the event loop later.
+  fuzz: { FUZZ_SECONDS: '600' },
+}
+
+/** Which of the two is run, when one is; or the mode. */
+const givenTo = (option: string) => process.argv[process.argv.indexOf(option) + 1 || process.argv.length]
+const only = givenTo('--mode') ?? givenTo('--project') ?? 'unit'
+process.env = { ...MODES[only], ...process.env }
 
 /** True for a run of all rules: one of some files provokes some checks. */
 const isWhole = only !== 'system' && process.argv.slice(2).every((word) => ['run', '--project', 'rules'].includes(word))

@@ -57,9 +57,6 @@ function scattered(n: number): number {
 
 const hex = (n: number) => n.toString(16).padStart(8, '0')
 
-/** Patient number `n` as a line of NDJSON. */
-export const textOfPatient = (n: number): string => JSON.stringify(patientNumber(n))
-
 /**
  * Writes Patients `from` up to, but not including, `to`. `at` returns when a batch is written, given the number of its
  * first Patient.

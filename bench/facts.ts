@@ -14,8 +14,6 @@ export interface Fact {
   readonly goal?: Goal
   /** The values that `value` is the median of. */
   readonly spread?: Spread
-  /** The group of the fact: the table of goals shows the worst fact of each group. */
-  readonly group?: string
   /** An explanation of the value. */
   readonly note?: string
 }
@@ -40,11 +38,7 @@ export async function coldStart(env: BenchDomain['env']): Promise<Fact> {
 }
 
 /** A fact of several values. */
-export function factOf(
-  name: string,
-  values: readonly number[],
-  more: Pick<Fact, 'unit' | 'goal' | 'group' | 'note'>,
-): Fact {
+export function factOf(name: string, values: readonly number[], more: Pick<Fact, 'unit' | 'goal' | 'note'>): Fact {
   const all = spread(values)
   return { name, value: all.median, spread: all, ...more }
 }

@@ -38,8 +38,7 @@ describe('the ratio that counts', () => {
     expect(counted(comparison(0.5, 0.6, 0.7))).toEqual({ ratio: 0.5, by: 'rate' })
   })
 
-  it('is that of the rates where more cores are at work, or where no CPU time can be had', () => {
-    expect(counted(comparison(1.9, 1, 0.7), true)).toEqual({ ratio: 1.9, by: 'rate' })
+  it('is that of the rates where no CPU time can be had', () => {
     expect(counted(comparison(0.8, Number.NaN, Number.NaN))).toEqual({ ratio: 0.8, by: 'rate' })
   })
 })

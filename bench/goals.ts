@@ -38,10 +38,7 @@ export interface Counted {
  * The ratio that counts. If the baseline left some of its core unused, the load could not saturate it, and its low rate
  * would flatter ours. Then the ratio of CPU times per answer counts.
  */
-export function counted(
-  { ratio, cpuRatio, baseline }: Pick<Comparison, 'ratio' | 'cpuRatio' | 'baseline'>,
-  byRateAlone = false,
-): Counted {
-  const isHeldBack = !byRateAlone && baseline.serverBusy < SATURATED && cpuRatio.median < ratio.median
+export function counted({ ratio, cpuRatio, baseline }: Pick<Comparison, 'ratio' | 'cpuRatio' | 'baseline'>): Counted {
+  const isHeldBack = baseline.serverBusy < SATURATED && cpuRatio.median < ratio.median
   return isHeldBack ? { ratio: cpuRatio.median, by: 'CPU' } : { ratio: ratio.median, by: 'rate' }
 }

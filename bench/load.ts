@@ -1,6 +1,5 @@
 // Load on one server: a number of connections that each send their next request after the answer to the last, for a
 // fixed duration.
-import { setTimeout } from 'node:timers/promises'
 import type { Answer } from './connection.ts'
 import { Connection } from './connection.ts'
 import { cpuSeconds } from './machine.ts'
@@ -23,9 +22,9 @@ export interface Request {
 
 export interface Result {
   readonly perSecond: number
-  /** CPU seconds of the servers per thousand requests. */
+  /** CPU seconds of the server per thousand requests. */
   readonly cpuPerThousand: number
-  /** CPU seconds of the servers per second: near 1, a single server set the pace. */
+  /** CPU seconds of the server per second: near 1, it set the pace. */
   readonly serverBusy: number
   /** CPU seconds of the load per second: near 1, the load may have set the pace. */
   readonly loadBusy: number
@@ -49,16 +48,13 @@ export const requests =
     })
 
 /**
- * Runs a load for some seconds on `width` connections, distributed over the servers. Rejects at the first wrong answer,
+ * Runs a load for some seconds on `width` connections, to the server. Rejects at the first wrong answer,
  * because a fast mistake is not a result.
  */
-export async function drive(servers: readonly Server[], work: Work, seconds: number, width: number): Promise<Result> {
+export async function drive(server: Server, work: Work, seconds: number, width: number): Promise<Result> {
   const latencies: number[] = []
-  const connections = Array.from(
-    { length: width },
-    (_, number) => new Connection(servers[number % servers.length]?.port ?? 0),
-  )
-  const cpu = () => servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
+  const connections = Array.from({ length: width }, () => new Connection(server.port))
+  const cpu = () => cpuSeconds(server.pid)
   let turn = 0
   const [startCpu, startLoad] = [cpu(), process.cpuUsage()]
   const start = performance.now()
@@ -87,41 +83,6 @@ export async function drive(servers: readonly Server[], work: Work, seconds: num
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
   }
-}
-
-interface Pace {
-  readonly request: Request
-  readonly perSecond: number
-  /** Connections that take turns. */
-  readonly width: number
-}
-
-/**
- * Sends requests at a steady pace for some seconds. Returns their durations in milliseconds, sorted. A duration starts
- * when the request was due, so one that could not be sent on time has waited, too. Rejects at the first wrong answer.
- */
-export async function atPace(
-  { port }: Server,
-  { request, perSecond, width }: Pace,
-  seconds: number,
-): Promise<readonly number[]> {
-  const latencies: number[] = []
-  const [begun, every] = [performance.now(), (1000 * width) / perSecond]
-  const sender = async (_: unknown, number: number) => {
-    const connection = new Connection(port)
-    try {
-      for (let due = begun + (number * every) / width; due < begun + seconds * 1000; due += every) {
-        await setTimeout(Math.max(0, due - performance.now()))
-        const problem = request.wrong(await connection.ask(request.bytes))
-        if (problem) throw new Error(problem)
-        latencies.push(performance.now() - due)
-      }
-    } finally {
-      connection.close()
-    }
-  }
-  await Promise.all(Array.from({ length: width }, sender))
-  return latencies.sort((one, other) => one - other)
 }
 
 /** A quantile of sorted values. */

@@ -18,10 +18,8 @@ export function coresIn(list = ''): readonly number[] {
   })
 }
 
-/** The cores of the measured server, of the load, and of a second server if there are enough cores. */
-const [SERVER_CORE, LOAD_CORE, SECOND_CORE] = cores
-
-export { LOAD_CORE, SECOND_CORE, SERVER_CORE }
+/** The cores of the measured server and of the load. */
+export const [SERVER_CORE, LOAD_CORE] = cores
 
 const TICKS_PER_SECOND = 100 // USER_HZ, which is the same for user space on every Linux architecture.
 const PAGE_BYTES = 4096

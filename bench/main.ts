@@ -1,24 +1,23 @@
 // `npm run bench`: Slipway beside raw baselines in one run. bench/README.md explains the rows.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { VERSION } from '#server/config/version.ts'
-import { beside } from './beside.ts'
-import { readmeTable } from './goals-table.ts'
+import { buildPages, buildServer } from '../scripts/build.mjs'
 import { LOAD_CORE, machine, pin } from './machine.ts'
 import { measureSize, newRun } from './measure.ts'
-import { LARGE_SIZE, readOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { stopAll } from './processes.ts'
 import { markdown, type Report } from './report.ts'
 
 const options = readOptions()
-const sizes = options.large ? [...options.size, LARGE_SIZE] : options.size
-const runs = sizes.map((size) => newRun(size, options, tellOne))
+const runs = options.size.map((size) => newRun(size, options, tellOne))
 
 async function main(): Promise<void> {
-  const before = options.compare ? (JSON.parse(readFileSync(options.compare, 'utf8')) as Report) : undefined
+  await buildServer()
+  await buildPages()
   pin(process.pid, LOAD_CORE)
   for (const run of runs) await run.attempt('everything else', () => measureSize(run, options))
   const report = reportOf()
-  tell(report, before)
+  tell(report)
   if (report.failures.length > 0) process.exitCode = 1
 }
 
@@ -46,11 +45,9 @@ function reportOf(): Report {
   }
 }
 
-function tell(report: Report, before: Report | undefined): void {
+function tell(report: Report): void {
   save(report)
-  if (options.markdown) writeFileSync(options.markdown, readmeTable(report))
   process.stdout.write(markdown(report))
-  if (before) process.stdout.write(`\n${beside(report, before)}`)
   if (report.rows.length + report.facts.length === 0) throw new Error('Nothing was measured.')
 }
 
@@ -59,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopAll()
     try {
-      tell(reportOf(), undefined)
+      tell(reportOf())
     } finally {
       process.exit(1)
     }

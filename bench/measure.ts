@@ -3,25 +3,19 @@ import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { benchDomain } from './domain.ts'
 import { coldStart, type Fact, memory, wholeWalk } from './facts.ts'
-import { importing } from './import.ts'
-import { canTell, SECOND_CORE, SERVER_CORE } from './machine.ts'
-import { matching } from './matching.ts'
-import { memoryOverTime } from './memory.ts'
-import { LARGE_SIZE, MIDDLE_SIZE, type Options, REAL_SIZE, wantedBy } from './options.ts'
+import { canTell } from './machine.ts'
+import { type Options, wantedBy } from './options.ts'
 import { noBrowser, pageFacts, pageNames } from './pages/pages.ts'
 import { freePort, type Process, serverEnv, startLeast, startSignatures, startSlipway } from './processes.ts'
 import { type Failure, lineOf, type MeasuredFact, type MeasuredRow, measured } from './report.ts'
 import { compare } from './rounds.ts'
 import type { Bench, Row } from './row.ts'
-import { growthNames, growthRows } from './rows/growth.ts'
 import { otherCheckoutNames, otherCheckoutRows } from './rows/other-checkout.ts'
 import { readRows } from './rows/reads.ts'
 import { bearers } from './rows/requests.ts'
 import { tokenRows } from './rows/tokens.ts'
-import { twoProcessRows } from './rows/two-processes.ts'
 import { writeNames, writeRows } from './rows/writes.ts'
 import { worstLists } from './worst-lists.ts'
-import { largeTransactions, steadyWrites, typeHistory } from './write-waits.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -35,17 +29,12 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   await run.attempt('reads', () => measureReads(run, bench, least))
   await run.fact('memory, after load', async () => [memory('memory, after load', bench.slipway, 350)])
   await run.fact('walk', async () => [await wholeWalk(bench.domain, bench.slipway, bearers(bench))])
-  if (size === options.size[0]) await measureOnce(run, { bench, least }, options)
+  if (size === options.size[0]) await measureOnce(run, { bench, least }, options.rounds)
   await least.stop()
   await run.fact('worst lists', async () => [await worstLists(bench)])
-  await run.fact('first page of a type history', async () => [await typeHistory(bench)])
-  if (size === options.size[0]) await measureWaits(run, bench)
   await bench.slipway.stop()
-  if (size === options.size[0]) await run.fact('matching', matching)
   await run.fact('start', async () => [await coldStart(bench.domain.env)])
   await bench.domain.close()
-  if (size === options.size.at(-1) && (size > REAL_SIZE || options.import))
-    await run.fact('import', async () => [await importing(size, options.import)])
 }
 
 interface Measured {
@@ -54,20 +43,14 @@ interface Measured {
 }
 
 /** Measurements that do not depend on the number of Patients, or take too long to repeat for each size. */
-async function measureOnce(run: Run, { bench, least }: Measured, options: Options): Promise<void> {
+async function measureOnce(run: Run, { bench, least }: Measured, visits: number): Promise<void> {
   await run.attempt('tokens', async () => {
     const signatures = await startSignatures()
     await run.measure(await tokenRows(bench, least, signatures))
     await signatures.stop()
   })
   await run.attempt('writes', () => measureWrites(run, { bench, least }))
-  await run.attempt('two processes', () => measureTwoProcesses(run, bench))
-  await run.attempt('pages', () => measurePages(run, bench, options.rounds))
-  const { memoryMinutes: minutes } = options
-  if (minutes === undefined) run.notMeasured.push('memory over time: it takes --memory-minutes 10.')
-  else await run.fact('memory over time', async () => [await memoryOverTime(bench, minutes)])
-  for (const stored of options.large ? [MIDDLE_SIZE, LARGE_SIZE] : [MIDDLE_SIZE])
-    await run.attempt(`growth to ${stored}`, () => measureGrowth(run, stored, options))
+  await run.attempt('pages', () => measurePages(run, bench, visits))
 }
 
 async function measureReads(run: Run, bench: Bench, least: Process): Promise<void> {
@@ -81,11 +64,6 @@ async function measureWrites(run: Run, { bench, least }: Measured): Promise<void
   const { rows, stop } = await writeRows(bench, least)
   await run.measure(rows)
   await stop()
-}
-
-async function measureWaits(run: Run, bench: Bench): Promise<void> {
-  await run.fact('large transactions', () => largeTransactions(bench))
-  await run.fact('steady writes', () => steadyWrites(bench))
 }
 
 /** Another checkout on a copy of the same data, which it may migrate to its own schema. */
@@ -109,34 +87,6 @@ async function measurePages(run: Run, { domain: { publicUrl } }: Bench, visits: 
   const missing = noBrowser()
   if (missing) run.notMeasured.push(missing)
   else run.add(await pageFacts(publicUrl, { visits, wanted: run.wanted, say }))
-}
-
-/** Without a third core, both servers share one. This also shows what two processes lose by sharing the database. */
-async function measureTwoProcesses(run: Run, bench: Bench): Promise<void> {
-  if (!run.wanted('two processes')) return
-  if (SERVER_CORE === undefined)
-    return void run.notMeasured.push('two processes on one database: they have to be tied to cores, as on Linux.')
-  const isOnOwnCore = SECOND_CORE !== undefined
-  if (!isOnOwnCore)
-    run.notMeasured.push('two processes with a core each: that takes a third core for the load; both share one here.')
-  const port = await freePort()
-  const env = { ...bench.domain.env, PORT: String(port) }
-  const second = await startSlipway(env, { core: SECOND_CORE ?? SERVER_CORE })
-  await run.measure(twoProcessRows(bench, second, isOnOwnCore))
-  await second.stop()
-}
-
-/** Both servers are freshly started, because a server that has run before would already be compiled. */
-async function measureGrowth(run: Run, stored: number, options: Options): Promise<void> {
-  if (!growthNames(stored).some(run.wanted)) return
-  const size = Math.min(run.size, REAL_SIZE) // The number of Patients stays the same here.
-  const empty = await benchOf(size, options)
-  const full = await benchOf(size, options)
-  await run.measure(await growthRows(empty, full, stored))
-  for (const { slipway, domain } of [full, empty]) {
-    await slipway.stop()
-    await domain.close()
-  }
 }
 
 async function benchOf(size: number, { profile }: Options): Promise<Bench> {

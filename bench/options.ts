@@ -3,18 +3,12 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { Plan } from './rounds.ts'
 
 export const REAL_SIZE = 1100
-export const MIDDLE_SIZE = 100_000
-export const LARGE_SIZE = 1_000_000
+const MIDDLE_SIZE = 100_000
 
 export interface Options extends Plan {
   readonly size: readonly number[]
-  readonly large?: true
   readonly only?: readonly string[]
-  readonly memoryMinutes?: number
-  readonly import?: string
   readonly json?: string
-  readonly markdown?: string
-  readonly compare?: string
   readonly beside?: string
   readonly profile?: string
 }
@@ -27,27 +21,34 @@ export const positive = (text: string): number => {
 
 const list = (text: string): readonly string[] => text.split(',').map((part) => part.trim())
 
-export const readOptions = (args?: readonly string[]): Options =>
+/** One round of the rows that other tests do not reach. It shows that they work, not how fast they are. */
+const SMALL = {
+  ...{ size: [REAL_SIZE], rounds: 1, seconds: 0.1, warmUp: 0.1 },
+  only: ['least for', 'random over', 'list of', 'at 99', 'walk', 'introspect', 'launch:', 'UI /portal (patient)'],
+}
+
+export const readOptions = (args?: readonly string[]): Options => {
+  const { small, ...options } = parsed(args)
+  return small ? { ...options, ...SMALL } : options
+}
+
+const parsed = (args?: readonly string[]): Options & { readonly small?: true } =>
   new Command('bench')
     .description('Measures Slipway beside raw baselines and prints ratios.')
     .option('--rounds <n>', 'rounds of each row', positive, 7)
     .option('--seconds <s>', 'seconds of each turn', positive, 1)
     .option('--warm-up <s>', 'seconds of each contender before anything counts', positive, 3)
     .option('--size <n,...>', 'numbers of Patients', (text) => list(text).map(positive), [REAL_SIZE, MIDDLE_SIZE])
-    .option('--large', 'adds a million Patients, and a million stored codes')
+    .option('--small', 'one short round of a few rows: whether they work')
     .option('--only <text,...>', 'only what has one of these in its name', list)
-    .option('--memory-minutes <n>', 'keeps a server busy for so long and tells how its memory grows', positive)
-    .option('--import <file>', 'imports this file in place of made-up Patients')
     .option('--json <file>', 'writes the results')
-    .option('--markdown <file>', 'writes the table of goals, as docs/reference/benchmarks.md shows it')
-    .option('--compare <file>', 'sets the results beside earlier ones')
     .option(
       '--beside <folder>',
       'measures another checkout in turns with this one; it has to be built, and as new as this one',
     )
     .option('--profile <folder>', 'writes CPU profiles of the servers (.cpuprofile), which costs them some speed')
     .parse(args ? [...args] : undefined, { from: args ? 'user' : 'node' })
-    .opts<Options>()
+    .opts<Options & { small?: true }>()
 
 /** Returns whether a measurement is selected, by its name. */
 export const wantedBy =

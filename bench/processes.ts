@@ -45,17 +45,15 @@ interface HowToStart {
   readonly profile?: string | undefined
   /** The server's checkout; by default, this one. */
   readonly checkout?: string | undefined
-  /** The core that it is pinned to once it is ready; by default, the server's core. */
-  readonly core?: number | undefined
 }
 
 /** `npm start` on a data folder; resolves when it is ready. Its threads then share one core. */
 export async function startSlipway(
   env: Readonly<Record<string, string>>,
-  { profile, checkout, core = SERVER_CORE }: HowToStart = {},
+  { profile, checkout }: HowToStart = {},
 ): Promise<Process> {
   const child = startScript(env, profile, checkout)
-  return started(child, Number(env['PORT']), 'ready in', child.stderr, core)
+  return started(child, Number(env['PORT']), 'ready in', child.stderr)
 }
 
 /** `npm start` on a data folder, on any core. */
@@ -74,9 +72,9 @@ function startScript(env: Readonly<Record<string, string>>, profile?: string, ch
   })
 }
 
-/** The server without its pages, from its own bundle, on any core. */
-export async function startMachine(env: Readonly<Record<string, string>>, script: URL): Promise<Process> {
-  const child = spawn(process.execPath, [fileURLToPath(script)], {
+/** The server without its pages, on any core. */
+export async function startMachine(env: Readonly<Record<string, string>>): Promise<Process> {
+  const child = spawn(process.execPath, program('soak/server.ts'), {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -119,24 +117,8 @@ function startRawScript(
   settings: RawSettings | LeastSettings | WriterSettings,
   port: number,
 ): Promise<Process> {
-  const child = spawn(process.execPath, [script(name)], {
+  const child = spawn(process.execPath, program(`${name}.ts`), {
     env: { ...process.env, BENCH_RAW: JSON.stringify(settings) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return started(child, port, 'listening', child.stdout)
-}
-
-/** A constant answer through a Next route. */
-export async function startNext(constant: string): Promise<Process> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [script('raw/next')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NEXT_TELEMETRY_DISABLED: '1',
-      PORT: String(port),
-      BENCH_CONSTANT: constant,
-    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return started(child, port, 'listening', child.stdout)
@@ -147,11 +129,10 @@ async function started(
   port: number,
   sign: string,
   output: NodeJS.ReadableStream | null,
-  core = SERVER_CORE,
 ): Promise<Process> {
   await said(child, sign, output)
   const pid = child.pid ?? 0
-  pin(pid, core)
+  pin(pid, SERVER_CORE)
   return { pid, port, stop: () => stopped(child) }
 }
 
@@ -181,7 +162,7 @@ export async function startSignatures(): Promise<{
   readonly contender: (kind: 'token' | 'launch') => Contender
   readonly stop: () => Promise<void>
 }> {
-  const child = fork(script('raw/signatures'))
+  const child = fork(new URL('raw/signatures.ts', import.meta.url), { execArgv: ['--experimental-strip-types'] })
   running.add(child)
   await new Promise((resolve) => child.once('message', resolve))
   pin(child.pid ?? 0, SERVER_CORE)
@@ -205,4 +186,5 @@ export async function startSignatures(): Promise<{
   }
 }
 
-const script = (name: string) => fileURLToPath(new URL(`${name}.mjs`, import.meta.url))
+/** A program of this folder, for Node: 22.18 and later take its types away by themselves. */
+const program = (file: string | URL) => ['--experimental-strip-types', fileURLToPath(new URL(file, import.meta.url))]

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { beside } from './beside.ts'
-import { readmeTable } from './goals-table.ts'
 import { type MeasuredRow, markdown, type Report } from './report.ts'
 
 const spread = (median: number) => ({ median, min: median - 0.02, max: median + 0.02 })
@@ -12,8 +10,6 @@ const row = (ratio: number, more: Partial<MeasuredRow> = {}): MeasuredRow => ({
   baselineName: 'raw read',
   goal: 0.8,
   p99Goal: undefined,
-  byRateAlone: false,
-  isLeast: false,
   ours: result,
   baseline: { ...result, perSecond: 40_000 },
   ratios: [ratio],
@@ -78,54 +74,5 @@ describe('the table of everything', () => {
     const text = markdown(report({ facts: [fact], notMeasured: ['the pages: no browser.'] }))
     expect(cellsOf(text, 'start')).toEqual(['start', '1.50 s (1.48-1.52)', 'at most 2 reached, 25 % to spare', 'so'])
     expect(text).toContain('Not measured: the pages: no browser.')
-  })
-})
-
-describe('the table of goals', () => {
-  it('has every goal and how far it was reached or missed, and nothing without a goal', () => {
-    const rows = [row(0.29, { p99Goal: 3 }), row(0.5, { name: 'vread', goal: undefined })]
-    const text = readmeTable(report({ rows }))
-    expect(text).toContain('Measured on 2026-01-02: A processor, Node v20.19.0, 2 cores')
-    expect(cellsOf(text, 'read (1,100 Patients) ')).toEqual([
-      ...['read (1,100 Patients)', '12,346 a second, 0.081 CPU s per 1,000', '0.29 of raw read', 'at least 0.80'],
-      'missed by 64 %',
-    ])
-    expect(cellsOf(text, 'read (1,100 Patients), 99th')?.slice(1)).toEqual([
-      ...['2.0 ms', '2.0 times raw read', 'at most 3', 'reached, 1 to spare'],
-    ])
-    expect(text).not.toContain('vread')
-  })
-
-  it('shows what can be had at most', () => {
-    const text = readmeTable(report({ rows: [row(0.61, { name: 'least', goal: undefined, isLeast: true })] }))
-    expect(cellsOf(text, 'least')?.slice(2)).toEqual(['0.61 of raw read', '', 'what can be had at most'])
-  })
-
-  it('shows of a group what is worst', () => {
-    const fact = (name: string, value: number) => ({
-      ...{ size: 1100, name: `UI ${name}: usable after`, value, unit: 's', goal: { most: 1 }, group: 'UI: usable' },
-    })
-    const text = readmeTable(report({ facts: [fact('/', 0.25), fact('/browse (nobody)', 1.5), fact('/admin', 0.5)] }))
-    expect(cellsOf(text, 'UI: usable')?.slice(1)).toEqual([
-      ...['1.50 s', 'the worst of 3: /browse (nobody)', 'at most 1', 'missed by 50 %'],
-    ])
-    expect(text).not.toContain('/admin')
-  })
-})
-
-describe('two runs', () => {
-  it('are set beside each other by ratios, and a change within the spread is called that', () => {
-    const before = report({ rows: [row(0.5), row(0.4, { name: 'list' })] })
-    const now = report({ rows: [row(0.6), row(0.41, { name: 'list' }), row(1, { name: 'new' })] })
-    const text = beside(now, before)
-    expect(cellsOf(text, '1,100: read')).toEqual(['1,100: read', '0.50', '0.60', '20 %'])
-    expect(cellsOf(text, '1,100: list')?.at(-1)).toBe('2 % (within the spread)')
-    expect(text).not.toContain('new')
-  })
-
-  it('have their facts compared, too', () => {
-    const fact = (value: number) => ({ size: 1100, name: 'memory', value, unit: 'MiB' })
-    const text = beside(report({ facts: [fact(150)] }), report({ facts: [fact(200)] }))
-    expect(cellsOf(text, '1,100: memory')).toEqual(['1,100: memory', '200', '150 MiB', '-25 %'])
   })
 })

@@ -11,8 +11,6 @@ export interface MeasuredRow extends Comparison {
   readonly baselineName: string
   readonly goal: number | undefined
   readonly p99Goal: number | undefined
-  readonly byRateAlone: boolean
-  readonly isLeast: boolean
 }
 
 export interface MeasuredFact extends Fact {
@@ -45,8 +43,6 @@ export const measured = (row: Row, size: number, result: Comparison): MeasuredRo
   baselineName: row.baselineName,
   goal: row.goal,
   p99Goal: row.p99Goal,
-  byRateAlone: row.byRateAlone === true,
-  isLeast: row.isLeast === true,
   ...result,
 })
 
@@ -80,7 +76,7 @@ const rowCells = (row: MeasuredRow): readonly string[] => [
 
 function goalCell(row: MeasuredRow): string {
   if (row.goal === undefined) return ''
-  const { ratio, by } = counted(row, row.byRateAlone)
+  const { ratio, by } = counted(row)
   const { words } = verdict(ratio, { least: row.goal })
   return `${row.goal.toFixed(2)} ${words}${by === 'CPU' ? ' (by CPU)' : ''}`
 }

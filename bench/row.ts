@@ -18,10 +18,6 @@ export interface Row {
   readonly goal: number | undefined
   /** The goal for p99, as a multiple of the baseline's. */
   readonly p99Goal?: number
-  /** For rows with more cores than their baseline, where CPU times cannot be compared. */
-  readonly byRateAlone?: true
-  /** For rows in which `ours` is the minimal server instead of Slipway: the upper bound of what is possible. */
-  readonly isLeast?: true
   readonly ours: Contender
   readonly baseline: Contender
 }

@@ -20,9 +20,11 @@ function importTwoVersions(id: string): void {
   importResources(patient(id), patient(id, { gender: undefined, active: false, birthDate: '1990-05-17' }))
 }
 
-test('a practitioner browses to a patient and sees what changed from one version to the next', {
-  tag: '@every-mount',
-}, async ({ browse, idp, page }) => {
+test('a practitioner browses to a patient and sees what changed from one version to the next', async ({
+  browse,
+  idp,
+  page,
+}) => {
   await browse.signIn()
   await idp.logIn(PRACTITIONER)
   await browse.openType('Patient')

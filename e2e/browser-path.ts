@@ -1,5 +1,5 @@
 // Finds the browser that the tests drive; fails loudly without one.
-import { findBrowser } from '../scripts/browsers.mjs'
+import { findBrowser } from '../scripts/browser.mjs'
 
 /** The path of a browser that is there; `scripts/browser.mjs` has seen to it before the tests. */
 export function browserPath(): string {

@@ -3,9 +3,7 @@ import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { FhirConsolePage } from './pages/fhir-console.ts'
 
-test('a search is sent, its address is the page’s, and a reference and the next page lead on', {
-  tag: '@every-mount',
-}, async ({ page }) => {
+test('a search is sent, its address is the page’s, and a reference and the next page lead on', async ({ page }) => {
   const fhir = new FhirConsolePage(page)
   await fhir.open()
   expect(await seriousFindings(page), 'visitor').toEqual([])

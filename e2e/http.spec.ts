@@ -28,9 +28,7 @@ const DECODED: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
 }
 
-test('NEG-10 what is compressed says how, and a client that reads it so has the document', {
-  tag: '@every-mount',
-}, async ({ baseURL }) => {
+test('NEG-10 what is compressed says how, and a client that reads it so has the document', async ({ baseURL }) => {
   const plain = await bytesOf(`${baseURL}/fhir/metadata`, {})
   expect(plain.headers['content-encoding']).toBeUndefined()
   const document = JSON.parse(plain.bytes.toString())
@@ -45,9 +43,9 @@ test('NEG-10 what is compressed says how, and a client that reads it so has the 
     }
 })
 
-test('LIM-07 a body in chunks that is too long is answered with 413, and the connection ends with it', {
-  tag: '@every-mount',
-}, async ({ baseURL }) => {
+test('LIM-07 a body in chunks that is too long is answered with 413, and the connection ends with it', async ({
+  baseURL,
+}) => {
   const { hostname, port } = new URL(baseURL ?? '')
   for (const path of ['/oauth2/token', '/oauth2/introspect', '/idp/token']) {
     const socket = connect(Number(port), hostname)
@@ -92,9 +90,9 @@ const WEBSOCKET = [
   'Sec-WebSocket-Key: dGhlIHNhbXBsZQ==',
 ]
 
-test('a request that offers another protocol is answered as one that does not, at every address', {
-  tag: '@every-mount',
-}, async ({ baseURL }) => {
+test('a request that offers another protocol is answered as one that does not, at every address', async ({
+  baseURL,
+}) => {
   const origin = baseURL ?? ''
   expect((await fetch(origin)).status, 'a page has been served').toBe(200)
   for (const line of [

@@ -8,7 +8,7 @@ import { PortalPage } from './pages/portal.ts'
 const WEEK_1 = 'Sleep diary: week 1'
 
 test('a patient who is signed in to the portal launches with that one login', {
-  tag: ['@every-mount', '@dev'],
+  tag: '@dev',
 }, async ({ portal, idp, app, page }) => {
   await portal.signIn()
   await idp.logIn('marijke@demo.test')
@@ -20,11 +20,7 @@ test('a patient who is signed in to the portal launches with that one login', {
   await expect(page).toHaveURL(/\/launch\/app\?session=[\w-]{12}$/)
 })
 
-test('a visitor launches the demo from the start page and logs in on the way', { tag: '@every-mount' }, async ({
-  portal,
-  idp,
-  app,
-}) => {
+test('a visitor launches the demo from the start page and logs in on the way', async ({ portal, idp, app }) => {
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
   await idp.logIn('marijke@demo.test')
@@ -319,10 +315,7 @@ test('a newcomer who signs up inside the launch of somebody else opens a first t
   await expect(app.main).toContainText('Tess Bos')
 })
 
-test('/launch opened bare explains itself and offers a demo launch', { tag: '@every-mount' }, async ({
-  page,
-  portal,
-}) => {
+test('/launch opened bare explains itself and offers a demo launch', async ({ page, portal }) => {
   await page.goto('/launch')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: /demo/i }).click()
@@ -330,7 +323,7 @@ test('/launch opened bare explains itself and offers a demo launch', { tag: '@ev
 })
 
 test('a redirect_uri that is not registered stays on a page of the authorization server', {
-  tag: ['@every-mount', '@dev'],
+  tag: '@dev',
 }, async ({ page, tolerated }) => {
   tolerated.pattern = /status of 400/
   const answer = await page.goto(

@@ -18,7 +18,7 @@ const outside = Object.values(networkInterfaces()).flatMap((addresses) =>
 )
 
 test('a server without HOST is reached from this machine alone', {
-  tag: ['@every-mount', '@dev'],
+  tag: '@dev',
 }, async ({ baseURL }) => {
   const port = Number(new URL(`${baseURL}`).port)
   expect(await listens('localhost', port)).toBe('listens')

@@ -1,2 +1,2 @@
-// Tests that take long and rarely fail run in `npm run test:nightly` alone (server/testing/rounds.ts).
+// Tests that take long and rarely fail run in `npm run nightly` alone (server/testing/rounds.ts).
 export const isNight = process.env['SLIPWAY_TEST_ROUNDS'] === 'many'

@@ -13,7 +13,7 @@ function newFolder(): string {
   return folder
 }
 
-/** The first of five ports in a row. */
+/** The first of four ports in a row. */
 const FIRST_PORT = Number(process.env['SLIPWAY_E2E_PORT'] ?? 3917)
 
 const serverEnv = (name: string, port: number, more: Readonly<Record<string, string>> = {}) => ({
@@ -28,13 +28,13 @@ const serverEnv = (name: string, port: number, more: Readonly<Record<string, str
   ...more,
 })
 
-/** `npm start`: the production server; with everything served by Next where `npm run test:slow-path` asks for that. */
-export const SERVER_ENV = serverEnv('start', FIRST_PORT, { HOT_PATH: process.env['SLIPWAY_TEST_HOT_PATH'] ?? 'on' })
-/** `npm start` with everything served by Next. */
-export const NEXT_ONLY_ENV = serverEnv('next', FIRST_PORT + 1, { HOT_PATH: 'off' })
+/** `npm start`: the production server; with everything served by Next where `npm run test:next:browser` asks for that. */
+export const SERVER_ENV = serverEnv('start', FIRST_PORT, {
+  HOT_PATH: process.env['SLIPWAY_TEST_MOUNT'] === 'next' ? 'off' : 'on',
+})
 /** `npm run dev`. */
-export const DEV_ENV = serverEnv('dev', FIRST_PORT + 2)
+export const DEV_ENV = serverEnv('dev', FIRST_PORT + 1)
 /** `npm start` for a test that ends it. */
-export const LONE_ENV = serverEnv('lone', FIRST_PORT + 3)
+export const LONE_ENV = serverEnv('lone', FIRST_PORT + 2)
 /** `npm start` for tests that rotate and revoke keys, which others sign with. */
-export const KEYS_ENV = serverEnv('keys', FIRST_PORT + 4)
+export const KEYS_ENV = serverEnv('keys', FIRST_PORT + 3)

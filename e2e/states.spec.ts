@@ -41,7 +41,7 @@ test('the title of a page that does not exist says so', async ({ page, tolerated
   }
 })
 
-test('a page that does not exist says so without scripts, and leads on', { tag: ['@every-mount', '@dev'] }, async ({
+test('a page that does not exist says so without scripts, and leads on', { tag: '@dev' }, async ({
   browser,
   baseURL,
 }) => {

@@ -4,10 +4,7 @@ import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a launch that went well shows all of its checks, and opens token and claims', { tag: '@every-mount' }, async ({
-  launchAs,
-  traces,
-}) => {
+test('a launch that went well shows all of its checks, and opens token and claims', async ({ launchAs, traces }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await expect(traces.title).toContainText('is open: all')
@@ -22,10 +19,7 @@ test('a launch that went well shows all of its checks, and opens token and claim
   await expect(authorize).toContainText('(secret, not kept')
 })
 
-test('a step of a demo launch runs again, by itself, and shows its new checks', { tag: '@every-mount' }, async ({
-  launchAs,
-  traces,
-}) => {
+test('a step of a demo launch runs again, by itself, and shows its new checks', async ({ launchAs, traces }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   const authorize = traces.step('authorize request')
@@ -91,7 +85,7 @@ test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence
   for (const text of [english.expected, english.meaning, english.mend]) expect(unmarked).not.toContain(text)
 })
 
-test('the list follows a launch while it happens, and finds by check', { tag: '@every-mount' }, async ({
+test('the list follows a launch while it happens, and finds by check', async ({
   page,
   context,
   portal,

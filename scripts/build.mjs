@@ -1,6 +1,6 @@
 // Builds the program that `npm start` runs: the Prisma client, the server and the command line (dist/), and the pages
 // (.next/).
-import './on-supported-node.mjs'
+import './node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,8 +18,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isCalled } from './is-called.mjs'
-import { say } from './say.mjs'
+import { isCalled, say } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SERVER_SOURCES = ['lib', 'server', 'prisma/schema.prisma', 'prisma/migrations', 'package.json', 'scripts']
@@ -43,7 +42,6 @@ export async function buildServer() {
   await once('server', SERVER_SOURCES, isThere('dist/server.mjs'), async () => {
     const { generate } = await import('./generate.mjs')
     generate()
-    const { bundle } = await import('./bundle.mjs')
     const staging = path.join(root, 'dist', `.build-${process.pid}`)
     await bundle({
       entryPoints: {
@@ -57,6 +55,25 @@ export async function buildServer() {
       define: { 'process.env.SLIPWAY_COMMIT': JSON.stringify(commit()) },
     })
     putInPlace(staging, path.join(root, 'dist'))
+  })
+}
+
+/**
+ * Bundles entry points of TypeScript into .mjs files for Node, without the packages that they import.
+ * @param {import('esbuild').BuildOptions} options
+ */
+export async function bundle(options) {
+  const { build } = await import('esbuild')
+  return build({
+    absWorkingDir: root,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.14',
+    packages: 'external',
+    logLevel: 'warning',
+    ...options,
   })
 }
 
@@ -94,7 +111,6 @@ export async function buildPages() {
     async () => {
       say('Building the pages, once: it takes a minute or two …')
       await buildNextApp('.')
-      const { makeMovable } = await import('./movable-pages.mjs')
       makeMovable(root)
     },
   )
@@ -199,6 +215,42 @@ function addTo(hash, name) {
     hash.update(name)
     hash.update(createHash('sha256').update(readFileSync(file)).digest())
   }
+}
+
+/** What Next puts behind the name of a package. */
+const MARK = /-[0-9a-f]{16}$/
+
+/**
+ * Makes the built pages those of any folder: Next gives some packages names of its own, which it finds through links in
+ * .next/node_modules (npm packs no links), and writes down where it built. They get their own names back, and the folder
+ * of the build is `.`. Throws for a package that is not at the root.
+ */
+export function makeMovable(folder) {
+  const links = path.join(folder, '.next/node_modules')
+  const names = namesIn(links).map((name) => [name, name.replace(MARK, '')])
+  for (const [, name] of names)
+    if (!existsSync(path.join(folder, 'node_modules', name)))
+      throw new Error(`The pages need ${name}, which is not in node_modules.`)
+  const server = path.join(folder, '.next/server')
+  for (const file of readdirSync(server, { recursive: true }).filter((name) => name.endsWith('.js')))
+    rewrite(path.join(server, file), names)
+  const here = [[JSON.stringify(path.resolve(folder)), '"."']]
+  for (const end of ['js', 'json']) rewrite(path.join(folder, `.next/required-server-files.${end}`), here)
+  rmSync(links, { recursive: true, force: true })
+}
+
+/** The names of packages in a folder; scopes are subfolders. */
+function namesIn(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(path.join(folder, name)).map((one) => `${name}/${one}`) : [name],
+  )
+}
+
+function rewrite(file, changes) {
+  const before = readFileSync(file, 'utf8')
+  const after = changes.reduce((text, [from, to]) => text.replaceAll(from, to), before)
+  if (after !== before) writeFileSync(file, after)
 }
 
 if (isCalled(import.meta.url)) {

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -15,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { arePagesWhole, makeMovable } from './build.mjs'
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
 const RUNS = { status: 0, stdout: `${VERSION}\n`, stderr: '' }
@@ -173,10 +175,7 @@ describe('a build', () => {
     await expect.poll(() => isRunning(builder)).toBe(false)
   })
 
-  it('of the pages is whole when every file is there that Next says it needs', async () => {
-    const { arePagesWhole } = (await import(path.resolve('scripts/build.mjs'))) as {
-      arePagesWhole: (folder: string) => boolean
-    }
+  it('of the pages is whole when every file is there that Next says it needs', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-pages-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     mkdirSync(path.join(folder, '.next/server'), { recursive: true })
@@ -192,10 +191,7 @@ describe('a build', () => {
   })
 })
 
-it('built pages name packages as npm does, and not the folder of the build', async () => {
-  const { makeMovable } = (await import(path.resolve('scripts/movable-pages.mjs'))) as {
-    makeMovable: (folder: string) => void
-  }
+it('built pages name packages as npm does, and not the folder of the build', () => {
   const folder = path.join(home, 'node_modules/naïve name')
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
@@ -222,4 +218,12 @@ it('a script that is called through a symbolic link does its work', () => {
     encoding: 'utf8',
   })
   expect(stdout + stderr).toMatch(/rows have a passing test|There is no report yet/)
+})
+
+it('the command line keeps what was compiled of it, which halves the time of the next command', () => {
+  const cache = path.join(built, 'dist/compile-cache')
+  rmSync(cache, { recursive: true, force: true })
+  const first = versionIn(built)
+  expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(10)
+  expect(versionIn(built)).toEqual(first)
 })

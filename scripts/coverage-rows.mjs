@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isCalled } from './is-called.mjs'
+import { isCalled } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** `npm test` writes separate reports for the rules and the system, `npm run test:unit` one for both. */

@@ -1,11 +1,11 @@
 // `npm run dev`: Next's development server, which compiles pages on request. It listens on HOST and PORT, from the
 // environment or .env.
-import './on-supported-node.mjs'
+import './node.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { standFor } from './command.mjs'
 import { generate } from './generate.mjs'
-import { standFor } from './stand-for.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 if (!process.env.SLIPWAY_NO_ENV_FILE && existsSync('.env')) process.loadEnvFile('.env')

@@ -1,9 +1,9 @@
 // Generates the Prisma client. It needs no engine: Prisma asks for the path of one, but never runs it for this command.
-import './on-supported-node.mjs'
+import './node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isCalled } from './is-called.mjs'
+import { isCalled } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

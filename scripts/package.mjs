@@ -1,15 +1,13 @@
 // `npm run package`: builds, and packs everything that runs into slipway-VERSION.tgz, including the built pages, for
 // `npx` and `npm install`. `-- FOLDER` sets the destination (by default, the current folder); `--built` packs the
 // existing build.
-import './on-supported-node.mjs'
+import './node.mjs'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
-import { isCalled } from './is-called.mjs'
-import { npmSync } from './npm.mjs'
-import { say } from './say.mjs'
+import { isCalled, npmSync, say } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))

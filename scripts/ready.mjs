@@ -1,6 +1,6 @@
 // `node scripts/ready.mjs`: exits with 0 if the server on this machine is ready, otherwise prints the problem and exits
 // with 1. For a container's HEALTHCHECK and for systemd, without installing anything.
-import './loopback.mjs'
+import './node.mjs'
 
 const ANSWER_MS = 2500
 const { HOST = 'localhost', PORT = '3000' } = process.env

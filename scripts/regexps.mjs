@@ -1,17 +1,19 @@
 // `npm run regexps`: every regular expression of what runs must take a time that grows with the length of its text, not
 // with the square. Those that cannot, or of which a part is known only when they run, are in bounded-regexps.tsv, with
-// what bounds their text. A verdict is kept in node_modules/.cache: the first run takes a minute or two.
-import './on-supported-node.mjs'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// what bounds their text. Judging all takes two minutes: those that were found linear are in linear-regexps.txt by their
+// hashes, to which a run adds what is new, and only the night judges them again (`--anew`).
+import './node.mjs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { isCalled } from './is-called.mjs'
+import { isCalled } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PLACES = ['app', 'components', 'lib', 'server', 'scripts', 'proxy.ts', 'next.config.js']
 const BOUNDED = path.join(root, 'scripts/bounded-regexps.tsv')
-const CACHE = path.join(root, 'node_modules/.cache/regexps.json')
+const LINEAR = path.join(root, 'scripts/linear-regexps.txt')
 /** Enough for the slowest on a busy machine: no verdict depends on how long it takes. */
 const UNHURRIED = { timeout: 600_000 }
 
@@ -77,35 +79,38 @@ function filesOf(place) {
     .filter(isOurs)
 }
 
-function readCache() {
-  try {
-    return JSON.parse(readFileSync(CACHE, 'utf8'))
-  } catch {
-    return {}
-  }
-}
+const rowsOf = (file) => readFileSync(file, 'utf8').split('\n').slice(1).filter(Boolean)
+const hashOf = (regexp) => createHash('sha256').update(regexp).digest('hex').slice(0, 16)
 
-const rowsOf = (text) => text.split('\n').slice(1).filter(Boolean)
+/** [file, regular expression] of everything that runs. */
+const regexpsThere = () =>
+  PLACES.flatMap(filesOf)
+    .toSorted()
+    .flatMap((file) => regexpsOf(readFileSync(path.join(root, file), 'utf8'), file).map((regexp) => [file, regexp]))
 
 async function main() {
-  const kept = readCache()
-  const judged = {}
-  const bounded = rowsOf(readFileSync(BOUNDED, 'utf8')).map((row) => row.split('\t'))
-  const unused = new Set(bounded.map(([file, regexp]) => `${file}\t${regexp}`))
+  const isAnew = process.argv.includes('--anew')
+  const known = new Set(isAnew ? [] : rowsOf(LINEAR))
+  const bounded = new Set(rowsOf(BOUNDED).map((row) => row.split('\t').slice(0, 2).join('\t')))
+  const [unused, judged, linear] = [new Set(bounded), new Map(), new Set()]
   const problems = []
-  for (const file of PLACES.flatMap(filesOf).toSorted())
-    for (const regexp of regexpsOf(readFileSync(path.join(root, file), 'utf8'), file)) {
-      const isListed =
-        unused.delete(`${file}\t${regexp}`) || bounded.some((row) => row[0] === file && row[1] === regexp)
-      judged[regexp] ??= regexp in kept ? kept[regexp] : ((await problemOf(regexp)) ?? 'linear')
-      if (judged[regexp] !== 'linear' && !isListed) problems.push(`${file}: ${regexp}: ${judged[regexp]}`)
-      if (judged[regexp] === 'linear' && isListed) problems.push(`${file}: ${regexp}: is linear, take it off the list`)
-    }
+  for (const [file, regexp] of regexpsThere()) {
+    const [row, hash] = [`${file}\t${regexp}`, hashOf(regexp)]
+    unused.delete(row)
+    if (bounded.has(row) && !isAnew) continue
+    if (!known.has(hash) && !judged.has(regexp)) judged.set(regexp, await problemOf(regexp))
+    const problem = judged.get(regexp)
+    if (problem === undefined) linear.add(hash)
+    if (problem !== undefined && !bounded.has(row)) problems.push(`${file}: ${regexp}: ${problem}`)
+    if (problem === undefined && bounded.has(row)) problems.push(`${row}: is linear, take it off the list`)
+  }
   for (const row of unused) problems.push(`${row}: is listed, and not there`)
-  mkdirSync(path.dirname(CACHE), { recursive: true })
-  writeFileSync(CACHE, JSON.stringify(judged))
+  const head = 'Hashes of the regular expressions that were found linear (scripts/regexps.mjs writes them)'
+  writeFileSync(LINEAR, `${[head, ...[...linear].toSorted()].join('\n')}\n`)
   for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.stdout.write(`${Object.keys(judged).length} regular expressions, ${bounded.length} with a bound\n`)
+  process.stdout.write(
+    `${linear.size} regular expressions, ${judged.size} of them judged now, ${bounded.size} with a bound\n`,
+  )
   process.exitCode = problems.length === 0 ? 0 : 1
 }
 

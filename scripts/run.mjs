@@ -1,11 +1,19 @@
-// `node scripts/run.mjs vitest run …`: runs a tool of node_modules on a supported Node. Most tools read the Prisma
-// client, so it is generated first.
-import './on-supported-node.mjs'
-import { spawnSync } from 'node:child_process'
+// `node scripts/run.mjs bench/main.ts …`: runs a program of TypeScript, or a module of node_modules, on a supported Node.
+import './node.mjs'
+import { spawn } from 'node:child_process'
+import { standFor } from './command.mjs'
 import { generate } from './generate.mjs'
-import { toolProgram } from './npm.mjs'
+
+/** Node 22.18 and later take the types away by themselves. */
+const STRIPPING = process.features.typescript ? '' : ' --experimental-strip-types'
 
 generate()
-const [tool, ...args] = process.argv.slice(2)
-const { status } = spawnSync(process.execPath, [toolProgram(tool), ...args], { stdio: 'inherit' })
-process.exit(status ?? 1)
+await standFor(
+  spawn(process.execPath, process.argv.slice(2), {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''}${STRIPPING} --disable-warning=ExperimentalWarning`.trim(),
+    },
+  }),
+)

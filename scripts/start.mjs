@@ -1,5 +1,5 @@
 // `npm start`: builds if there is no current build, then serves.
-import './on-supported-node.mjs'
+import './node.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'

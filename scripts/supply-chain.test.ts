@@ -7,20 +7,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { MOST_IMPORT_BYTES } from '../lib/api/data-words.ts'
 import { URL_LIMIT } from '../server/http/refusals.ts'
 import { runningDomain } from '../server/testing/running.ts'
+import { buildServer } from './build.mjs'
+import { isAllowed, licencesOf, productionPackages } from './production.mjs'
+import { commandOf, copyOf, environmentOf, stages } from './test-image.mjs'
 
-interface Package {
-  readonly at: string
-  readonly name: string
-  readonly version: string
-  readonly integrity?: string
-  readonly resolved?: string
-  readonly optional?: boolean
-  readonly license?: string
-}
-interface Step {
-  readonly word: string
-  readonly rest: string
-}
 interface Component {
   readonly 'bom-ref': string
   readonly name: string
@@ -28,27 +18,22 @@ interface Component {
   readonly purl: string
 }
 
-const script = async <Module>(name: string): Promise<Module> => import(/* @vite-ignore */ path.resolve('scripts', name))
-
-const packages = async () =>
-  (await script<{ productionPackages: () => readonly Package[] }>('production-packages.mjs')).productionPackages()
-
 describe('the packages of production', () => {
   it('are pinned exactly, come from the registry, and carry a hash', async () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
       expect(version, name).toMatch(/^\d+\.\d+\.\d+[\w.-]*$/)
-    for (const { name, integrity } of await packages()) expect(integrity, name).toMatch(/^sha512-/)
+    for (const { name, integrity } of productionPackages()) expect(integrity, name).toMatch(/^sha512-/)
   })
 
   it('run no script of their own when they are installed: nothing is compiled or fetched', async () => {
-    const scripted = (await packages()).filter((entry) => 'hasInstallScript' in entry)
+    const scripted = productionPackages().filter((entry) => 'hasInstallScript' in entry)
     expect(scripted.map(({ name }) => name)).toEqual([])
     expect(readFileSync('.npmrc', 'utf8')).toContain('\nignore-scripts=true\n')
   })
 
   it('are without what only builds and tests', async () => {
-    const names = new Set((await packages()).map(({ name }) => name))
+    const names = new Set(productionPackages().map(({ name }) => name))
     for (const name of ['esbuild', 'prisma', '@prisma/engines', 'typescript', 'vitest', '@biomejs/biome', 'mysql2'])
       expect(names.has(name), name).toBe(false)
     for (const name of ['next', 'react', 'jose', 'better-sqlite3', '@prisma/client'])
@@ -56,15 +41,13 @@ describe('the packages of production', () => {
   })
 
   it('have licences that are listed and allowed', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/licences.mjs', '--check'], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/production.mjs', 'licences', '--check'], {
+      encoding: 'utf8',
+    })
     expect([status, stderr]).toEqual([0, ''])
   })
 
   it('are refused with a licence that nobody has allowed, or with none', async () => {
-    const { licencesOf, isAllowed } = await script<{
-      licencesOf: (list: readonly Package[]) => readonly { readonly problem?: string }[]
-      isAllowed: (expression: string) => boolean
-    }>('licences.mjs')
     const one = (license?: string) =>
       licencesOf([{ at: 'node_modules/x', name: 'x', version: '1.0.0', ...(license ? { license } : {}) }])[0]?.problem
     expect([one('MIT'), one('GPL-3.0'), one()]).toEqual([undefined, 'not allowed', 'no licence'])
@@ -75,7 +58,10 @@ describe('the packages of production', () => {
 
   it('are all in the bill of materials, CycloneDX, and nothing else is', async () => {
     const bill = JSON.parse(
-      execFileSync(process.execPath, ['scripts/sbom.mjs'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+      execFileSync(process.execPath, ['scripts/production.mjs', 'sbom'], {
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+      }),
     )
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
@@ -87,7 +73,7 @@ describe('the packages of production', () => {
     for (const { name, version, purl } of components)
       expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`)
     const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
-    const known = await packages()
+    const known = productionPackages()
     const required = known.filter(({ optional }) => !optional).map(({ name, version }) => `${name}@${version}`)
     expect(required.filter((one) => !listed.has(one))).toEqual([])
     const all = new Set(known.map(({ name, version }) => `${name}@${version}`))
@@ -104,10 +90,6 @@ describe('the package', () => {
   }
 
   it('has what the image has, but for the packages that npm installs beside it', async () => {
-    const { stages, copyOf } = await script<{
-      stages: () => readonly (readonly Step[])[]
-      copyOf: (step: Step) => { readonly sources: readonly string[] }
-    }>('dockerfile.mjs')
     const copied = (stages()[1] ?? []).filter(({ word }) => word === 'COPY').flatMap((step) => copyOf(step).sources)
     const names = copied.map((source) => source.replace('/slipway/', ''))
     const files = described.files.filter((name) => !name.startsWith('!'))
@@ -136,9 +118,7 @@ describe('the package', () => {
   it('is called slipway, is published nowhere by mistake, and needs no package that was made to use another one', async () => {
     expect([described.bin, described.private]).toEqual([{ slipway: 'bin/slipway' }, true])
     expect(existsSync('bin/slipway')).toBe(true)
-    const all = (await packages()) as readonly (Package & {
-      readonly dependencies?: Readonly<Record<string, string>>
-    })[]
+    const all = productionPackages()
     const others = all.filter(({ dependencies = {} }) =>
       Object.keys(described.overrides).some((name) => name in dependencies),
     )
@@ -171,16 +151,7 @@ describe('CI', () => {
 })
 
 describe('the image', () => {
-  const dockerfile = () =>
-    script<{
-      stages: () => readonly (readonly Step[])[]
-      copyOf: (step: Step) => { readonly from?: string; readonly sources: readonly string[] }
-      commandOf: (stage: readonly Step[], word: string) => readonly string[]
-      environmentOf: (stage: readonly Step[]) => Readonly<Record<string, string>>
-    }>('dockerfile.mjs')
-
   it('is made of files that are there and tracked, and of what the build makes of them', async () => {
-    const { stages, copyOf } = await dockerfile()
     const [build = [], final = []] = stages()
     const copied = build.filter(({ word }) => word === 'COPY').flatMap((step) => copyOf(step).sources)
     for (const source of copied) expect(existsSync(source), source).toBe(true)
@@ -200,7 +171,6 @@ describe('the image', () => {
   })
 
   it('runs as nobody special, in production, with its data on a volume, and no script of a package ran on its own', async () => {
-    const { stages, environmentOf } = await dockerfile()
     const [build = [], final = []] = stages()
     const words = final.map(({ word }) => word)
     expect(final.find(({ word }) => word === 'USER')?.rest).toBe('node')
@@ -211,7 +181,6 @@ describe('the image', () => {
   })
 
   it('takes nothing away in a later layer than the one that brought it, which would make it no smaller', async () => {
-    const { stages } = await dockerfile()
     const [build = [], final = []] = stages()
     expect(final.filter(({ word, rest }) => word === 'RUN' && /\brm\b|prune/.test(rest))).toEqual([])
     const steps = build.map(({ word, rest }) => `${word} ${rest}`)
@@ -219,7 +188,6 @@ describe('the image', () => {
   })
 
   it('is asked by its HEALTHCHECK whether it is ready, with nothing but Node', async () => {
-    const { stages, commandOf } = await dockerfile()
     const [program, ...args] = commandOf(stages()[1] ?? [], 'HEALTHCHECK')
     expect(program).toBe('node')
     const running = await runningDomain()
@@ -239,7 +207,6 @@ describe('the image', () => {
   })
 
   it('runs what was built where there are no sources: the command line of the production files', async () => {
-    const { buildServer } = await script<{ buildServer: () => Promise<void> }>('build.mjs')
     await buildServer()
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-files-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

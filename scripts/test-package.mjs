@@ -1,7 +1,7 @@
 // `npm run test:package`: tests the package as a user would: `npx` in an empty folder starts the whole domain, and the
 // command line works with it. Installs from the registry, or from npm's cache. `--built` packs the existing build.
-import './on-supported-node.mjs'
-import { spawn, spawnSync } from 'node:child_process'
+import './node.mjs'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -18,14 +18,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildPages, buildServer } from './build.mjs'
 import { pack } from './package.mjs'
-import { freePort, must, mustAnswer, outputOf, say } from './trial.mjs'
+import { asNobody, freePort, isRoot, must, mustAnswer, mustBecomeReady, NOBODY, say, started } from './trial.mjs'
 
 if (process.platform === 'win32') {
   say('Not tried on Windows: the test ends groups of processes, and starts as another user.')
   process.exit(0)
 }
 
-const NOBODY = 65_534
 const READY_MS = 300_000 // Long enough for npm to install some hundred packages first.
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-package-test-'))
 const [empty, shop] = [path.join(folder, 'empty'), path.join(folder, 'shop')]
@@ -54,23 +53,21 @@ async function check() {
   const port = await freePort()
   const env = environment({ PORT: String(port) })
   const npx = (...args) => ['--yes', '--prefer-offline', `--package=${file}`, 'slipway', ...args]
-  const started = Date.now()
-  const server = spawn('npx', npx(), { cwd: empty, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  const said = outputOf(server)
-  const ended = new Promise((resolve) => server.once('close', resolve))
+  const startedAt = Date.now()
+  const server = started('npx', npx(), { cwd: empty, env, detached: true })
   const stop = (signal) => {
     try {
-      process.kill(-server.pid, signal)
+      process.kill(-server.child.pid, signal)
     } catch {
       // It has ended.
     }
   }
   try {
     const at = `http://localhost:${port}`
-    await mustBecomeReady(server, port, said)
+    await mustBecomeReady(server, port, READY_MS)
     must(
       true,
-      `npx slipway, in an empty folder, is the domain ${at} after ${Math.round((Date.now() - started) / 1000)} s`,
+      `npx slipway, in an empty folder, is the domain ${at} after ${Math.round((Date.now() - startedAt) / 1000)} s`,
     )
     const pages = ['/', '/portal', '/docs', '/docs/how-to/test-in-ci', '/connect']
     await mustAnswer(at, [...pages, '/openapi.json', '/fhir/metadata'])
@@ -84,7 +81,7 @@ async function check() {
     const opened = run('launch', '--app', 'demo-app', '--json')
     must(opened.status === 0 && JSON.parse(opened.stdout).ok, 'npx slipway launch opens the demo app')
     stop('SIGINT')
-    await ended
+    await server.ended
     must(!existsSync(path.join(empty, 'data/slipway.db-wal')), 'Ctrl-C ends it, and the database is closed')
     const where = ['--yes', '--prefer-offline', `--package=${file}`, '-c', 'command -v slipway']
     await checkElsewhere(spawnSync('npx', where, { cwd: empty, env, encoding: 'utf8' }).stdout.trim())
@@ -99,36 +96,23 @@ async function checkElsewhere(command) {
   const [moved, home] = [path.join(folder, 'moved to', 'node_modules'), path.join(folder, 'home')]
   cpSync(installed, moved, { recursive: true, verbatimSymlinks: true })
   mkdirSync(home)
-  const isRoot = process.getuid() === 0
   if (isRoot) chownSync(home, NOBODY, NOBODY)
   chmodSync(folder, 0o755)
   spawnSync('chmod', ['-R', 'a-w', moved])
   const port = await freePort()
-  const server = spawn(process.execPath, [path.join(moved, 'slipway/bin/slipway')], {
-    cwd: home,
-    env: environment({ PORT: String(port), HOME: home }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  const server = started(process.execPath, [path.join(moved, 'slipway/bin/slipway')], {
+    ...{ cwd: home, env: environment({ PORT: String(port), HOME: home }) },
+    ...asNobody,
   })
-  const said = outputOf(server)
-  const ended = new Promise((resolve) => server.once('close', resolve))
   try {
-    await mustBecomeReady(server, port, said)
+    await mustBecomeReady(server, port, READY_MS)
     await mustAnswer(`http://localhost:${port}`, ['/', '/portal'])
     must(true, `moved, and not to be written, it starts as it is${isRoot ? ', as another user' : ''}`)
-    server.kill('SIGTERM')
-    must((await ended) === 0, 'it ends with 0')
+    server.child.kill('SIGTERM')
+    must((await server.ended) === 0, 'it ends with 0')
   } finally {
-    server.kill('SIGKILL')
+    server.child.kill('SIGKILL')
     spawnSync('chmod', ['-R', 'u+w', moved])
-  }
-}
-
-async function mustBecomeReady(server, port, said) {
-  const until = Date.now() + READY_MS
-  while ((await fetch(`http://localhost:${port}/readyz`).catch(() => undefined))?.status !== 200) {
-    if (server.exitCode !== null || Date.now() > until) throw new Error(`It does not start: ${said()}`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 

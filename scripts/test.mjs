@@ -1,12 +1,14 @@
 // `npm test`: everything that must hold. The rules tests keep a processor busy; checks, builds and system tests wait
-// for disks and programs, and run beside them. The output of each step appears in one piece when the step ends. `npm
-// run test:nightly` has the rest.
-import './on-supported-node.mjs'
+// for disks and programs, and run beside them. The output of each step appears in one piece when the step ends.
+//
+// `npm run nightly`: tests that take long and rarely fail, one after the other, whatever failed before. Randomised tests
+// try more often than by day (server/testing/rounds.ts).
+import './node.mjs'
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { npmCall } from './command.mjs'
 import { generate } from './generate.mjs'
-import { npmCall } from './npm.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BESIDE_EACH_OTHER = [
@@ -32,9 +34,21 @@ const NEEDS_BUILD = new Set(['package', 'benchmark, in small'])
 const LAST_OF_BUILD = 'types and promises'
 const AFTER_THAT = [['browser tests', ['test:browser']]]
 
+const AT_NIGHT = [
+  ['regular expressions, each judged anew', ['regexps', '--', '--anew']],
+  ['everything served by Next', ['test:next']],
+  ['the browser tests through Next, and with its development server', ['test:next:browser']],
+  ['the Nodes that users have', ['test:nodes']],
+  ['a storage that answers late', ['test:late']],
+  ['the server killed under load', ['test:crash']],
+  ['properties, for ten minutes', ['fuzz']],
+  ['mixed load, for half an hour', ['soak', '--', '--minutes', '30']],
+]
+const isNight = process.argv.includes('--night')
+
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
 const took = []
-let failed
+const failed = []
 const { promise: built, resolve: isBuilt } = Promise.withResolvers()
 
 /** Runs a script of package.json. Its output is held back until it ends, unless it runs alone. */
@@ -45,15 +59,15 @@ function step([name, args], isAlone) {
     const child = spawn(...npmCall('run', '--silent', ...args), {
       cwd: root,
       stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...(isNight ? { SLIPWAY_TEST_ROUNDS: 'many' } : {}) },
     })
     const said = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
     child.once('close', (status) => {
       took.push(`${name} ${seconds(startedAt)}`)
       if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`)
-      if (status !== 0) failed ??= name
-      if (name === LAST_OF_BUILD || failed !== undefined) isBuilt()
+      if (status !== 0) failed.push(name)
+      if (name === LAST_OF_BUILD || failed.length > 0) isBuilt()
       resolve()
     })
   })
@@ -63,15 +77,18 @@ function step([name, args], isAlone) {
 async function lane(steps, isAlone = false) {
   for (const one of steps) {
     if (NEEDS_BUILD.has(one[0])) await built
-    if (failed === undefined) await step(one, isAlone)
+    if (failed.length === 0) await step(one, isAlone)
   }
 }
 
 mkdirSync(`${root}test-results`, { recursive: true })
 generate() // Before two steps read it at the same time.
 const startedAt = Date.now()
-await Promise.all(BESIDE_EACH_OTHER.map((steps) => lane(steps)))
-await lane(AFTER_THAT, true)
+if (isNight) for (const one of AT_NIGHT) await step(one, true)
+else {
+  await Promise.all(BESIDE_EACH_OTHER.map((steps) => lane(steps)))
+  await lane(AFTER_THAT, true)
+}
 process.stdout.write(`\n${took.join(', ')}; ${seconds(startedAt)} in all\n`)
-process.stdout.write(failed === undefined ? 'Everything holds.\n' : `${failed}: failed\n`)
-process.exitCode = failed === undefined ? 0 : 1
+process.stdout.write(failed.length === 0 ? 'Everything holds.\n' : `${failed.join(', ')}: failed\n`)
+process.exitCode = failed.length === 0 ? 0 : 1

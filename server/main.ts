@@ -23,7 +23,7 @@ const REINDEX_AGAIN_MS = 30_000
 /**
  * How far the heap may grow beyond what is alive in it before it is collected, in percent. Left to itself V8 lets it grow fourfold
  * where a machine has much memory: over 100,000 Patients, mixed load for some minutes holds 686 MiB on Node 24 without this flag, and
- * 453 with it (`npm run bench -- --only "memory over time" --memory-minutes 8`). With 40 a list, whose bytes count as growth, takes
+ * 453 with it. With 40 a list, whose bytes count as growth, takes
  * twice the time; with 60 a seventh more.
  */
 const HEAP_GROWTH_PERCENT = 60

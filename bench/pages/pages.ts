@@ -1,6 +1,6 @@
 // The pages in a real browser, each visited with an empty cache: the time until usable, and the depth of the waterfall.
 import { type Browser, chromium } from '@playwright/test'
-import { findBrowser } from '../../scripts/browsers.mjs'
+import { findBrowser } from '../../scripts/browser.mjs'
 import { type Fact, factOf } from '../facts.ts'
 import { LOAD_CORE, pin } from '../machine.ts'
 import { median } from '../rounds.ts'
@@ -89,7 +89,6 @@ const usableFact = (name: string, visits: readonly Visit[]): Fact =>
     {
       unit: 's',
       goal: { most: MOST_SECONDS },
-      group: 'UI: a page can be used',
       note: `${Math.round(median(visits.map(({ blocked }) => blocked)))} ms blocked by long tasks`,
     },
   )
@@ -102,7 +101,6 @@ function waterfallFact(name: string, visits: readonly Visit[]): Fact {
     value: last?.depth ?? Number.NaN,
     unit: 'deep',
     goal: { most: MOST_DEPTH },
-    group: 'UI: waterfall until a page can be used',
     note: `${Math.max(...visits.map(({ steps }) => steps.length))} requests; ${chainTo(last)}`,
   }
 }

@@ -2,7 +2,7 @@
 // this checkout is faster.
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
-import { asked, listOf, readsOf } from './reads.ts'
+import { asked, listOf, reads } from './reads.ts'
 import { ask, bearers, constantly, get } from './requests.ts'
 import { introspections, launches, tokens } from './tokens.ts'
 import { creates, transactions, updates } from './writes.ts'
@@ -31,9 +31,9 @@ export async function otherCheckoutRows(bench: Bench, other: Bench): Promise<rea
     baseline: await contenderOf(other),
   })
   return [
-    await rowOf(NAMES.read, (one) => readsOf(one)([one.slipway])),
+    await rowOf(NAMES.read, reads),
     await rowOf(NAMES.list, lists),
-    await rowOf(NAMES.token, (one) => tokens(one)),
+    await rowOf(NAMES.token, tokens),
     await rowOf(NAMES.introspect, introspections),
     await rowOf(NAMES.launch, launches),
     await rowOf(NAMES.create, creates),

@@ -2,13 +2,13 @@
 import type { Answer } from '../connection.ts'
 import { headerOf } from '../connection.ts'
 import { drive, type Request, requests, type Server } from '../load.ts'
-import { freePort, startNext, startRaw } from '../processes.ts'
+import { freePort, startRaw } from '../processes.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
 import { ask, bearers, constantly, exactly, get, sequence, storedBodies } from './requests.ts'
 
 /** Concurrent connections. */
-export const WIDTH = 32
+const WIDTH = 32
 
 /** Above this number of Patients, a read has the goal of a large file. */
 const LARGE = 10_000
@@ -32,7 +32,6 @@ export async function readRows(
     listHead: list.body.subarray(0, firstEntry).toString(),
     entryHead: `{"fullUrl":"${domain.publicUrl}/fhir/DEFAULT/Patient/`,
   })
-  const next = await startNext(someone.toString())
   const rawOn = (port: number) => ({ pid: raw.pid, port })
   const constantOf = (server: Server) => on(server, constantly(get(server, '/'), exactly(someone)))
   const asClient = (make: (bearer: string) => () => Request): Contender =>
@@ -55,11 +54,9 @@ export async function readRows(
   const rows: readonly Row[] = [
     { name: 'control: raw read against itself', goal: undefined, ours: rawReads, ...rawRead },
     { name: 'constant answer of node:http', goal: undefined, ours: constantOf(rawOn(ports.constant)), ...rawRead },
-    { name: 'constant answer of a Next route', goal: undefined, ours: constantOf(next), ...rawRead },
     {
       name: `least for a read: raw, and written down by Patient`,
       goal: undefined,
-      isLeast: true,
       ours: on(least, read(least, '/')),
       ...rawRead,
     },
@@ -70,33 +67,26 @@ export async function readRows(
       ours: reads,
       ...rawRead,
     },
-    {
-      name: `read, beside a constant of Next`,
-      goal: undefined,
-      ours: reads,
-      baselineName: 'constant Next route',
-      baseline: constantOf(next),
-    },
     { name: 'vread', goal: undefined, ours: vreads, ...rawRead },
     { name: 'read, 304 by If-None-Match', goal: undefined, ours: unchanged, ...rawRead },
     { name: 'list of 40', baselineName: 'raw list', goal: 0.75, ours: lists, baseline: rawList },
     ...pageRows(bench, bearer),
   ]
-  return { rows, stop: async () => void (await Promise.all([raw.stop(), next.stop()])) }
+  return { rows, stop: raw.stop }
 }
 
-/** Reads of random Patients on one server, or on several with the same data and keys, each with as many connections. */
-export function readsOf(bench: Bench): (servers: readonly Server[]) => Contender {
+/** Reads of random Patients. */
+export function reads(bench: Bench): Contender {
   const bearer = bearers(bench)
   const bodyOf = storedBodies(bench)
   const anyone = anyOf(bench.domain.patients)
-  return (servers) => async (seconds) => {
+  return async (seconds) => {
     const token = await bearer()
     const work = requests(() => {
       const id = anyone()
       return { bytes: get(bench.slipway, `/fhir/DEFAULT/Patient/${id}`, token), wrong: exactly(bodyOf(id)) }
     })
-    return drive(servers, work, seconds, WIDTH * servers.length)
+    return drive(bench.slipway, work, seconds, WIDTH)
   }
 }
 
@@ -104,7 +94,7 @@ export function readsOf(bench: Bench): (servers: readonly Server[]) => Contender
 export const asked =
   (server: Server, make: () => Promise<() => Request>): Contender =>
   async (seconds) =>
-    drive([server], requests(await make()), seconds, WIDTH)
+    drive(server, requests(await make()), seconds, WIDTH)
 
 const on = (server: Server, next: () => Request): Contender => asked(server, async () => next)
 

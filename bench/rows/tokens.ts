@@ -6,7 +6,7 @@ import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import type { Answer } from '../connection.ts'
 import { type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
-import { drive, type Result, type Server, type Work } from '../load.ts'
+import { drive, type Result, type Work } from '../load.ts'
 import type { Process, startSignatures } from '../processes.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
@@ -26,8 +26,7 @@ export async function tokenRows(bench: Bench, least: Process, signatures: Signat
       name: 'least for a token: HTTP, signatures, a used id on the disk',
       baselineName: 'signatures alone',
       goal: undefined,
-      isLeast: true,
-      ours: tokens(bench, [least]),
+      ours: tokens({ ...bench, slipway: least }),
       baseline: signatures.contender('token'),
     },
     {
@@ -48,7 +47,6 @@ export async function tokenRows(bench: Bench, least: Process, signatures: Signat
       name: 'least for a launch: four requests, signatures, used ids on the disk',
       baselineName: 'signatures alone',
       goal: undefined,
-      isLeast: true,
       ours: await launches({ ...bench, slipway: least }),
       baseline: signatures.contender('launch'),
     },
@@ -80,13 +78,12 @@ export function stocked<T>(
   }
 }
 
-/** Token requests to one server, or to several with the same keys, each with as many connections. */
-export const tokens = ({ slipway, domain }: Bench, servers: readonly Server[] = [slipway]): Contender =>
+export const tokens = ({ slipway, domain }: Bench): Contender =>
   stocked(
     async () => post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
     (next, seconds) => {
       const work: Work = async (connection) => assertHas(await connection.ask(await next()), 'access_token')
-      return drive(servers, work, seconds, WIDTH * servers.length)
+      return drive(slipway, work, seconds, WIDTH)
     },
   )
 
@@ -97,7 +94,7 @@ export function introspections(bench: Bench): Contender {
     async () => post(slipway, '/oauth2/introspect', await tokenForm(domain, { token: await bearer() })),
     (next, seconds) => {
       const work: Work = async (connection) => assertHas(await connection.ask(await next()), 'active', true)
-      return drive([slipway], work, seconds, WIDTH)
+      return drive(slipway, work, seconds, WIDTH)
     },
   )
 }
@@ -144,7 +141,7 @@ export async function launcher({ slipway, domain, origin = domain.publicUrl }: B
 export async function launches(bench: Bench): Promise<Contender> {
   const { prepare, launch } = await launcher(bench)
   return stocked(prepare, (next, seconds) =>
-    drive([bench.slipway], async (connection) => launch(connection, await next()), seconds, WIDTH),
+    drive(bench.slipway, async (connection) => launch(connection, await next()), seconds, WIDTH),
   )
 }
 

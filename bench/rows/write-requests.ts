@@ -1,6 +1,6 @@
 // The requests of the measured writes, as bytes, and the expected answers.
 import type { Answer } from '../connection.ts'
-import type { Request, Server } from '../load.ts'
+import type { Server } from '../load.ts'
 
 export const PATIENT = {
   resourceType: 'Patient',
@@ -39,17 +39,3 @@ export const statusIs =
   (expected: number) =>
   ({ status, body }: Answer): string | undefined =>
     status === expected ? undefined : `status ${status}: ${body.toString('utf8', 0, 300)}`
-
-const authorization = (bearer: string): string => `authorization: Bearer ${bearer}\r\n`
-
-/** A request to create a Patient. */
-export const creating = (server: Server, bearer: string): Request => ({
-  bytes: bytesOf(server, 'POST', '/fhir/DEFAULT/Patient', JSON.stringify(PATIENT), authorization(bearer)),
-  wrong: statusIs(201),
-})
-
-/** A transaction of creates. */
-export const creatingTogether = (server: Server, bearer: string, entries: number): Request => ({
-  bytes: bytesOf(server, 'POST', '/fhir/DEFAULT', JSON.stringify(transactionOf(entries)), authorization(bearer)),
-  wrong: statusIs(200),
-})

@@ -1,23 +1,16 @@
 // Measures creates, updates and transactions beside a raw server that durably inserts the same text.
 import path from 'node:path'
-import { atPace, drive, requests, type Server, type Work } from '../load.ts'
+import { drive, requests, type Server, type Work } from '../load.ts'
 import { freePort, startRawWriter } from '../processes.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
-import { readsOf } from './reads.ts'
 import { bearers } from './requests.ts'
-import { bytesOf, creating, PATIENT, statusIs, transactionOf } from './write-requests.ts'
+import { bytesOf, PATIENT, statusIs, transactionOf } from './write-requests.ts'
 
 /** Concurrent writers. */
 const WIDTH = 16
 /** Entries of the measured transaction. */
 const ENTRIES = 100
-
-/** Creates per second while reads are measured, and the number of their writers. */
-const PACE = 200
-const PACED_WRITERS = 20
-/** If the writers manage less than this share of the pace, the row would be too flattering. */
-const KEPT_PACE = 0.8
 
 const NAMES = [
   'least for a create: found by its values, an event in the chain, on the disk',
@@ -25,7 +18,6 @@ const NAMES = [
   'update',
   `least for a transaction of ${ENTRIES} creates: each found by its values, its event in the chain, on the disk`,
   `transaction of ${ENTRIES} creates`,
-  `read, while ${PACE} creates a second go in`,
 ] as const
 
 export const writeNames: readonly string[] = NAMES
@@ -40,7 +32,7 @@ export async function writeRows(
     ownFile: path.join(domain.domain.config.dataDir, 'raw-writer.db'),
     port: await freePort(),
   })
-  const [leastCreate, create, update, leastTransaction, transaction, readMeanwhile] = NAMES
+  const [leastCreate, create, update, leastTransaction, transaction] = NAMES
   const baselineName = 'raw durable insert'
   const rawCreate = posts(raw, '/', JSON.stringify(PATIENT))
   const bundle = JSON.stringify(transactionOf(ENTRIES))
@@ -49,7 +41,6 @@ export async function writeRows(
     {
       name: leastCreate,
       goal: undefined,
-      isLeast: true,
       ours: posts(least, '/Patient', JSON.stringify(PATIENT), 200),
       baselineName,
       baseline: rawCreate,
@@ -65,20 +56,11 @@ export async function writeRows(
     {
       name: leastTransaction,
       goal: undefined,
-      isLeast: true,
       ours: posts(least, '/', bundle, 200),
       baselineName,
       baseline: rawTransaction,
     },
     { name: transaction, goal: 0.5, ours: transactions(bench), baselineName, baseline: rawTransaction },
-    {
-      name: readMeanwhile,
-      goal: undefined,
-      byRateAlone: true,
-      ours: meanwhile(bench, readsOf(bench)([bench.slipway])),
-      baselineName: 'the same reads alone',
-      baseline: readsOf(bench)([bench.slipway]),
-    },
   ]
   return { rows, stop: raw.stop }
 }
@@ -87,7 +69,7 @@ const posts = (server: Server, target: string, body: string, status = 201): Cont
   const request = { bytes: bytesOf(server, 'POST', target, body), wrong: statusIs(status) }
   return (seconds) =>
     drive(
-      [server],
+      server,
       requests(() => request),
       seconds,
       WIDTH,
@@ -107,25 +89,11 @@ function written(bench: Bench, target: string, body: string, status: number): Co
   return async (seconds) => {
     const bytes = bytesOf(bench.slipway, 'POST', target, body, `authorization: Bearer ${await bearer()}\r\n`)
     return drive(
-      [bench.slipway],
+      bench.slipway,
       requests(() => ({ bytes, wrong: statusIs(status) })),
       seconds,
       WIDTH,
     )
-  }
-}
-
-/** A load beside creates at a steady pace. Rejects if a create fails, or if they fall behind their pace. */
-function meanwhile(bench: Bench, load: Contender): Contender {
-  const bearer = bearers(bench)
-  return async (seconds) => {
-    const request = creating(bench.slipway, await bearer())
-    const pace = { request, perSecond: PACE, width: PACED_WRITERS }
-    const begun = performance.now()
-    const [result, created] = await Promise.all([load(seconds), atPace(bench.slipway, pace, seconds)])
-    const perSecond = created.length / ((performance.now() - begun) / 1000)
-    if (perSecond < PACE * KEPT_PACE) throw new Error(`only ${Math.round(perSecond)} creates a second went in`)
-    return result
   }
 }
 
@@ -154,6 +122,6 @@ export function updates(bench: Bench): Contender {
         throw new Error(`not updated: ${answer.status} ${answer.body.toString('utf8', 0, 300)}`)
       known.version += 1
     }
-    return drive([slipway], work, seconds, WIDTH)
+    return drive(slipway, work, seconds, WIDTH)
   }
 }

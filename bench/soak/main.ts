@@ -1,5 +1,6 @@
 // `npm run soak -- --minutes 30`: checks that a server's memory, files and rows do not grow with use. See docs/reference/limits.md.
 import { Command } from 'commander'
+import { buildPages, buildServer } from '../../scripts/build.mjs'
 import { benchDomain } from '../domain.ts'
 import { positive } from '../options.ts'
 import { freePort, serverEnv, startMachine, startWhole, stopAll } from '../processes.ts'
@@ -37,12 +38,14 @@ const { minutes, load, width, pages } = new Command('soak')
 /** Seconds. Warming up and measuring take this long each, so a run starts after a minute. */
 const CALIBRATION = 30
 
+if (pages) {
+  await buildServer()
+  await buildPages()
+}
 const port = await freePort()
 const domain = await benchDomain(PATIENTS, (directory) => serverEnv(directory, port))
 try {
-  const slipway = pages
-    ? await startWhole(domain.env)
-    : await startMachine(domain.env, new URL('server.mjs', import.meta.url))
+  const slipway = await (pages ? startWhole(domain.env) : startMachine(domain.env))
   const samples = Math.max(20, Math.round(minutes * 4))
   const plan = { seconds: minutes * 60, calibration: CALIBRATION, load, width, samples, pages }
   const outcome = await soak({ domain, slipway }, plan)

@@ -5,7 +5,9 @@ import { createHttpServer } from '#server/http/server.ts'
 import { endOnSignal } from '#server/http/shutdown.ts'
 import { keepPurging } from '#server/maintenance/purging.ts'
 
-const domain = await openDomain(readConfig(), { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
+const domain = await openDomain(readConfig(), {
+  databaseThread: new URL('../../server/storage/sqlite/threads/database-thread.ts', import.meta.url),
+})
 const server = createHttpServer(domain, (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
 })

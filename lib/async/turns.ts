@@ -1,4 +1,4 @@
-// Work that must not overlap: each piece begins when the one before it has ended, however that ended.
+// Work in turns: pieces that must not overlap, and pieces that must not all begin in one turn of the event loop.
 
 /** Returns a function that runs pieces of work one at a time, in order of arrival. */
 export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -8,4 +8,26 @@ export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Resu
     last = result.catch(() => undefined)
     return result
   }
+}
+
+/**
+ * Returns a function to await before a piece of work: so many begin in one turn of the event loop, the others in the
+ * turns after it, in order of arrival.
+ */
+export function fewPerTurn(most: number): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  let begun = 0
+  const turn = () => {
+    const next = waiting.splice(0, most)
+    begun = next.length
+    if (begun > 0) setImmediate(turn)
+    for (const begin of next) begin()
+  }
+  return () =>
+    new Promise((begin) => {
+      if (begun === 0) setImmediate(turn)
+      if (begun === most) return waiting.push(begin)
+      begun += 1
+      begin()
+    })
 }

@@ -1,5 +1,5 @@
-// Made by scripts/r4-structure.mjs from the definitions of FHIR R4 4.0.1 (http://hl7.org/fhir/R4), which HL7 has put in
-// the public domain (CC0 1.0). Do not edit.
+// Made once from the definitions of FHIR R4 4.0.1 (http://hl7.org/fhir/R4), which HL7 has put in the public domain (CC0 1.0),
+// and which no longer changes.
 
 /**
  * One type per line; "<" precedes the type that it inherits from. Then its own elements: "!" marks a mandatory one, "*"

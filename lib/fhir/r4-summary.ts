@@ -1,4 +1,4 @@
-// Made by scripts/r4-summary.mjs from the definitions of FHIR R4 4.0.1 (http://hl7.org/fhir/R4), which HL7 has put in
+// Made once from the definitions of FHIR R4 4.0.1 (http://hl7.org/fhir/R4), which HL7 has put in
 // the public domain (CC0 1.0): ElementDefinition.isSummary and .min. EvidenceVariable.characteristic was made mandatory by
 // hand, as HL7 has it and an npm distribution of the definitions does not.
 

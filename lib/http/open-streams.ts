@@ -1,4 +1,5 @@
 // The event streams that a process has open at one address: bounded in number, looked after by one timer while there are any.
+import { fewPerTurn } from '../async/turns.ts'
 import { SECOND } from '../clock.ts'
 import type { EventStream } from './event-stream.ts'
 
@@ -7,6 +8,8 @@ export const HEARTBEAT_MS = 15 * SECOND
 /** Concurrent streams of one person: one for each of several tabs. */
 export const MOST_OF_PERSON = 8
 const MOST_IN_ALL = 200
+/** Streams that are looked after in one turn of the event loop: each takes a millisecond or two. */
+const LOOKED_AFTER_PER_TURN = 4
 
 interface OpenStream {
   readonly who: string
@@ -20,6 +23,8 @@ export interface OpenStreams<Stream extends OpenStream> extends Iterable<Stream>
   readonly isFull: (who: string) => boolean
   readonly add: (stream: Stream) => void
   readonly remove: (stream: Stream) => void
+  /** Await it before work for a stream: a change, or the time for a sign of life, comes to all of them at once. */
+  readonly turn: () => Promise<void>
   /** Ends all streams, and lets no other begin: the process is going to stop. */
   readonly close: () => void
 }
@@ -47,6 +52,7 @@ export function openStreams<Stream extends OpenStream>(everyMs: number, look: ()
       clearInterval(timer)
       timer = undefined
     },
+    turn: fewPerTurn(LOOKED_AFTER_PER_TURN),
     close: () => {
       closed = true
       for (const { events } of streams) events.end()

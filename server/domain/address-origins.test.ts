@@ -25,6 +25,20 @@ describe('the origins that people may be sent to', () => {
     }
   })
 
+  it('are those of one client without a look at the others: a list of a thousand tasks asks for each', async () => {
+    const { find } = (await withClient('own')).registry
+    const asked: string[] = []
+    const registry = {
+      find: (clientId: string) => {
+        asked.push(clientId)
+        return find(clientId)
+      },
+      listClients: () => expect.unreachable(),
+    }
+    expect([...(await addressOriginsOf(registry, 'own'))]).toContain('https://own.example')
+    expect(asked).toEqual(['own'])
+  })
+
   it('ORI-14 are none of a client that is not approved, or not there', async () => {
     const { registry } = await withClient('own')
     await registry.setClientStatus('own', 'disabled')

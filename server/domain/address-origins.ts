@@ -2,17 +2,20 @@
 import type { Client } from '../oauth/store.ts'
 import type { Registry } from '../storage/registry.ts'
 
-type Clients = Pick<Registry, 'listClients'>
-
 /**
  * Origins of the redirect URIs and launch URLs of an approved client; empty when it does not exist or is not approved.
  * Rejects with StorageUnavailable.
  */
-export const addressOriginsOf = async (clients: Clients, clientId: string): Promise<ReadonlySet<string>> =>
-  originsOf((await clients.listClients()).filter((client) => client.clientId === clientId))
+export async function addressOriginsOf(
+  clients: Pick<Registry, 'find'>,
+  clientId: string,
+): Promise<ReadonlySet<string>> {
+  const client = await clients.find(clientId)
+  return originsOf(client ? [client] : [])
+}
 
 /** The origins of all approved clients together. Rejects with StorageUnavailable. */
-export const allAddressOrigins = async (clients: Clients): Promise<ReadonlySet<string>> =>
+export const allAddressOrigins = async (clients: Pick<Registry, 'listClients'>): Promise<ReadonlySet<string>> =>
   originsOf(await clients.listClients())
 
 const originsOf = (clients: readonly Client[]): ReadonlySet<string> =>

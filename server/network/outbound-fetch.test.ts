@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPrivateHost } from '#lib/http/private-host.ts'
+import { countedPerTurn } from '../testing/turns.ts'
 import type { Names } from './names.ts'
-import { outsideFetch } from './outbound-fetch.ts'
+import { domainFetch, outsideFetch } from './outbound-fetch.ts'
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 }
 const OUTSIDE = { address: '8.8.8.8', family: 4 }
@@ -99,5 +100,21 @@ describe('outsideFetch', () => {
     const { port } = server.address() as AddressInfo
     const read = outsideFetch({ resolve: async () => [LOOPBACK], isInside: () => false })
     await expect(read(`http://keys.example:${port}/`, { signal: AbortSignal.timeout(100) })).rejects.toThrow()
+  })
+})
+
+describe('domainFetch', () => {
+  it('begins few of many questions to ourselves in one turn of the event loop, and answers all', async () => {
+    const counted = countedPerTurn()
+    const handler = async ({ url }: Request) => {
+      counted.note()
+      return new Response(url)
+    }
+    const nobody = () => Promise.reject(new Error('The network is not asked'))
+    const fetch = domainFetch(['https://own.example/fhir'], () => handler, nobody)
+    const urls = Array.from({ length: 50 }, (_, at) => `https://own.example/fhir/Task/${at}`)
+    const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).text()))
+    expect(answers).toEqual(urls)
+    expect(counted.most()).toBe(4)
   })
 })

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
+import { fewPerTurn } from '#lib/async/turns.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
@@ -86,6 +87,9 @@ function toResponse(answer: http.IncomingMessage): Response {
   return new Response(null, { status, headers: pairs })
 }
 
+/** A page of the portal may ask hundreds of questions at once; nothing that comes from outside would be heard meanwhile. */
+const OWN_PER_TURN = 4
+
 /**
  * A fetch for the peers of one process: an address below one of `ownBases` that has a handler is answered by it. So a
  * domain behind a proxy works even when it cannot reach its own public name.
@@ -96,12 +100,15 @@ export function domainFetch(
   network: Fetch,
 ): Fetch {
   const own = new Set(ownBases.map((base) => new URL(base).origin))
+  const mayBegin = fewPerTurn(OWN_PER_TURN)
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!own.has(url.origin)) return network(input, init)
     const request = new Request(input, init)
     const handler = handlerFor(url, request.method)
-    return handler ? handler(request) : network(input, init)
+    if (!handler) return network(input, init)
+    await mayBegin()
+    return handler(request)
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Parameter, Schema } from '#lib/api/openapi.ts'
 import { busyAnswer } from '../http/overload/busy-answer.ts'
 import { type Asked, bodyOf, type Caller, contract } from './testing/contract.ts'
-import { type DescribedOperation, placeOf, undescribed } from './testing/described.ts'
+import { type DescribedOperation, invalidBy, undescribed } from './testing/described.ts'
 
 /** What the server refuses before a handler is asked. */
 const BY_THE_SERVER: Readonly<Record<string, Asked>> = {
@@ -175,10 +175,10 @@ describe('every operation of the description', () => {
   it('MET-12 has examples that are valid by their schemas', async () => {
     const { document, ajv } = await contract()
     const wrong = examplesIn(document, []).filter(
-      ([place, example]) => !ajv.validate({ $ref: placeOf([...place, 'schema']) }, example),
+      ([place, example]) => invalidBy(ajv, [...place, 'schema'], example) !== undefined,
     )
     expect(wrong).toEqual([])
-    expect(JSON.stringify(document)).not.toContain('localhost:3000')
+    expect(JSON.stringify(document)).not.toMatch(/localhost:3000\b/)
   })
 
   it('MET-12 LIM-03 is described with the answer to who asks too often', async () => {

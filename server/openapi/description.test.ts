@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import { wholePathsOf } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
+import { testDomain } from '../testing/domain.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import {
   type DescribedOperation,
@@ -51,6 +52,20 @@ function callsOf({ path, method: named, operation }: DescribedOperation, authori
 }
 
 describe('the OpenAPI description', () => {
+  it('is made once, in several turns of the event loop, between which requests are answered', async () => {
+    const { openapi } = (await testDomain()).domain.peers
+    let turns = 0
+    const next = () => {
+      turns += 1
+      timer = setImmediate(next)
+    }
+    let timer = setImmediate(next)
+    onTestFinished(() => clearImmediate(timer))
+    const [one, other] = await Promise.all([openapi.describe(), openapi.describe()])
+    expect(turns).toBeGreaterThanOrEqual(3)
+    expect(other).toBe(one)
+  })
+
   it('MET-12 names each operation once, and every address that no page answers', async () => {
     const document = await description(await runningDomain())
     const ids = operationsOf(document).map(({ operation }) => operation.operationId)

@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 description of the whole service (conformance MET-12), made from the code's own tables and schemas.
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { withOwnAddresses } from '#lib/docs/addresses.ts'
 import { API_TAGS } from '#lib/docs/api-tags.ts'
@@ -29,24 +30,31 @@ export interface Openapi {
   /** GET /openapi.json. */
   readonly document: Handler
   /** The same, for the page that shows it. */
-  readonly describe: () => OpenApi
+  readonly describe: () => Promise<OpenApi>
 }
 
 /** Seconds for which it may be cached: it changes only with the software or its settings. */
 const MAX_AGE_S = 300
 
-/** Creates the description from its input; built once, on first use. */
+/** Creates the description from its input; made once, on first use. */
 export function createOpenapi(deps: OpenapiDeps): Openapi {
-  let description: OpenApi | undefined
+  let description: Promise<OpenApi> | undefined
   const describe = () => {
-    description ??= JSON.parse(withOwnAddresses(JSON.stringify(descriptionOf(deps)), deps)) as OpenApi
+    description ??= descriptionOf(deps)
     return description
   }
   return { document: publicDocument({ maxAge: MAX_AGE_S, body: describe }), describe }
 }
 
-function descriptionOf(deps: OpenapiDeps): OpenApi {
-  const { paths, responses } = withShared(pathsOf(deps), deps.factsOf)
+/** Makes the description in several turns of the event loop, which it would hold for a tenth of a second. */
+async function descriptionOf(deps: OpenapiDeps): Promise<OpenApi> {
+  const own = <Part>(part: Part) => JSON.parse(withOwnAddresses(JSON.stringify(part), deps)) as Part
+  const described = withShared(pathsOf(deps), deps.factsOf)
+  await othersFirst()
+  const { paths, responses } = own(described)
+  await othersFirst()
+  const shapes = answers()
+  await othersFirst()
   return {
     openapi: '3.1.1',
     info: {
@@ -58,7 +66,7 @@ function descriptionOf(deps: OpenapiDeps): OpenApi {
     servers: [{ url: deps.publicUrl, description: 'This domain' }],
     tags: API_TAGS,
     paths,
-    components: { schemas: { ...schemas(deps), ...answers() }, responses, securitySchemes: securitySchemes(deps) },
+    components: { schemas: own({ ...schemas(deps), ...shapes }), responses, securitySchemes: securitySchemes(deps) },
   }
 }
 

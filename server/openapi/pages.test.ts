@@ -34,7 +34,7 @@ async function signedIn() {
   let username: string | undefined = 'beheer@demo.test'
   const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
   const test = await testDomain({}, { viewer })
-  const document = test.domain.peers.openapi.describe()
+  const document = await test.domain.peers.openapi.describe()
   const ajv = schemasOf(document)
   const operations = operationsOf(document)
   const done = new Set<string>()

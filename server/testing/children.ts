@@ -1,7 +1,7 @@
 // Programs of this project as child processes that can be killed: bundled, started, awaited, ended.
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { bundle } from '../../scripts/bundle.mjs'
+import { bundle } from '../../scripts/build.mjs'
 
 /** Bundles programs into a new folder below the project, where their packages are found; the folder. */
 export async function bundled(entryPoints: readonly string[]): Promise<string> {

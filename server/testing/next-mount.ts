@@ -1,4 +1,4 @@
-// Next's routes in place of the direct mount, for `npm run test:slow-path`: the same tests, with every request through the module
+// Next's routes in place of the direct mount, for `npm run test:next`: the same tests, with every request through the module
 // in app/ that answers it where HOT_PATH=off, and with a real Request in place of our own view of one.
 import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { type Domain, shareDomain } from '../domain/domain.ts'
 import type { NodeHandler } from '../http/server.ts'
 
 /** True when the tests of this run go through Next's routes. */
-export const NEXT_MOUNT = process.env['SLIPWAY_TEST_HOT_PATH'] === 'off'
+export const NEXT_MOUNT = process.env['SLIPWAY_TEST_MOUNT'] === 'next'
 
 type Route = Readonly<Record<string, (request: Request) => Promise<Response>>>
 

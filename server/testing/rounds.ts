@@ -1,4 +1,4 @@
-// The number of rounds of a randomised test: a few in every run, many in `npm run test:nightly`.
+// The number of rounds of a randomised test: a few in every run, many in `npm run nightly`.
 /** Whether this is such a night. */
 export const isMany = process.env['SLIPWAY_TEST_ROUNDS'] === 'many'
 

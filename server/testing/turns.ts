@@ -1,6 +1,8 @@
 // How long the event loop was held: the time for which this process really worked, so that a machine that does other
 // things in between changes nothing.
 
+import { onTestFinished } from 'vitest'
+
 const MS = 1000
 
 /** The processor's time that a piece of work takes, in milliseconds. */
@@ -32,4 +34,23 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
     look()
   }
   return longest
+}
+
+/** Counts how often something is done in one turn of the loop, while the test lasts. */
+export function countedPerTurn(): { readonly note: () => void; readonly most: () => number } {
+  let now = 0
+  let most = 0
+  const begin = () => {
+    now = 0
+    timer = setImmediate(begin)
+  }
+  let timer = setImmediate(begin)
+  onTestFinished(() => clearImmediate(timer))
+  return {
+    note: () => {
+      now += 1
+      most = Math.max(most, now)
+    },
+    most: () => most,
+  }
 }

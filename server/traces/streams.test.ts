@@ -5,6 +5,7 @@ import { registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { type EventReader, eventReader } from '../testing/event-stream.ts'
 import { runningDomain } from '../testing/running.ts'
+import { countedPerTurn } from '../testing/turns.ts'
 import { createStreams, type Pace } from './streams.ts'
 
 const STREAM = '/traces/api/stream'
@@ -120,6 +121,33 @@ describe('the stream of traces', () => {
     expect([await events.block(), await events.block(), await events.block()]).toEqual(['retry: 3000\n:', ':', ':'])
     leave()
     expect(await events.next()).toBeUndefined()
+  })
+
+  it('comes to few of many readers in one turn of the event loop, and to all of them', async () => {
+    const running = await watched()
+    const counted = countedPerTurn()
+    const viewer = { who: 'somebody', all: true, clients: [], subjects: [], ids: [] }
+    const whoOf = async ({ headers }: Request) => {
+      counted.note()
+      return { ...viewer, who: String(headers.get('x-who')) }
+    }
+    const deps = {
+      store: running.domain.traces,
+      appName: async () => undefined,
+      viewer: whoOf,
+      log: running.domain.log,
+    }
+    const streams = createStreams(deps, { look: 10, heartbeat: 60_000 })
+    onTestFinished(streams.close)
+    const open = Array.from({ length: 20 }, async (_, at) => {
+      const request = new Request(`http://localhost:3000${STREAM}`, { headers: { 'x-who': `reader ${at}` } })
+      return eventReader((await streams.open(request, { ...viewer, who: `reader ${at}` }, { limit: 9 })) as Response)
+    })
+    const readers = await Promise.all(open)
+    await refuse(running.fetch, 'one')
+    await running.domain.traces.flush()
+    for (const reader of readers) expect(apps(await news(reader))).toEqual(['one'])
+    expect(counted.most()).toBeLessThanOrEqual(8) // Four of each turn, where a second look has begun.
   })
 
   it('says that the list has to be read anew where more has changed than it tells', async () => {

@@ -57,6 +57,7 @@ export function createStreams({ store, appName, viewer, log }: StreamDeps, pace:
 
   /** Sends a stream the changes that its reader may (still) see. */
   const tell = async (stream: Stream, latest: number) => {
+    await streams.turn()
     const now = await viewer(stream.request)
     if (!streams.has(stream)) return
     if (now?.who !== stream.who) return stream.events.end()

@@ -1,30 +1,12 @@
 // The short form of `npm run soak`: the whole mix on a server in its own process, for a few seconds.
-import { rmSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#server/testing/ports.ts'
 import { benchDomain } from '../../../bench/domain.ts'
 import { serverEnv, startMachine } from '../../../bench/processes.ts'
 import { courses } from '../../../bench/soak/samples.ts'
 import { soak } from '../../../bench/soak/soak.ts'
-import { bundle } from '../../../scripts/bundle.mjs'
 
 const SECONDS = 8
-
-/** The server of a soak as files below the project, where its packages are found. */
-async function bundled(): Promise<URL> {
-  const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
-  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }))
-  await bundle({
-    entryPoints: {
-      server: 'bench/soak/server.ts',
-      'database-thread': 'server/storage/sqlite/threads/database-thread.ts',
-    },
-    outdir,
-  })
-  return pathToFileURL(path.join(outdir, 'server.mjs'))
-}
 
 describe('a server under mixed load', () => {
   it.runIf(process.platform === 'linux')(
@@ -33,7 +15,7 @@ describe('a server under mixed load', () => {
       const port = await freePort()
       const domain = await benchDomain(500, (directory) => serverEnv(directory, port))
       onTestFinished(domain.close)
-      const slipway = await startMachine(domain.env, await bundled())
+      const slipway = await startMachine(domain.env)
       onTestFinished(slipway.stop)
       const plan = { seconds: SECONDS, calibration: 2, load: 0.6, width: 4, samples: 8, pages: false }
       const outcome = await soak({ domain, slipway }, plan)

@@ -29,7 +29,7 @@ export async function contract(env: Readonly<Record<string, string>> = {}) {
   }
   const running = await runningDomain(env, undefined, { viewer })
   const callers = await headersOf(running)
-  const document = running.domain.peers.openapi.describe()
+  const document = await running.domain.peers.openapi.describe()
   const wire = wireTo(running.url)
   onTestFinished(wire.close)
   const ajv = schemasOf(document)

@@ -63,13 +63,17 @@ export async function undescribed(
   if (!type.includes('json')) return missing
   const said = operation.responses[status] ?? promised
   const place = '$ref' in said ? said.$ref.slice(2).split('/') : ['paths', path, method, 'responses', String(status)]
-  const isValid = ajv.validate({ $ref: placeOf([...place, 'content', type, 'schema']) }, JSON.parse(body))
-  return isValid ? missing : [...missing, `${ajv.errorsText()}: ${shown}`]
+  const invalid = invalidBy(ajv, [...place, 'content', type, 'schema'], JSON.parse(body))
+  return invalid === undefined ? missing : [...missing, `${invalid}: ${shown}`]
 }
 
-/** The address of a part of the description (RFC 6901 §6). */
-export const placeOf = (parts: readonly string[]): string =>
-  `openapi#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+/** What makes a value invalid by the schema at a place of the description; undefined for a valid one. */
+export function invalidBy(ajv: Ajv2020, place: readonly string[], value: unknown): string | undefined {
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/') // RFC 6901 §6
+  const validate = ajv.getSchema(`openapi#/${pointer}`) // Compiled once, however often it is asked for.
+  if (!validate) throw new Error(`The description has no schema at ${pointer}`)
+  return validate(value) ? undefined : ajv.errorsText(validate.errors)
+}
 
 /** True for an answer that leaves its body out (RFC 7240 §4.2). */
 const isMinimal = ({ headers }: Response): boolean => headers.get('preference-applied') === 'return=minimal'

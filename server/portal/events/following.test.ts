@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalTaskNews } from '#lib/api/portal.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { MOST_OF_PERSON } from '#lib/http/open-streams.ts'
-import type { EventReader } from '#server/testing/event-stream.ts'
+import { type EventReader, eventReader } from '#server/testing/event-stream.ts'
+import { countedPerTurn } from '#server/testing/turns.ts'
 import { signNotification } from '../../subscriptions/signature.ts'
 import { registerApp } from '../../testing/app.ts'
 import { DAAN, ELS, type Json, MARIJKE, SITE, type Ward, ward } from '../testing/ward.ts'
@@ -24,10 +26,15 @@ const next = async (events: EventReader): Promise<PortalTaskNews> => {
 /** A stream, once the Subscription of the portal is active. */
 async function following(there: Ward, person: string): Promise<EventReader> {
   const events = await there.stream(person)
+  await isActive(there)
+  return events
+}
+
+/** Until the Subscription of the portal is active. */
+async function isActive(there: Ward): Promise<void> {
   await expect.poll(() => subscriptions(there)).toHaveLength(1)
   await there.domain.peers.subscriptions.settle()
   expect(subscriptions(there)).toMatchObject([{ status: 'active' }])
-  return events
 }
 
 /** A change as by an import: no request of the API made it. */
@@ -87,6 +94,26 @@ describe('a portal page that is open', () => {
     await there.domain.peers.subscriptions.settle()
     const told = [await next(events), await next(events)].map(({ reference, trace }) => [reference, trace])
     expect(Object.fromEntries(told)).toEqual({ [WEEK_1]: 'trace-of-the-app', [WEEK_2]: undefined })
+  })
+
+  it('is one of many, of which few are looked after in one turn of the event loop', async () => {
+    const counted = countedPerTurn()
+    const viewer = async () => {
+      counted.note()
+      return { username: 'marijke@demo.test', name: undefined }
+    }
+    const there = await ward({ viewer })
+    const open = async (address: number) =>
+      eventReader(
+        await there.fetch('/portal/api/tasks/stream', { headers: { [CLIENT_ADDRESS_HEADER]: `10.0.0.${address}` } }),
+      )
+    const pages: EventReader[] = []
+    for (let address = 1; address <= 20; address += 1) pages.push(await open(address))
+    await isActive(there)
+    await begin(there)
+    await there.domain.peers.subscriptions.settle()
+    for (const page of pages) expect(await next(page)).toMatchObject({ reference: WEEK_1 })
+    expect(counted.most()).toBeLessThanOrEqual(4)
   })
 
   it('is not told of the tasks of others', async () => {

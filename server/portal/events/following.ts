@@ -55,6 +55,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
 
   /** Sends changes to a page if its reader is still the same; what the reader may see is decided again each time. */
   const tell = async (page: Page, told: readonly Told[]) => {
+    await pages.turn()
     const { person } = await whoIsThere(deps, fhir, page.request)
     const isSame = person?.reference === page.person.reference
     if (!person || !isSame || !(await maySee(fhir, person, page.patient))) return page.events.end()

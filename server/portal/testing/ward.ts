@@ -33,8 +33,8 @@ export interface Ward extends TestDomain {
   ) => Promise<Response>
 }
 
-export async function ward(): Promise<Ward> {
-  const test = await testDomain()
+export async function ward(overrides: Parameters<typeof testDomain>[1] = {}): Promise<Ward> {
+  const test = await testDomain({}, overrides)
   const granted = { resourceType: 'Task', operations: 'cru', scope: 'granted', grantedBy: ['demo-portal'] } as const
   await test.domain.registry.saveRole('helper', [granted])
   const helper = await registerApp(test.domain, 'helper', 'helper')

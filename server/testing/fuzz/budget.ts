@@ -1,4 +1,4 @@
-// The time budget of a property: short in every test run, long by `npm run fuzz -- --seconds 600 --seed 7`.
+// The time budget of a property: short in every test run, long by `FUZZ_SECONDS=600 FUZZ_SEED=7 npm run fuzz`.
 import fc, { type Parameters, type RunDetails } from 'fast-check'
 
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 0)

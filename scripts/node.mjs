@@ -1,6 +1,8 @@
-// Fetches a supported Node if the calling one is too old. It comes from the npm registry, in packages that contain only
-// Node's binary for one platform, and is stored in node_modules/.runtime, so that `npm ci` removes it, or in the user's cache where that cannot be written.
-import { spawnSync } from 'node:child_process'
+// The Node that Slipway runs on. Every command imports this module first: on a Node that is too old it starts the command anew on a
+// supported one, with the same arguments and streams, and this process only waits for that. Modules imported alongside must do nothing
+// on import. The other Node comes from the npm registry, in packages that contain only its binary for one platform, and is stored in
+// node_modules/.runtime, so that `npm ci` removes it, or in the user's cache where that cannot be written.
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -17,7 +19,7 @@ import {
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { npmCall } from './npm.mjs'
+import { npmCall, say, standFor } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const RUNTIMES = path.join(root, 'node_modules', '.runtime')
@@ -68,17 +70,22 @@ export class NoRuntime extends Error {
 }
 
 /**
- * The Node to run on, as { program, version }; fetches it if it is missing. Calls `say` before fetching. Throws
- * NoRuntime.
+ * The Node to run on, as { program, version }; fetches it if it is missing, and says so before. Throws NoRuntime.
+ * @param {{ platform?: string, packages?: Record<string, { spec: string, integrity: string }>, folders?: string[], tell?: (sentence: string) => void }} options
  */
-export function nodeRuntime({ platform = platformName(), packages = PACKAGES, folders = [RUNTIMES, OF_USER], say }) {
+export function nodeRuntime({
+  platform = platformName(),
+  packages = PACKAGES,
+  folders = [RUNTIMES, OF_USER],
+  tell = say,
+} = {}) {
   const known = packages[platform]
   if (!known) throw noRuntime(`the registry has none for ${platform}`)
   const version = known.spec.slice(known.spec.lastIndexOf('@') + 1)
   const homes = folders.map((folder) => path.join(folder, `${platform}-${version}`))
   const there = homes.map(programIn).find(existsSync)
   if (there) return { program: there, version }
-  say(`Fetching Node ${version} for ${platform}, once …`)
+  tell(`Fetching Node ${version} for ${platform}, once …`)
   const home = homes.find(mayBeMade) ?? homes[0]
   fetchRuntime(known, home)
   return { program: programIn(home), version }
@@ -159,3 +166,34 @@ function platformName() {
   const system = { win32: 'win' }[process.platform] ?? process.platform
   return `${system}-${process.arch}${isMusl ? '-musl' : ''}`
 }
+
+/** A command of ./bin/slipway that ends by itself: whoever calls many of them need not read each time what they run on. */
+const isShortCommand = path.basename(process.argv[1] ?? '') === 'slipway' && process.argv[2] !== 'start'
+
+async function startAgain() {
+  const { program, version } = theRuntime()
+  if (!isShortCommand) say(`Node ${process.versions.node} is too old: running on Node ${version} (${program}).`)
+  const child = spawn(program, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    // So that child processes of the command find the same Node.
+    env: { ...process.env, PATH: `${path.dirname(program)}${path.delimiter}${process.env.PATH ?? ''}` },
+  })
+  await standFor(child)
+}
+
+function theRuntime() {
+  try {
+    return nodeRuntime()
+  } catch (error) {
+    if (!(error instanceof NoRuntime)) throw error
+    say(error.message)
+    process.exit(1)
+  }
+}
+
+// What is on this machine is none of a proxy's: with NODE_USE_ENV_PROXY, Node asks HTTP_PROXY for localhost, too.
+const LOOPBACK = ['localhost', '.localhost', '127.0.0.1', '::1', '[::1]']
+const noProxy = process.env.no_proxy === undefined ? 'NO_PROXY' : 'no_proxy' // Of the two, Node prefers the lower case.
+process.env[noProxy] = [...new Set([...(process.env[noProxy] ?? '').split(','), ...LOOPBACK])].filter(Boolean).join(',')
+
+if (!isSupported(process.versions)) await startAgain()

@@ -1,20 +1,11 @@
 // Fetching a supported Node: real npm, real archives, real programs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isSupported, nodeRuntime } from './node-runtime.mjs'
+import { isSupported, nodeRuntime } from './node.mjs'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-runtime-'))
@@ -39,7 +30,7 @@ function pretended(program = '#!/bin/sh\necho v24.99.0\n') {
       platform: 'pretended',
       packages: { pretended: { spec, integrity } },
       folders: [path.join(at, 'runtimes')],
-      say: (sentence: string) => said.push(sentence),
+      tell: (sentence: string) => said.push(sentence),
       ...more,
     })
   return { at, spec, integrity, said, ask, runtimes: path.join(at, 'runtimes') }
@@ -97,17 +88,16 @@ describe('the Node that runs Slipway', () => {
     expect(ask({ folders: [nowhere, ofUser] }).program.startsWith(ofUser)).toBe(true)
   })
 
-  it('is asked for first by every command of package.json', () => {
+  it('is asked for first by every script that needs it, and by vitest', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     const programs = Object.values(scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? [])
-    /** Scripts that only read and write files, on any Node. */
-    const anywhere = ['coverage-rows', 'prune', 'licences', 'sbom'].map((name) => `scripts/${name}.mjs`)
-    for (const program of new Set([...programs, 'bin/slipway'])) {
+    /** Scripts that only read and write files, or install a browser, on any Node. */
+    const anywhere = ['browser', 'coverage-rows', 'production'].map((name) => `scripts/${name}.mjs`)
+    for (const program of new Set([...programs, 'scripts/generate.mjs', 'bin/slipway'])) {
       if (anywhere.includes(program)) continue
       const first = /^import .*$/m.exec(readFileSync(program, 'utf8'))?.[0]
-      expect(first, program).toMatch(/^import '.*\/on-supported-node\.mjs'$/)
+      expect(first, program).toMatch(/^import '.*\/node\.mjs'$/)
     }
-    for (const [name, line] of Object.entries(scripts)) expect(line, name).toMatch(/^(node|npm) /)
-    expect(existsSync('scripts/on-supported-node.mjs')).toBe(true)
+    expect(readFileSync('vitest.config.ts', 'utf8')).toContain("from './scripts/generate.mjs'")
   })
 })

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { fewPerTurn } from './turns.ts'
+
+describe('work that must not all begin in one turn of the event loop', () => {
+  it('begins in order of arrival, so many in a turn and no more, and what comes later waits for its own', async () => {
+    const turn = fewPerTurn(4)
+    const begun: string[] = []
+    let now = 0
+    let isOver = false
+    const next = () => {
+      now += 1
+      if (!isOver) setImmediate(next)
+    }
+    setImmediate(next)
+    const work = async (name: string) => {
+      await turn()
+      begun.push(`${name} in turn ${now}`)
+    }
+    const first = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(work)
+    await first[4]
+    await Promise.all([...first, work('j')])
+    isOver = true
+    const expected = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2].map((at, index) => `${'abcdefghij'[index]} in turn ${at}`)
+    expect(begun).toEqual(expected)
+  })
+})

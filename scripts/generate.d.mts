@@ -1,2 +1,0 @@
-/** Makes the Prisma client, unless it is newer than the schema. */
-export function generate(): void
