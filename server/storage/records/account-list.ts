@@ -2,10 +2,12 @@
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import type { AccountList } from '#server/admin/store.ts'
 import type { Db } from './deps.ts'
-import { containing } from './pattern.ts'
 
 /** The most accounts in a list. Beyond that, an administrator has to search. */
 const MOST_ACCOUNTS = 100
+
+/** A pattern of what contains a text anywhere, for `LIKE … ESCAPE '\\'`: in the text, `%` and `_` are literal. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The console's view of accounts. The statement that changes one also protects the last administrator. */
 export function accountList(db: Db): AccountList {
