@@ -26,8 +26,9 @@ export function fewPerTurn(most: number): () => Promise<void> {
   return () =>
     new Promise((begin) => {
       if (begun === 0) setImmediate(turn)
-      if (begun === most) return waiting.push(begin)
-      begun += 1
-      begin()
+      if (begun < most) {
+        begun += 1
+        begin()
+      } else waiting.push(begin)
     })
 }
