@@ -86,7 +86,7 @@ module.exports = {
     no(
       'prisma-lives-in-storage',
       // The raw baseline of the benchmark is a server of its own, with nothing of ours in it.
-      { pathNot: '^(server/storage/sqlite|prisma|bench/raw)/' },
+      { pathNot: '^(server/storage/(sqlite|prisma|records)|prisma|bench/raw)/' },
       { path: 'node_modules/(@prisma/|better-sqlite3)|^prisma/generated' },
     ),
     no(
@@ -95,11 +95,16 @@ module.exports = {
       { path: `^server/(${peers})/`, pathNot: '^server/$1/|/store\\.ts$' },
     ),
     no(
+      'records-import-no-engine', // They are one code for each of them, over Prisma's client.
+      { path: '^server/storage/records/', pathNot: test },
+      { path: '^server/storage/(sqlite|postgres|prisma)/|node_modules/(better-sqlite3|pg)(/|$)' },
+    ),
+    no(
       'storage-has-one-door',
       // What is about the file itself asks the engine: backups, the doctor, imports, and which domain the file is of.
       {
         path: '^server/',
-        pathNot: `${test}|^server/(storage/sqlite|backup|doctor)/|^server/storage/open\\.ts$|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
+        pathNot: `${test}|^server/(storage/(sqlite|prisma)|backup|doctor)/|^server/storage/open\\.ts$|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
       },
       { path: '^server/storage/sqlite/' },
     ),

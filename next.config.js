@@ -14,7 +14,7 @@ const config = {
   serverExternalPackages: [
     'better-sqlite3',
     '@prisma/client',
-    '@prisma/adapter-better-sqlite3',
+    '@prisma/driver-adapter-utils',
     '@node-rs/argon2',
     'pino',
     'pino-pretty',

@@ -8,41 +8,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
 import { isCalled, npmSync, say } from './command.mjs'
-import { productionPackages } from './production.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 /** Files to exclude from the package's folders: entries with `!` in the files of package.json. */
 const LEFT_OUT = description.files.filter((name) => name.startsWith('!')).map((name) => path.join(root, name.slice(1)))
 
-/**
- * Packages whose dependencies `overrides` replaces. npm applies overrides only in this project, not where the package
- * is installed.
- */
-const overridden = productionPackages().filter(({ dependencies = {} }) =>
-  Object.keys(description.overrides).some((name) => name in dependencies),
-)
-
-/**
- * package.json without the parts for building. Packages with replaced dependencies are bundled in the file. npm
- * installs nothing for a bundled package, so the whole declares what they need.
- */
+/** package.json without the parts for building. */
 function packaged() {
   const { devDependencies: _dev, scripts: _scripts, overrides: _overrides, ...rest } = description
-  const theirs = Object.assign({}, ...overridden.map(({ dependencies }) => dependencies))
-  const dependencies = { ...theirs, ...rest.dependencies }
-  return { ...rest, dependencies, bundleDependencies: overridden.map(({ name }) => name) }
-}
-
-/** The package.json of a package, with the overridden dependencies written into it. */
-function withOverrides(text) {
-  const its = JSON.parse(text)
-  const ours = Object.keys(description.overrides).filter((name) => name in its.dependencies)
-  const dependencies = {
-    ...its.dependencies,
-    ...Object.fromEntries(ours.map((name) => [name, description.dependencies[name]])),
-  }
-  return { ...its, dependencies }
+  return rest
 }
 
 /** Packs into a folder; returns the path of the file. */
@@ -57,10 +32,6 @@ export function pack(folder) {
         filter: (file) => !LEFT_OUT.includes(file),
       })
     write('package.json', packaged())
-    for (const { at } of overridden) {
-      cpSync(path.join(root, at), path.join(staging, at), { recursive: true })
-      write(`${at}/package.json`, withOverrides(readFileSync(path.join(root, at, 'package.json'), 'utf8')))
-    }
     const args = ['pack', '--silent', '--pack-destination', path.resolve(folder)]
     const { status, stdout, stderr } = npmSync(args, { cwd: staging })
     if (status !== 0) throw new Error(`npm pack ended with ${status}: ${stderr}`)

@@ -10,7 +10,7 @@ import { assertMayListen, listen } from './http/listening.ts'
 import { createHttpServer, type NodeHandler } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
 import { startMaintenance } from './maintenance/start.ts'
-import { moveOf, recordedSettings } from './startup/domain-record.ts'
+import { moveOf, recordedSettings, storedBefore } from './startup/domain-record.ts'
 import { greet, takeConsole, tellMove } from './startup/greeting.ts'
 
 export { assertStartable } from './domain/assert-startable.ts'
@@ -36,7 +36,7 @@ export async function start(startedAt: number): Promise<void> {
     databaseThread: new URL('./database-thread.mjs', import.meta.url),
     importThread: new URL('./import-worker.mjs', import.meta.url),
   })
-  await domain.keys.assertUsable()
+  await domain.keys.assertUsable(storedBefore(config.databaseFile).signingKeys)
   if (move) tellMove(config, move)
   takeConsole(domain.log)
   shareDomain(domain)

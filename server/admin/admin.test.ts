@@ -14,7 +14,6 @@ import type {
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { keyFileOf } from '../keys/key-folder.ts'
-import { accountList } from '../storage/sqlite/registry/account-list.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
@@ -325,7 +324,7 @@ describe('deleting and finding accounts', () => {
 
   it('never removes the last administrator', async () => {
     const { domain } = await console()
-    const accounts = accountList(domain.database.sql)
+    const accounts = domain.storage.accounts
     expect(await accounts.remove(ADMIN)).toBe('last_admin')
     expect(await accounts.setRole(ADMIN, 'patient')).toEqual({ outcome: 'last_admin' })
     expect(await accounts.setRole(ADMIN, 'admin')).toEqual({ outcome: 'done', former: 'admin' })
@@ -335,7 +334,9 @@ describe('deleting and finding accounts', () => {
 
   it('removes their sessions and codes at the identity provider', async () => {
     const { domain, call } = await console()
-    const { id } = (await domain.database.prisma.account.findUnique({ where: { username: PATIENT } })) ?? { id: '' }
+    const { id } = (await (await domain.database.prisma()).account.findUnique({ where: { username: PATIENT } })) ?? {
+      id: '',
+    }
     const { sql } = domain.database
     const later = domain.clock() + 60_000
     sql.prepare('INSERT INTO idp_session VALUES (?, ?, ?, ?)').run('a-hash', id, domain.clock(), later)
@@ -357,9 +358,9 @@ describe('deleting and finding accounts', () => {
     expect(await found('zoë')).toEqual([USER.username])
     expect(await found('%')).toEqual([])
     expect(await found("' OR 1=1 --")).toEqual([])
-    const { passwordHash } = (await domain.database.prisma.account.findFirst()) ?? { passwordHash: '' }
+    const { passwordHash } = (await (await domain.database.prisma()).account.findFirst()) ?? { passwordHash: '' }
     for (let n = 0; n < 101; n++)
-      await domain.database.prisma.account.create({
+      await (await domain.database.prisma()).account.create({
         data: {
           id: `many-${n}`,
           username: `many-${n}@demo.test`,

@@ -11,7 +11,7 @@ export interface AppRegistry {
   /** False when the client_id is taken. */
   readonly addClient: (app: RegisteredApp) => Promise<boolean>
   readonly editClient: (app: RegisteredApp) => Promise<boolean>
-  /** False when there is no such app that `fits`, which is asked of what is stored, within the transaction. */
+  /** False when there is no such app that `fits`, as which it is changed. */
   readonly setClientStatus: (
     clientId: string,
     status: RegisteredApp['status'],

@@ -29,8 +29,15 @@ export const READER = 'reader'
 /** The role that may read the audit log, and nothing else; every domain has it. */
 const AUDITOR = 'auditor'
 
+interface Before {
+  readonly roles: readonly string[]
+  readonly jwksUrls: readonly { readonly clientId: string; readonly jwksUrl: string }[]
+}
+
 export interface SeedDeps {
   readonly config: Config
+  /** What was there before this start. */
+  readonly before: Before
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly accounts: AccountStore
@@ -43,9 +50,9 @@ export interface SeedDeps {
  * rewritten: its Endpoint, redirect URIs and identifiers contain that address. Its tasks stay as the apps left them.
  */
 export async function seed(deps: SeedDeps): Promise<void> {
-  const { config, registry } = deps
-  await seedRole(registry, READER, '*')
-  await seedRole(registry, AUDITOR, 'AuditEvent')
+  const { config } = deps
+  await seedRole(deps, READER, '*')
+  await seedRole(deps, AUDITOR, 'AuditEvent')
   await seedDomain(deps)
   await seedConsole(deps)
   if (!config.demo) return
@@ -55,8 +62,8 @@ export async function seed(deps: SeedDeps): Promise<void> {
 }
 
 /** A role that may read all of a type (`*` for every type but the audit log). */
-async function seedRole(registry: Registry, name: string, resourceType: string): Promise<void> {
-  if (await registry.hasRole(name)) return
+async function seedRole({ before, registry }: SeedDeps, name: string, resourceType: string): Promise<void> {
+  if (before.roles.includes(name) || (await registry.hasRole(name))) return
   await registry.saveRole(name, [{ resourceType, operations: 'rs', scope: 'all', grantedBy: [] }])
 }
 
@@ -70,8 +77,9 @@ async function seedDomain({ resources, clock }: SeedDeps): Promise<void> {
  * Creates the console's registration if it is missing, at the domain's address; its status and role belong to the
  * operator.
  */
-async function seedConsole({ registry, config }: SeedDeps): Promise<void> {
+async function seedConsole({ before, registry, config }: SeedDeps): Promise<void> {
   const jwksUrl = `${config.publicUrl}/browse/jwks`
+  if (before.jwksUrls.some((app) => app.clientId === DEMO_CONSOLE.clientId && app.jwksUrl === jwksUrl)) return
   const registered = await registry.find(DEMO_CONSOLE.clientId)
   if (registered?.jwksUrl === jwksUrl) return
   const fresh = {
@@ -113,9 +121,9 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
  * Gives each of the demo's own apps the role that lets it write. A domain seeded before these roles existed gets them
  * once; an app with another role from the operator keeps that.
  */
-async function seedDemoRoles({ config, registry }: SeedDeps): Promise<void> {
+async function seedDemoRoles({ before, config, registry }: SeedDeps): Promise<void> {
   for (const { clientId, permissions } of demoRoles(config.resourceTypes)) {
-    if (!(await registry.addRole(clientId, permissions))) continue
+    if (before.roles.includes(clientId) || !(await registry.addRole(clientId, permissions))) continue
     const client = await registry.find(clientId)
     if (client?.roleName === READER) await registry.saveClient({ ...client, roleName: clientId })
   }

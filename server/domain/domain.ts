@@ -1,5 +1,6 @@
 // The composition root: turns settings, database and keys into the peers. Nothing else knows how they are assembled.
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { PageAccount } from '#lib/api/account.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
@@ -23,7 +24,7 @@ import { createSignOut, type SigningOut } from '../session/sign-out.ts'
 import { sessionViewer } from '../session/signed-in.ts'
 import { accountOf, staffOf } from '../session/staff.ts'
 import type { PortalSessions } from '../session/store.ts'
-import { moveOf, recordedSettings, settingsOf } from '../startup/domain-record.ts'
+import { moveOf, recordedSettings, settingsOf, storedBefore } from '../startup/domain-record.ts'
 import { type OpenedStorage, openExistingStorage, openStorage } from '../storage/open.ts'
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
@@ -88,6 +89,7 @@ export async function openDomain(config: Config, overrides: Overrides = {}): Pro
   const resolved = withDefaults(config, overrides)
   const { clock, random } = resolved
   const record = recordedSettings(config.databaseFile)
+  const before = storedBefore(config.databaseFile)
   if (record) assertKeyFolder(config)
   const opened = openStorage(config.databaseFile, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
   try {
@@ -95,8 +97,9 @@ export async function openDomain(config: Config, overrides: Overrides = {}): Pro
     const domain = await assembled(config, opened, resolved)
     const { registry: clients, resources, storage } = domain
     await resources.noteParameters(config.resourceTypes)
-    await seed({ config, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
-    await storage.noteSettings(settingsOf(config))
+    await seed({ config, before, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
+    const settings = settingsOf(config)
+    if (!isDeepStrictEqual(record, settings)) await storage.noteSettings(settings)
     return domain
   } catch (error) {
     await opened.storage.close()

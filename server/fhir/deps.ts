@@ -41,5 +41,5 @@ export interface FhirDeps extends Runtime {
   readonly tracing: Tracing
   readonly audit: ReadAudit
   /** True when pages of a web origin may call with a token. Called for each request from a page. */
-  readonly allowsOrigin: (origin: string) => boolean
+  readonly allowsOrigin: (origin: string) => Promise<boolean>
 }

@@ -108,7 +108,7 @@ describe.each([F, FD])('methods below %s', (base) => {
   const ORIGIN = 'https://app.example'
 
   it('HOC-05 HOC-10 a registered origin may call, and sees refusals too', async () => {
-    const { ask } = await fhirServer({ allowsOrigin: (origin) => origin === ORIGIN })
+    const { ask } = await fhirServer({ allowsOrigin: async (origin) => origin === ORIGIN })
     const preflight = await ask(`${base}/Patient`, {
       method: 'OPTIONS',
       headers: {
@@ -133,7 +133,7 @@ describe.each([F, FD])('methods below %s', (base) => {
   it.each(['https://evil.example', 'null', 'https://app.example.evil'])(
     'HOC-06 the origin %s may not',
     async (origin) => {
-      const { ask } = await fhirServer({ allowsOrigin: (origin) => origin === ORIGIN })
+      const { ask } = await fhirServer({ allowsOrigin: async (origin) => origin === ORIGIN })
       for (const method of ['GET', 'OPTIONS'])
         expect(
           (await ask(`${base}/Patient`, { method, headers: { origin } })).headers.get('access-control-allow-origin'),

@@ -18,6 +18,7 @@ import type { FhirDeps } from './deps.ts'
 import { assertOffered, nothingHere } from './exchange.ts'
 import { failureOf } from './failure.ts'
 import { negotiated } from './http/binary.ts'
+import { allowedOrigin } from './http/cors.ts'
 import { negotiate } from './http/negotiate.ts'
 import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
@@ -73,12 +74,15 @@ const cachedAnswer = (server: Server, request: Request, { caller, repeat }: Cach
   )
 
 /** `exceeded` is the result of counting the request, if it was already counted. */
-function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
+const handle = (server: Server, request: Request, exceeded?: Exceeded): Maybe<Response> =>
+  andThen(allowedOrigin(request, server.deps), (isOriginAllowed) => handled(server, request, isOriginAllowed, exceeded))
+
+function handled(server: Server, request: Request, isOriginAllowed: boolean, exceeded?: Exceeded): Maybe<Response> {
   const { deps, memory, authenticate } = server
   const recorder = deps.tracing.begin('fhir', request)
   const requestId = requestIdOf(request) ?? deps.random.uuid()
   const traceId = once(deps.random.uuid)
-  const reply: Reply = { deps, request, requestId, traceId, isPublic: false, recorder }
+  const reply: Reply = { deps, request, requestId, traceId, isPublic: false, isOriginAllowed, recorder }
   let base: BasePath = CANONICAL_BASE
   let routed: Routed<Route> | undefined
   let caller: Caller | undefined
@@ -167,7 +171,15 @@ function methodNotAllowed(routed: Routed<Route>): FhirError {
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = requestIdOf(request) ?? deps.random.uuid()
-  const reply: Reply = { deps, request, requestId, traceId: deps.random.uuid, isPublic: true, recorder: NO_RECORDER }
+  const reply: Reply = {
+    deps,
+    request,
+    requestId,
+    traceId: deps.random.uuid,
+    isPublic: true,
+    isOriginAllowed: false,
+    recorder: NO_RECORDER,
+  }
   if (request.method === 'OPTIONS') return sendOptions(reply, { allow: [...READ_METHODS, 'OPTIONS'].join(', ') })
   const { pathname } = new URL(request.url)
   const base = [...BASES].reverse().find((candidate) => pathname.endsWith(candidate)) ?? CANONICAL_BASE

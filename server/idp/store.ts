@@ -1,4 +1,5 @@
-// Storage ports of the embedded identity provider. Implemented in server/storage/sqlite/registry/idp.ts.
+// Storage ports of the embedded identity provider. Implemented in server/storage/sqlite/registry/idp.ts, and its accounts in
+// server/storage/records/accounts.ts.
 
 import type { UserRole } from '#lib/api/admin-words.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'

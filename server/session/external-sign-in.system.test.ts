@@ -9,7 +9,6 @@ import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { MARIJKE } from '../demo/people.ts'
 import { shareDomain } from '../domain/shared-domain.ts'
 import { realIdp } from '../oauth/testing/real-idp.ts'
-import { accountLinks } from '../storage/sqlite/registry/account-links.ts'
 import { testDomain } from '../testing/domain.ts'
 import { inNextScope } from '../testing/next-scope.ts'
 
@@ -101,7 +100,7 @@ describe.each(PROVIDERS)('another identity provider, %s', (_, provider, env) => 
   it('signs a person in to the console whom an operator linked with an account', async () => {
     const { signIn, console, domain, idp } = await visitor(provider, env)
     const subject = 'anna-1@idp.example'
-    await accountLinks(domain.database.sql).add(ADMIN, { issuer: withoutTrailingSlash(idp.issuer), subject }, 1)
+    await domain.storage.accountLinks.add(ADMIN, { issuer: withoutTrailingSlash(idp.issuer), subject }, 1)
     expect(await signIn(subject)).toBe(`${SITE}/admin`)
     expect(await console()).toMatchObject({ signedIn: true, admin: true, name: 'Femke Smit' })
   })
@@ -117,7 +116,7 @@ describe('console rights of a person of another provider', () => {
       login: { issuer: idp.issuer, subject: ADMIN },
     })
     expect((await fetch('/admin/api/users')).status).toBe(401)
-    const links = accountLinks(domain.database.sql)
+    const links = domain.storage.accountLinks
     await links.add(ADMIN, { issuer: 'https://another.example', subject: ADMIN }, 1)
     expect(await console()).toMatchObject({ admin: false })
     await links.add(ADMIN, { issuer: idp.issuer, subject: ADMIN }, 1)

@@ -15,7 +15,9 @@ async function site() {
     return inNextScope(request, () => signIn(domain, request, { params: Promise.resolve({ nextauth: [path] }) }))
   }
   const sealed = async () => {
-    const account = await domain.database.prisma.account.findUnique({ where: { username: 'marijke@demo.test' } })
+    const account = await (await domain.database.prisma()).account.findUnique({
+      where: { username: 'marijke@demo.test' },
+    })
     const sid = await domain.portalSessions.begin(account?.id ?? '')
     const token = { sid, sub: account?.id ?? '', username: 'marijke@demo.test', name: 'Marijke Jansen' }
     return encode({ token, secret: domain.keys.secret('portal-session') })

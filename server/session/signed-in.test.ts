@@ -2,8 +2,7 @@
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
-import { accountList } from '../storage/sqlite/registry/account-list.ts'
-import { MOST_OF_EACH } from '../storage/sqlite/tables/newest-per-owner.ts'
+import { MOST_OF_EACH } from '../storage/records/portal-sessions.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { portalCookie } from '../testing/portal-cookie.ts'
 
@@ -16,7 +15,7 @@ const signedIn = async ({ domain }: TestDomain, username: string, id: string) =>
 })
 
 const idOf = async ({ domain }: TestDomain, username: string) =>
-  (await domain.database.prisma.account.findUnique({ where: { username } }))?.id ?? ''
+  (await (await domain.database.prisma()).account.findUnique({ where: { username } }))?.id ?? ''
 
 const me = async ({ fetch }: TestDomain, headers: Record<string, string>) =>
   (await (await fetch('/portal/api/me', { headers })).json()) as { readonly signedIn: boolean }
@@ -28,7 +27,7 @@ describe('the session of a signed-in person', () => {
   it('ends at once when the account is deleted, and does not return with a new account of that name', async () => {
     const here = await testDomain()
     const [patient, admin] = [await idOf(here, PATIENT), await idOf(here, ADMIN)]
-    const { prisma } = here.domain.database
+    const prisma = await here.domain.database.prisma()
     const { passwordHash } = await prisma.account.findFirstOrThrow()
     await prisma.account.create({
       data: { id: 'other', username: 'other', name: 'Other', role: 'admin', passwordHash, createdAt: new Date() },
@@ -36,7 +35,7 @@ describe('the session of a signed-in person', () => {
     const [patientHeaders, adminHeaders] = [await signedIn(here, PATIENT, patient), await signedIn(here, ADMIN, admin)]
     expect(await me(here, patientHeaders)).toMatchObject({ signedIn: true })
     expect(await users(here, adminHeaders)).toBe(200)
-    const accounts = accountList(here.domain.database.sql)
+    const accounts = here.domain.storage.accounts
     for (const username of [ADMIN, PATIENT]) expect(await accounts.remove(username)).toBe('done')
     expect(await users(here, adminHeaders)).toBe(401)
     expect(await me(here, patientHeaders)).toMatchObject({ signedIn: false })
@@ -50,18 +49,19 @@ describe('the session of a signed-in person', () => {
   it('ASVS 3.3.3 ends at once, also at the identity provider, when the role or the password changes', async () => {
     const here = await testDomain()
     const id = await idOf(here, PATIENT)
-    const { sql, prisma } = here.domain.database
+    const { sql } = here.domain.database
+    const prisma = await here.domain.database.prisma()
     const atIdp = sql.prepare<[], number>('SELECT count(*) FROM idp_session').pluck()
     const logIn = () => sql.prepare('INSERT INTO idp_session VALUES (?, ?, 0, 9e15)').run(crypto.randomUUID(), id)
     const changes = [
-      () => accountList(sql).setRole(PATIENT, 'practitioner'),
+      () => here.domain.storage.accounts.setRole(PATIENT, 'practitioner'),
       () => prisma.account.update({ where: { id }, data: { passwordHash: 'another' } }),
     ]
     for (const change of changes) {
       const headers = await signedIn(here, PATIENT, id)
       logIn()
       await prisma.account.update({ where: { id }, data: { name: 'Marijke Jansen' } })
-      await accountList(sql).setRole(
+      await here.domain.storage.accounts.setRole(
         PATIENT,
         (await prisma.account.findUniqueOrThrow({ where: { id } })).role as 'patient',
       )
@@ -86,6 +86,7 @@ describe('the session of a signed-in person', () => {
   it('is one of at most 200 for a person: the oldest ends first', async () => {
     const here = await testDomain()
     const first = await here.domain.portalSessions.begin('somebody')
+    here.advance(1) // The oldest by the time of their end.
     const other = await here.domain.portalSessions.begin('somebody else')
     for (let made = 1; made < MOST_OF_EACH; made += 1) await here.domain.portalSessions.begin('somebody')
     expect(await here.domain.portalSessions.isLive(first)).toBe(true)

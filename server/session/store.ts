@@ -1,4 +1,4 @@
-// Storage ports of sign-in and sessions. Implemented in server/storage/sqlite/registry.
+// Storage ports of sign-in and sessions. Implemented in server/storage/records.
 
 import type { TokenScope } from '#lib/api/token-words.ts'
 import { HOUR } from '#lib/clock.ts'

@@ -5,7 +5,7 @@ import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, parseConfig, readConfig } from '../config/config.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import type { DomainSettings } from '../storage/sqlite/file/domain-record.ts'
-import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import { type Inspection, inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import { assertThere, openingOf } from '../storage/sqlite/file/opening-errors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -33,11 +33,23 @@ export const settingsOf = (config: Config): DomainSettings => ({
 })
 
 /** The recorded settings of a database; undefined when there is none. For an older version, only its address is known. */
-export function recordedSettings(databaseFile: string): DomainSettings | undefined {
+export const recordedSettings = (databaseFile: string): DomainSettings | undefined =>
+  inspected(databaseFile, (database) => database.settings() ?? addressOf(database.jwksUrls()))
+
+/** What a start finds of the rows that it would make. With them there, it asks Prisma for nothing, which takes time to load. */
+export const storedBefore = (databaseFile: string) =>
+  inspected(databaseFile, (database) => ({
+    roles: database.roles(),
+    jwksUrls: database.jwksUrls(),
+    signingKeys: database.signingKeys(),
+  })) ?? { roles: [], jwksUrls: [], signingKeys: [] }
+
+/** What `look` finds in a database; undefined when there is none. */
+function inspected<T>(databaseFile: string, look: (database: Inspection) => T): T | undefined {
   return openingOf(databaseFile, () => {
     const database = inspectDatabase(databaseFile)
     try {
-      return database?.settings() ?? addressOf(database?.jwksUrls() ?? [])
+      return database && look(database)
     } finally {
       database?.close()
     }

@@ -10,7 +10,7 @@ export interface Registry extends ClientStore {
   /** The current permissions of a client, for the resource server. */
   readonly authority: Authority
   /** True if an approved client has a redirect URI of this web origin (RFC 6454 §6.2). */
-  readonly allowsOrigin: (origin: string) => boolean
+  readonly allowsOrigin: (origin: string) => Promise<boolean>
   /** All clients, ordered by name. */
   readonly listClients: () => Promise<readonly Client[]>
   /** Adds a client. Returns false if the client_id is taken. Throws RegistryError for an unknown role. */
@@ -23,8 +23,8 @@ export interface Registry extends ClientStore {
    */
   readonly editClient: (client: Client) => Promise<boolean>
   /**
-   * Returns false if there is no such client, or if `fits` rejects the stored one. `fits` is called within the
-   * transaction.
+   * Returns false if there is no such client, or if `fits` rejects the stored one. The client is
+   * changed only as `fits` has seen it.
    */
   readonly setClientStatus: (
     clientId: string,
@@ -40,7 +40,8 @@ export interface Registry extends ClientStore {
   readonly addOwned: (client: OwnedClient, most: number) => Promise<'added' | 'taken' | 'too_many'>
   /**
    * Changes what a developer may change. Returns false if the client does not belong to the account. An approved client
-   * becomes pending again if `approvalEnds` returns true for the stored one; it is called within the transaction.
+   * becomes pending again if `approvalEnds` returns true for the stored one; the client is changed only as
+   * it has seen it.
    */
   readonly saveOwned: (client: OwnedClient, approvalEnds?: (stored: Client) => boolean) => Promise<boolean>
   /** Deletes a client of an account. Returns false if the client does not belong to the account. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const OF_SQLITE = /\browid\b|INSERT OR |INDEXED BY|\bGLOB\b|json_each|SQLITE_[A-Z]/
 const OURS = '{app,components,lib,server}/**/*.{ts,tsx}'
-const THEIRS = /^server\/storage\/sqlite\/|\.test\.tsx?$|\/testing\/|^server\/(doctor|backup)\//
+const THEIRS = /^server\/storage\/(sqlite|prisma)\/|\.test\.tsx?$|\/testing\/|^server\/(doctor|backup)\//
 
 describe('the seam of storage', () => {
   it('keeps what is SQLite’s own inside of the engine', () => {

@@ -87,6 +87,7 @@ export async function programs(): Promise<string> {
     'server/testing/server-process.ts',
     'server/testing/writer-process.ts',
     'server/testing/opening-process.ts',
+    'server/testing/racing-process.ts',
     'server/storage/sqlite/threads/database-thread.ts',
   ])
   try {

@@ -81,8 +81,12 @@ describe('the very next read knows what another program wrote', () => {
     ['a client that is blocked', "UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'", 401],
     ['a client that is gone', "DELETE FROM client WHERE clientId = 'test-app'", 401],
     ['a client of another role', "UPDATE client SET roleName = 'none' WHERE clientId = 'test-app'", 403],
-    ['a permission that is gone', "DELETE FROM permission WHERE roleName = 'reader'", 403],
-    ['a permission that is narrower', "UPDATE permission SET operations = 's' WHERE roleName = 'reader'", 403],
+    ['a permission that is gone', "UPDATE role SET permissions = '[]' WHERE name = 'reader'", 403],
+    [
+      'a permission that is narrower',
+      `UPDATE role SET permissions = replace(permissions, '"rs"', '"s"') WHERE name = 'reader'`,
+      403,
+    ],
     ['a key that is withdrawn', "UPDATE signing_key SET status = 'revoked' WHERE owner = 'oauth'", 401],
     ['a key that is gone', "DELETE FROM signing_key WHERE owner = 'oauth'", 401],
   ])('%s', async (_what, sql, status) => {

@@ -1,5 +1,6 @@
 // CORS headers (Fetch standard; conformance DIS-22, HOC-05..10). Public documents are open to all origins; the rest only to
 // registered ones. Never with credentials: the API uses no cookies.
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { FhirDeps } from '../deps.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
@@ -16,11 +17,10 @@ const PREFLIGHT_MAX_AGE_S = 600 // Chromium caches a preflight for two hours at 
 /** CORS headers of an answer; empty when the origin is not allowed. */
 export function corsHeaders(
   request: Request,
-  isPublic: boolean,
-  { allowsOrigin }: Pick<FhirDeps, 'allowsOrigin'>,
+  { isPublic, isOriginAllowed }: { readonly isPublic: boolean; readonly isOriginAllowed: boolean },
 ): Readonly<Record<string, string>> {
   const origin = request.headers.get('origin')
-  if (!isPublic && (origin === null || !isAllowed(origin, allowsOrigin))) return {}
+  if (!isPublic && !isOriginAllowed) return {}
   const headers = {
     'access-control-allow-origin': isPublic || origin === null ? '*' : origin,
     'access-control-expose-headers': RESPONSE_HEADERS,
@@ -35,11 +35,11 @@ export function corsHeaders(
   }
 }
 
-/** False when it cannot be looked up now: the pending answer may be the one that reports this. */
-function isAllowed(origin: string, allowsOrigin: FhirDeps['allowsOrigin']): boolean {
-  try {
-    return allowsOrigin(origin)
-  } catch {
-    return false
-  }
+/**
+ * Whether the registry allows the Origin of a request. False when it cannot be looked up now: the answer may be the one that
+ * reports this.
+ */
+export function allowedOrigin({ headers }: Request, { allowsOrigin }: Pick<FhirDeps, 'allowsOrigin'>): Maybe<boolean> {
+  const origin = headers.get('origin')
+  return origin !== null && allowsOrigin(origin).catch(() => false)
 }

@@ -25,6 +25,8 @@ export interface Reply {
   readonly requestId: string
   /** True for an address that needs no authentication. */
   isPublic: boolean
+  /** True if the registry allows the request's Origin. */
+  readonly isOriginAllowed: boolean
   /** The record of the request. */
   readonly recorder: StepRecorder
   /** The X-Trace-Id given to a write that came without one; the same on each call. */
@@ -143,14 +145,14 @@ const sendBody = ({ request }: Reply, status: number, body: Result['body'], head
     return respond(status, request.method === 'HEAD' ? null : encoded.body, headers)
   })
 
-function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
+function common({ request, requestId, isPublic, isOriginAllowed }: Reply): HeaderList {
   const headers: HeaderList = {
     'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
     vary: isPublic ? PUBLIC_VARY : TOKEN_VARY,
   }
   return isPublic || request.headers.has('origin')
-    ? Object.assign(headers, corsHeaders(request, isPublic, deps))
+    ? Object.assign(headers, corsHeaders(request, { isPublic, isOriginAllowed }))
     : headers
 }
 

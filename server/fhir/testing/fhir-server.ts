@@ -147,7 +147,7 @@ export async function fhirServer(
       // The permissions of these clients are in no table: what stands for the registry here is known to this server alone.
       transact: (work) => resources.transact((tx) => work({ ...tx, registry })),
     },
-    allowsOrigin: () => false,
+    allowsOrigin: async () => false,
     authority: {
       find: async (clientId) => {
         const permissions = clients.get(clientId)

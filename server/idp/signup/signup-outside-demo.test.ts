@@ -35,8 +35,8 @@ const submitted = async (agent: UserAgent, form: Parameters<UserAgent['submit']>
   return (await agent.submit(form, { ...values, email })).visits[0]?.status
 }
 
-const accountOf = ({ domain }: TestDomain, username: string) =>
-  domain.database.prisma.account.findUnique({ where: { username } })
+const accountOf = async ({ domain }: TestDomain, username: string) =>
+  (await domain.database.prisma()).account.findUnique({ where: { username } })
 
 const addPerson = async ({ domain }: TestDomain, value: string) => {
   const identifier = [{ system: domain.config.idpIdentifierSystem, value }]

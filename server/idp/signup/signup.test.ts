@@ -56,7 +56,9 @@ describe('signing up', () => {
     const provider = await testProvider()
     const { browser, form } = await openSignup(provider)
     await browser.submit(form, { ...NEW, role: 'practitioner', isAdmin: 'true', id: 'account-1', passwordHash: 'x' })
-    const account = await provider.database.prisma.account.findUnique({ where: { username: 'noor@example.org' } })
+    const account = await (await provider.database.prisma()).account.findUnique({
+      where: { username: 'noor@example.org' },
+    })
     expect(account).toMatchObject({ role: 'patient', name: 'Noor el Amrani' })
     expect(account?.id).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -65,7 +67,9 @@ describe('signing up', () => {
     const provider = await testProvider()
     const { browser, form } = await openSignup(provider)
     await browser.submit(form, NEW)
-    const account = await provider.database.prisma.account.findUnique({ where: { username: 'noor@example.org' } })
+    const account = await (await provider.database.prisma()).account.findUnique({
+      where: { username: 'noor@example.org' },
+    })
     expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(provider.logged.join()).not.toContain(NEW.password)
     expect(provider.logged.join()).not.toContain('noor@')
@@ -121,7 +125,7 @@ describe('signing up', () => {
     const [one, two] = [await openSignup(provider), await openSignup(provider)]
     const pages = await Promise.all([one, two].map(({ browser, form }) => browser.submit(form, NEW)))
     expect(pages.map(({ status }) => status)).toEqual([200, 200])
-    expect(await provider.database.prisma.account.count({ where: { username: 'noor@example.org' } })).toBe(1)
+    expect(await (await provider.database.prisma()).account.count({ where: { username: 'noor@example.org' } })).toBe(1)
     expect(provider.welcomed).toHaveLength(1)
   })
 
@@ -140,7 +144,7 @@ describe('signing up', () => {
     const page = await someone.submit(form, NEW)
     expect(someone.cookies('http://localhost:3000/')).not.toContain('slipway-idp-session')
     expect(page.text).not.toContain('You are logged in as')
-    expect(await provider.database.prisma.idpSession.count()).toBe(0)
+    expect(await (await provider.database.prisma()).idpSession.count()).toBe(0)
   })
 
   it.each<readonly [string, { readonly login_hint?: string }]>([
@@ -160,11 +164,13 @@ describe('signing up', () => {
     const free = await said('nobody@example.org')
     expect(await said(ANNA.username)).toEqual(free)
     expect(await said('anybody@example.org'), 'as of any other free one').toEqual(free)
-    const { passwordHash } = await provider.database.prisma.account.findUniqueOrThrow({
+    const { passwordHash } = await (await provider.database.prisma()).account.findUniqueOrThrow({
       where: { username: ANNA.username },
     })
     await said(ANNA.username)
-    expect(await provider.database.prisma.account.findUnique({ where: { username: ANNA.username } })).toMatchObject({
+    expect(
+      await (await provider.database.prisma()).account.findUnique({ where: { username: ANNA.username } }),
+    ).toMatchObject({
       passwordHash,
       name: ANNA.name,
     })

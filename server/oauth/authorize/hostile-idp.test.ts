@@ -6,9 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
-import { traceStore } from '#server/storage/sqlite/traces/traces.ts'
+import { temporaryStorage } from '#server/storage/testing/temporary-storage.ts'
 import { certificateAuthority } from '#server/testing/certificates.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { createRecorder } from '#server/traces/recorder.ts'
 import { expectErrorRedirect, expectNothingKept, expectPage400 } from '../testing/answers.ts'
 import { ANNA, authorizationServer, cookiesOf, minutes } from '../testing/authorization-server.ts'
@@ -302,9 +301,9 @@ describe('an id_token that says too little', () => {
 
 describe('a provider that says more than it is asked', () => {
   it('is in the trace with the names of its claims, and nothing of what they say about the person', async () => {
-    const { sql } = temporaryDatabase()
+    const { sql, traces } = temporaryStorage()
     const tracing = createRecorder({
-      ...{ store: traceStore(sql, Date.now), clock: Date.now, random: systemRandom, clientAddress: () => '192.0.2.1' },
+      ...{ store: traces, clock: Date.now, random: systemRandom, clientAddress: () => '192.0.2.1' },
       log: { info: () => {}, warn: () => {}, error: () => {} },
     })
     const as = await authorizationServer({ tracing })
@@ -329,7 +328,7 @@ describe('a provider whose certificate nobody vouches for', () => {
     const log: string[] = []
     const note = (facts: object) => void log.push(JSON.stringify(facts))
     const tracing = createRecorder({
-      store: traceStore(temporaryDatabase().sql, Date.now),
+      store: temporaryStorage().traces,
       clock: Date.now,
       random: systemRandom,
       log: { info: note, warn: note, error: note },

@@ -1,12 +1,12 @@
 // All of storage on a single SQLite file.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { records } from '../records/records.ts'
 import type { Storage } from '../storage.ts'
 import { auditStore, hasAuditLog } from './audit/audit.ts'
 import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
-import { writeDomainSettings } from './file/domain-record.ts'
 import { importSessions } from './import/session.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
@@ -14,22 +14,15 @@ import { pendingLaunchStore } from './launches/pending-launches.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
-import { accountLinks } from './registry/account-links.ts'
-import { accountList } from './registry/account-list.ts'
-import { apiTokens } from './registry/api-tokens.ts'
-import { appDevelopers } from './registry/app-developers.ts'
 import { idpStores } from './registry/idp.ts'
-import { portalSessions } from './registry/portal-sessions.ts'
-import { registry } from './registry/registry.ts'
-import { signingKeyStore } from './registry/signing-keys.ts'
 import { personNames } from './registry/user-name-index.ts'
+import { registryVersions } from './registry/versions.ts'
 import { resourceDatabase } from './resources/resources.ts'
 import { snapshotStore } from './resources/snapshots.ts'
 import { databaseState } from './resources/state.ts'
 import { pastValuesPurge } from './search/past-values.ts'
 import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { databaseThreads } from './threads/database-threads.ts'
-import { traceShares } from './traces/shares.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
 export interface StorageOptions {
@@ -49,18 +42,18 @@ export function sqliteStorage(
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
-  const clients = registry(database, clock)
+  const { idpAccounts, traceList, counts, ...stored } = records({
+    db: database.prisma,
+    versions: registryVersions(sql),
+    clock,
+    random,
+  })
   const end = commitEnd()
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)]
   return {
-    oauth: oauthStores(database, clients),
-    registry: clients,
-    developers: appDevelopers(sql),
-    idp: idpStores(database),
-    accounts: accountList(sql),
-    accountLinks: accountLinks(sql),
-    portalSessions: portalSessions(sql, clock, random),
-    apiTokens: apiTokens(sql),
+    oauth: { ...oauthStores(database), clients: stored.registry },
+    ...stored,
+    idp: { ...idpStores(database), accounts: idpAccounts },
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),
@@ -69,15 +62,12 @@ export function sqliteStorage(
     imports: importSessions({ sql, isAlone: () => false }), // This process has other requests to answer in the meantime.
     snapshots: snapshotStore(sql, database.owed),
     state: databaseState(sql),
-    traces: traceStore(sql, clock),
-    traceShares: traceShares(sql),
+    traces: { ...traceStore(sql), ...traceList },
     subscriptions: subscriptionStore(sql),
     audit: (chain) => auditStore(sql, chain, end),
-    keys: signingKeyStore(sql),
-    operated: operatedDatabase(sql, file),
-    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>(sql, {
+    operated: operatedDatabase(sql, file, counts),
+    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
-      noteSettings: (settings) => writeDomainSettings(sql, settings),
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
     }),
     isAlone: database.isAlone,

@@ -3,7 +3,7 @@ import type { Storage } from '../storage.ts'
 
 /** What answers at once by its port: asked within a FHIR read, or by what is not asynchronous yet. Everything else gives a promise. */
 const AT_ONCE = new Set([
-  ...['registry.allowsOrigin', 'state', 'snapshots.find', 'resources.prepare', 'imports.begin'],
+  ...['state', 'snapshots.find', 'resources.prepare', 'imports.begin'],
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
   ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
 ])

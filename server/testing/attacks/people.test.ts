@@ -110,7 +110,7 @@ describe('the name of a deleted account', () => {
     expect((await here.fetch(url)).status).toBe(200)
 
     await here.domain.storage.accounts.remove(OTHER)
-    const { prisma } = here.domain.database
+    const prisma = await here.domain.database.prisma()
     const { passwordHash } = await prisma.account.findFirstOrThrow()
     const data = {
       id: 'another',

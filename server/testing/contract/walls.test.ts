@@ -65,6 +65,7 @@ const BREACHES: Readonly<Record<string, readonly string[]>> = {
   'protocol-is-framework-free': ['server/oauth/a.ts node_modules/next/index.js'],
   'prisma-lives-in-storage': ['server/domain/a.ts node_modules/better-sqlite3/index.js'],
   'ports-are-all-they-know': ['server/storage/sqlite/a.ts server/oauth/token.ts type'],
+  'records-import-no-engine': ['server/storage/records/a.ts server/storage/sqlite/file/connection.ts'],
   'storage-has-one-door': ['server/storage/registry.ts server/storage/sqlite/file/database.ts'],
   'fast-path-has-one-door': ['server/http/refusals.ts server/http/fast/fast-adapter.ts'],
   'fhir-cache-has-one-door': ['server/fhir/bearer.ts server/fhir/cache/cache.ts'],

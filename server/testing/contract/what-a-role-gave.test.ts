@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { accountList } from '../../storage/sqlite/registry/account-list.ts'
 import { clientAssertion, launchToken, registerApp } from '../app.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
 
@@ -11,7 +10,7 @@ const ADMIN = 'beheer@demo.test'
 /** A domain with a second administrator, so that the first one can be another person for a while. */
 async function withTwoAdmins() {
   const here = await testDomain()
-  const accounts = accountList(here.domain.database.sql)
+  const accounts = here.domain.storage.accounts
   await accounts.setRole('daan@demo.test', 'admin')
   const onceMore = async () => {
     await accounts.setRole(ADMIN, 'patient')

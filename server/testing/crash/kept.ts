@@ -11,17 +11,20 @@ import type { Site } from './site.ts'
 
 /** Every registration that was answered, with its key, its address and its Device. */
 export function missingRegistrations(sql: Sqlite, { keys }: Site, { registrations }: Acknowledged): readonly string[] {
-  const find = sql.prepare<[string], { name: string; status: string; jwks: string; uri: string; device: number }>(
-    `SELECT c.name, c.status, c.jwks, u.uri, (SELECT count(*) FROM resource_version v WHERE v.type = 'Device'
+  const find = sql.prepare<
+    [string],
+    { name: string; status: string; jwks: string; redirectUris: string; device: number }
+  >(
+    `SELECT c.name, c.status, c.jwks, c.redirectUris, (SELECT count(*) FROM resource_version v WHERE v.type = 'Device'
        AND v.id = c.clientId AND v.supersededBy IS NULL AND v.deleted = 0) AS device
-     FROM client c JOIN redirect_uri u ON u.clientId = c.clientId WHERE c.clientId = ?`,
+     FROM client c WHERE c.clientId = ?`,
   )
   const holds = ({ clientId, name, redirectUri, kid }: Registration) => {
     const row = find.get(clientId)
     return (
       row?.name === name &&
       row.status === 'approved' &&
-      row.uri === redirectUri &&
+      row.redirectUris === JSON.stringify([redirectUri]) &&
       row.device === 1 &&
       JSON.parse(row.jwks).keys[0].kid === kid &&
       JSON.parse(row.jwks).keys[0].n === keys.publicJwk.n

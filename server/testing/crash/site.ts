@@ -54,7 +54,7 @@ export async function newSite(parent = tmpdir()): Promise<Site> {
   const platform = await registerApp(domain, 'crash-platform')
   const registered = await domain.registry.find(platform.clientId)
   if (registered) await domain.registry.saveClient({ ...registered, kind: 'platform' })
-  const admin = await domain.database.prisma.account.findFirstOrThrow({ where: { role: 'admin' } })
+  const admin = await (await domain.database.prisma()).account.findFirstOrThrow({ where: { role: 'admin' } })
   const { privateKey, publicKey } = await generateKeyPair('RS384')
   const site = {
     directory,

@@ -86,7 +86,7 @@ async function traceOfB({ domain, fetch }: RunningDomain): Promise<void> {
 async function addPerson({ domain }: RunningDomain, username: string, _role = 'patient'): Promise<string> {
   const id = crypto.randomUUID()
   const hash = await passwordHash('a long password')
-  await domain.database.prisma.account.create({
+  await (await domain.database.prisma()).account.create({
     data: {
       id,
       username: username.toLowerCase(),

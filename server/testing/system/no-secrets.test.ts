@@ -8,7 +8,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import { runLaunch } from '#server/cli/launch.ts'
-import { idpStores } from '#server/storage/sqlite/registry/idp.ts'
 import { clientAssertion, registerApp } from '../app.ts'
 import { eventsOf, nameOf } from '../audit.ts'
 import { bundled } from '../children.ts'
@@ -125,7 +124,7 @@ async function apps({ domain, publicUrl }: ProcessDomain, secrets: Secrets): Pro
 
 /** An administrator, with the session that the portal's sign-in gives. */
 async function administration({ domain, publicUrl }: ProcessDomain): Promise<string> {
-  const account = await idpStores(domain.database).accounts.findByUsername('beheer@demo.test')
+  const account = await domain.storage.idp.accounts.findByUsername('beheer@demo.test')
   const cookie = await portalCookie(domain, { id: account?.id ?? '', username: account?.username ?? '' })
   const call = (method: string, where: string, body?: object) =>
     fetch(`${publicUrl}${where}`, {

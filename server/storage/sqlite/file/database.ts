@@ -1,7 +1,6 @@
-// Opens the single SQLite file of a domain. Only this folder imports Prisma and the driver.
+// Opens the single SQLite file of a domain.
 import path from 'node:path'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import { PrismaClient } from '#prisma/generated/client.ts'
+import type { PrismaClient } from '#prisma/generated/client.ts'
 import { waitAside } from '../durability/busy-retry.ts'
 import { durability } from '../durability/durability.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
@@ -17,7 +16,7 @@ export type { Sqlite }
 /** An opened database file. */
 export interface Database {
   /**
-   * The connection for hot statements, and the only one: with two, each commit on one would empty the page cache of the
+   * The only connection: with two, each commit on one would empty the page cache of the
    * other. A commit may be lost in a power failure, but never when the process ends. Code that consumes something
    * (codes, token ids) awaits `durable` before it answers.
    */
@@ -27,8 +26,8 @@ export interface Database {
    */
   readonly durable: () => Promise<void>
   readonly owed: WriteQueue
-  /** Creates accounts; everything else uses `sql`. */
-  readonly prisma: PrismaClient
+  /** Prisma's client on the same connection, made at the first call. */
+  readonly prisma: () => Promise<PrismaClient>
   /** True if no other process, and no other connection of this one, has the database open at this moment. */
   readonly isAlone: () => boolean
   readonly close: () => Promise<void>
@@ -109,21 +108,18 @@ function prepared(file: string, prepare: (sql: Sqlite) => void): Sqlite {
 function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
   const writes = writeQueue(sql)
   const disk = durability(sql, file, { owed: writes })
-  const prisma = new PrismaClient({
-    adapter: new PrismaBetterSqlite3(
-      { url: `file:${file}`, timeout: sql.pragma('busy_timeout', { simple: true }) as number },
-      { timestampFormat: 'unixepoch-ms' },
-    ),
-  })
+  let prisma: Promise<PrismaClient> | undefined
   return {
     sql,
     durable: disk.durable,
     owed: writes,
-    prisma,
+    prisma: () => {
+      prisma ??= import('../../prisma/client.ts').then(({ sqliteClient }) => sqliteClient(sql))
+      return prisma
+    },
     isAlone: lock.isExclusive,
     close: async () => {
       await writes.flush()
-      await prisma.$disconnect()
       lock.close()
       disk.close()
       sql.close()

@@ -10,13 +10,3 @@ export function readDomainSettings(sql: Sqlite): DomainSettings | undefined {
   const text = sql.prepare<[], string>('SELECT settings FROM domain_record WHERE id = 1').pluck().get()
   return text === undefined ? undefined : (JSON.parse(text) as DomainSettings)
 }
-
-/** Records settings. Writes nothing if they are unchanged. */
-export function writeDomainSettings(sql: Sqlite, settings: DomainSettings): void {
-  sql
-    .prepare(
-      `INSERT INTO domain_record (id, settings) VALUES (1, ?)
-       ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE settings <> excluded.settings`,
-    )
-    .run(JSON.stringify(settings))
-}

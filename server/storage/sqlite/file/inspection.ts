@@ -7,6 +7,7 @@ import { type DomainSettings, readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
 import { hasLog } from './opening-errors.ts'
 
+/** A database file as it is looked at, without being opened. */
 export interface Inspection {
   /** The subset of these user names that have an account. */
   readonly accountsAmong: (usernames: readonly string[]) => readonly string[]
@@ -17,6 +18,7 @@ export interface Inspection {
   readonly signingKeys: () => readonly SigningKeyRow[]
   /** The recorded settings of the domain; undefined for a database of an older version. */
   readonly settings: () => DomainSettings | undefined
+  readonly roles: () => readonly string[]
   /** The JWKS address of each app that has one, by client_id. */
   readonly jwksUrls: () => readonly { readonly clientId: string; readonly jwksUrl: string; readonly status: string }[]
   /** The rights of each approved app by its role; one without content for an app that has none. */
@@ -32,18 +34,18 @@ export interface RoleRight {
   readonly scope: string | null
 }
 
-const NO_TABLE = /no such table/
+const NOT_YET = /no such (table|column)/
 
 /** Opens a database for inspection; undefined if there is none yet. */
 export function inspectDatabase(file: string, migrations = path.resolve('prisma/migrations')): Inspection | undefined {
   if (!existsSync(file)) return undefined
   const sql = lookingAt(file)
-  /** Returns an empty result for a table that an older version does not have. */
+  /** Returns an empty result for a table or column that an older version does not have. */
   const rows = <Row>(query: string, ...values: readonly unknown[]): readonly Row[] => {
     try {
       return sql.prepare<unknown[], Row>(query).all(...values)
     } catch (error) {
-      if (error instanceof Error && NO_TABLE.test(error.message)) return []
+      if (error instanceof Error && NOT_YET.test(error.message)) return []
       throw error
     }
   }
@@ -66,13 +68,15 @@ export function inspectDatabase(file: string, migrations = path.resolve('prisma/
       const [known] = rows<{ readonly found: 1 }>("SELECT 1 AS found FROM sqlite_master WHERE name = 'domain_record'")
       return known && readDomainSettings(sql)
     },
+    roles: () => rows<{ readonly name: string }>('SELECT name FROM role').map(({ name }) => name),
     jwksUrls: () =>
       rows<{ readonly clientId: string; readonly jwksUrl: string; readonly status: string }>(
         'SELECT clientId, jwksUrl, status FROM client WHERE jwksUrl IS NOT NULL ORDER BY clientId',
       ),
     rights: () =>
       rows<RoleRight>(
-        `SELECT clientId, resourceType, operations, scope FROM client LEFT JOIN permission USING (roleName)
+        `SELECT clientId, value ->> 'resourceType' AS resourceType, value ->> 'operations' AS operations,
+         value ->> 'scope' AS scope FROM client LEFT JOIN role ON role.name = roleName LEFT JOIN json_each(permissions)
          WHERE status = 'approved' ORDER BY clientId`,
       ),
     close: () => sql.close(),

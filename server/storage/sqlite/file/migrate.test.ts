@@ -76,6 +76,35 @@ describe('migrations', () => {
     expect(structureOf(migrated)).toEqual(structureOf(wanted))
   })
 
+  it('keep redirect URIs and permissions of the version before, as JSON of their client and role', () => {
+    const before = ownMigrations()
+    for (const name of readdirSync(before))
+      if (name >= '20261126190000') rmSync(path.join(before, name), { recursive: true })
+    const sql = new BetterSqlite3(':memory:')
+    sql.pragma('foreign_keys = ON')
+    migrate(sql, before, 0)
+    sql.exec(`INSERT INTO role (name, createdAt) VALUES ('reader', 1), ('empty', 1);
+      INSERT INTO client (clientId, name, kind, status, roleName, createdAt, updatedAt) VALUES
+        ('a', 'A', 'module', 'approved', 'reader', 1, 2), ('b', 'B', 'module', 'pending', NULL, 1, 2);
+      INSERT INTO redirect_uri VALUES ('a', 'https://a.example/z'), ('a', 'https://a.example/"q"');
+      INSERT INTO app_developer VALUES ('a', 'anna');
+      INSERT INTO permission VALUES ('reader', 'Task', 'own', 'crus', ''), ('reader', 'Patient', 'granted', 'rs', 'epd,p"q')`)
+    expect(migrate(sql, MIGRATIONS, 1).length).toBeGreaterThan(1)
+    expect(sql.prepare('SELECT clientId, redirectUris, updatedAt FROM client ORDER BY clientId').all()).toEqual([
+      { clientId: 'a', redirectUris: JSON.stringify(['https://a.example/"q"', 'https://a.example/z']), updatedAt: 2 },
+      { clientId: 'b', redirectUris: '[]', updatedAt: 2 },
+    ])
+    const permissions = sql.prepare<[], string>('SELECT permissions FROM role ORDER BY name').pluck().all()
+    expect(permissions.map((text) => JSON.parse(text))).toEqual([
+      [],
+      [
+        { resourceType: 'Patient', scope: 'granted', operations: 'rs', grantedBy: ['epd', 'p"q'] },
+        { resourceType: 'Task', scope: 'own', operations: 'crus', grantedBy: [] },
+      ],
+    ])
+    expect(sql.prepare('SELECT username FROM app_developer').pluck().all()).toEqual(['anna'])
+  })
+
   it('are applied once, and recorded with the checksum of their file', () => {
     const sql = new BetterSqlite3(':memory:')
     const names = readdirSync(MIGRATIONS, { withFileTypes: true })

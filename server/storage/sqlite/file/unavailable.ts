@@ -29,11 +29,16 @@ const guard =
 export const isBusy = (error: unknown): boolean => said(error).code?.startsWith('SQLITE_BUSY') ?? false
 
 function rethrow(cause: unknown): never {
+  throw asUnavailable(cause)
+}
+
+/** StorageUnavailable for SQLite's error of a moment; any other error as it is. */
+export function asUnavailable(cause: unknown): unknown {
   const { code, message } = said(cause)
-  if (code === undefined || !FOR_NOW.test(code)) throw cause
+  if (code === undefined || !FOR_NOW.test(code)) return cause
   tellUnavailable(code)
   // For the log and for users of commands: SQLite's message names the disk, the lock or the permission.
-  throw new StorageUnavailable(`The database cannot be used at this moment: ${message} (${code}).`, {
+  return new StorageUnavailable(`The database cannot be used at this moment: ${message} (${code}).`, {
     cause,
     isFull: code === 'SQLITE_FULL',
   })
@@ -44,15 +49,8 @@ interface Said {
   readonly message?: string
 }
 
-/** SQLite's error code, from its driver or from Prisma, which wraps it and has codes of its own. */
 function said(error: unknown): Said {
   if (!(error instanceof Error)) return {}
   if (error instanceof StorageUnavailable) return said(error.cause)
-  const ofDriver = memberOf(memberOf(memberOf(error, 'meta'), 'driverAdapterError'), 'cause') ?? error.cause
-  const [code, message] = [memberOf(ofDriver, 'originalCode'), memberOf(ofDriver, 'originalMessage')]
-  if (typeof code === 'string' && typeof message === 'string') return { code, message }
   return 'code' in error && typeof error.code === 'string' ? { code: error.code, message: error.message } : {}
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

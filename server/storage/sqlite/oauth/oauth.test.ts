@@ -4,7 +4,6 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Grant, Jti, Transaction } from '#server/oauth/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { openDatabase } from '../file/database.ts'
-import { registry } from '../registry/registry.ts'
 import { oauthStores } from './oauth.ts'
 import { oauthPurge } from './purge.ts'
 
@@ -16,10 +15,7 @@ function setup() {
   return {
     file,
     database,
-    stores: oauthStores(
-      database,
-      registry(database, () => NOW),
-    ),
+    stores: oauthStores(database),
   }
 }
 
@@ -118,10 +114,7 @@ describe('stores of the authorization server', () => {
     const { stores, database, file } = setup()
     const another = openDatabase(file)
     onTestFinished(another.close)
-    const others = oauthStores(
-      another,
-      registry(another, () => NOW),
-    )
+    const others = oauthStores(another)
     await stores.codes.create(sha256('code'), GRANT, NOW + 1000)
     const answers = await Promise.all([
       stores.codes.redeem(sha256('code'), GRANT, token('one')),

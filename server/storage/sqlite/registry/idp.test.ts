@@ -1,18 +1,9 @@
 // The stores of the identity provider over a real file: one statement decides each race, and expired rows are deleted.
 import { describe, expect, it } from 'vitest'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { AuthenticationRequest } from '#server/idp/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { idpStores } from './idp.ts'
 
-const ACCOUNT = {
-  id: 'a',
-  username: 'a@example.org',
-  name: 'A',
-  role: 'patient',
-  passwordHash: 'x',
-  createdAt: 1,
-} as const
 const GRANT = { clientId: 'c', redirectUri: 'https://c.example/', codeChallenge: 'x', accountId: 'a', authTime: 5 }
 const ASKED: AuthenticationRequest = {
   clientId: 'c',
@@ -29,44 +20,16 @@ const ASKED: AuthenticationRequest = {
 
 const ASKED_HERE = { request: ASKED, network: 'here' }
 
-async function opened(most?: number) {
+function opened(most?: number) {
   const database = temporaryDatabase()
-  const stores = idpStores(database, most)
-  await stores.accounts.create(ACCOUNT)
+  database.sql.exec("INSERT INTO account VALUES ('a', 'a@example.org', 'A', 'patient', 'x', 1)")
   const count = (table: string) => database.sql.prepare(`SELECT count(*) AS rows FROM ${table}`).get()
-  /** Whatever writes meanwhile finds the database locked. */
-  const whileLocked = async <T>(work: () => Promise<T>): Promise<T> => {
-    await database.prisma.$queryRawUnsafe('PRAGMA busy_timeout = 1') // Nobody lets go of the lock: no need to wait for it.
-    database.sql.exec('BEGIN IMMEDIATE')
-    try {
-      return await work()
-    } finally {
-      database.sql.exec('ROLLBACK')
-    }
-  }
-  return { ...stores, count, whileLocked }
+  return { ...idpStores(database, most), count }
 }
 
 describe('stores of the identity provider', () => {
-  it('IDP-10 lets the unique index decide about a user name', async () => {
-    const { accounts } = await opened()
-    expect(await accounts.create({ ...ACCOUNT, id: 'b' })).toBe(false)
-    const { createdAt: _, ...account } = ACCOUNT
-    expect(await accounts.findByUsername('a@example.org')).toEqual(account)
-    expect(await accounts.find('a')).toEqual(account)
-    expect(await accounts.find('b')).toBeUndefined()
-  })
-
-  it('ERR-07 says that it is unavailable where an account cannot be made for now, and makes it later', async () => {
-    const { accounts, whileLocked } = await opened()
-    const another = { ...ACCOUNT, id: 'b', username: 'b@example.org' }
-    await whileLocked(async () => expect(accounts.create(another)).rejects.toThrow(StorageUnavailable))
-    expect(await accounts.find('b')).toBeUndefined()
-    expect(await accounts.create(another)).toBe(true)
-  })
-
   it('IDP-19 gives a code once, and not after it expired', async () => {
-    const { codes } = await opened()
+    const { codes } = opened()
     await codes.create('one', { ...GRANT, nonce: undefined }, 100, 10)
     await codes.create('two', { ...GRANT, nonce: 'n' }, 100, 10)
     expect(await codes.consume('one', 99)).toEqual({ ...GRANT, nonce: undefined })
@@ -76,7 +39,7 @@ describe('stores of the identity provider', () => {
   })
 
   it('IDP-19 ends an interaction once', async () => {
-    const { interactions } = await opened()
+    const { interactions } = opened()
     await interactions.create('i', ASKED_HERE, 100, 10)
     expect(await interactions.find('i', 99)).toEqual(JSON.parse(JSON.stringify(ASKED)))
     expect(await interactions.find('i', 100)).toBeUndefined()
@@ -85,7 +48,7 @@ describe('stores of the identity provider', () => {
   })
 
   it('IDP-13 finds a session until it ends or expires', async () => {
-    const { sessions } = await opened()
+    const { sessions } = opened()
     const session = { accountId: 'a', authTime: 5, expiresAt: 100 }
     await sessions.create('s', session, 10)
     expect(await sessions.find('s', 99)).toEqual(session)
@@ -95,7 +58,7 @@ describe('stores of the identity provider', () => {
   })
 
   it('LIM-10 purges what has expired with the next write', async () => {
-    const { sessions, interactions, codes, count } = await opened()
+    const { sessions, interactions, codes, count } = opened()
     for (const now of [10, 200]) {
       await sessions.create(`s${now}`, { accountId: 'a', authTime: now, expiresAt: now + 100 }, now)
       await interactions.create(`i${now}`, ASKED_HERE, now + 100, now)
@@ -105,14 +68,14 @@ describe('stores of the identity provider', () => {
   })
 
   it('LIM-10 purges some at a time, so that nobody waits for all that expired at once', async () => {
-    const { interactions, count } = await opened()
+    const { interactions, count } = opened()
     for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
     await interactions.create('next', ASKED_HERE, 300, 200)
     expect(count('idp_interaction')).toEqual({ rows: 151 })
   })
 
   it('LIM-10 keeps the newest of the requests that wait for a person', async () => {
-    const { interactions, count } = await opened(50)
+    const { interactions, count } = opened(50)
     for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
     expect(count('idp_interaction')).toEqual({ rows: 50 })
     expect(await interactions.find('i299', 50)).toBeDefined()
@@ -120,7 +83,7 @@ describe('stores of the identity provider', () => {
   })
 
   it('LIM-04 takes the room of a flood from the network that it comes from', async () => {
-    const { interactions, count } = await opened(50)
+    const { interactions, count } = opened(50)
     await interactions.create('theirs', { request: ASKED, network: 'there' }, 100, 10)
     for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
     expect(count('idp_interaction')).toEqual({ rows: 50 })

@@ -1,7 +1,5 @@
-// Accounts, log-in sessions, pending requests and codes of the embedded identity provider.
+// Log-in sessions, pending requests and codes of the embedded identity provider.
 import type {
-  Account,
-  AccountStore,
   AuthenticationRequest,
   IdpCodeStore,
   IdpGrant,
@@ -10,7 +8,6 @@ import type {
   InteractionStore,
   SessionStore,
 } from '#server/idp/store.ts'
-import { againWhenFree } from '../durability/busy-retry.ts'
 import { asyncPort, type Synchronous } from '../file/async-port.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
@@ -21,38 +18,12 @@ import { fairRows } from '../tables/rows-per-network.ts'
  * The stores of the identity provider on one database. Later writes delete expired rows. At most `most` pending
  * requests are stored, shared fairly between networks.
  */
-export const idpStores = (database: Database, most?: number): IdpStores => ({
-  accounts: accountStore(database),
+export const idpStores = (database: Database, most?: number): Omit<IdpStores, 'accounts'> => ({
   sessions: asyncPort<SessionStore>(database.sql, sessionStore(database.sql)),
   interactions: asyncPort<InteractionStore>(database.sql, interactionStore(database.sql, most)),
   codes: asyncPort<IdpCodeStore>(database.sql, codeStore(database.sql)),
   durable: database.durable,
 })
-
-/** Look-ups that happen in every launch are prepared statements; Prisma creates accounts. */
-function accountStore({ sql, prisma }: Database): AccountStore {
-  const account = 'SELECT id, username, name, role, passwordHash FROM account'
-  const byId = sql.prepare<[string], Account>(`${account} WHERE id = ?`)
-  const byUsername = sql.prepare<[string], Account>(`${account} WHERE username = ?`)
-  return asyncPort<AccountStore>(sql, {
-    find: (id) => byId.get(id),
-    findByUsername: (username) => byUsername.get(username),
-    create: async ({ createdAt, ...account }) => {
-      try {
-        const create = () => prisma.account.create({ data: { ...account, createdAt: new Date(createdAt) } })
-        await create().catch((error) => againWhenFree(sql, error, create))
-        return true
-      } catch (error) {
-        if (isUniqueViolation(error)) return false
-        throw error
-      }
-    },
-  })
-}
-
-/** Prisma's P2002: a unique index refused the row. */
-const isUniqueViolation = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'P2002'
 
 function sessionStore(sql: Sqlite): Synchronous<SessionStore> {
   const insert = sql.prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)')

@@ -2,7 +2,7 @@
 import type { Sqlite } from '../file/database.ts'
 
 /** The most sessions of one person at a time. In a demo, many visitors share its people. */
-export const MOST_OF_EACH = 200
+const MOST_OF_EACH = 200
 
 /**
  * Returns a function to call with each insert for an owner. It keeps the owner's newest `most` rows. `column` names the

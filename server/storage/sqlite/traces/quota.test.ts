@@ -20,7 +20,7 @@ function store(bounds: TraceBounds = TRACE_BOUNDS) {
   const { sql } = temporaryDatabase()
   const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
   const ids = () => sql.prepare<[], string>('SELECT id FROM trace ORDER BY startedAt').pluck().all()
-  return { traces: traceStore(sql, Date.now, bounds), purge: tracePurge(sql), sql, count, ids }
+  return { traces: traceStore(sql, bounds), purge: tracePurge(sql), sql, count, ids }
 }
 
 const entry = (n: number, clientId: string | undefined = 'app', verified = true): TraceEntry => ({

@@ -3,15 +3,17 @@ import { DAY, HOUR } from '#lib/clock.ts'
 import { openedWithTest } from '#server/testing/temporary-database.ts'
 import type { TraceEntry, TraceScope } from '#server/traces/store.ts'
 import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
+import { traceList } from '../../records/trace-list.ts'
 import { tracePurge, traceStore } from './traces.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
 function store(file?: string) {
-  const { sql } = openedWithTest(file)
+  const { sql, prisma } = openedWithTest(file)
   const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
-  return { traces: traceStore(sql, Date.now), purge: tracePurge(sql), count, file: sql.name }
+  const traces = { ...traceStore(sql), ...traceList({ db: prisma, clock: Date.now }) }
+  return { traces, purge: tracePurge(sql), count, file: sql.name }
 }
 
 const entry = (changes: Partial<TraceEntry> = {}): TraceEntry => ({

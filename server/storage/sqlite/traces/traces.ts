@@ -1,6 +1,6 @@
 // Stores the traces of launches. They are written in batches, with NORMAL commits: no decision depends on a trace, so a
 // crash may lose the last ones.
-import { type Clock, HOUR } from '#lib/clock.ts'
+import { HOUR } from '#lib/clock.ts'
 import {
   TRACE_LIFETIME_MS,
   type TraceEntry,
@@ -12,7 +12,6 @@ import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { expiredRows } from '../tables/expired-rows.ts'
 import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './quota.ts'
-import { traceReaders } from './readers.ts'
 
 /** How long an unassigned request waits for the launch that it belongs to. */
 const UNCLAIMED_LIFETIME_MS = HOUR
@@ -38,13 +37,24 @@ interface Standing extends Readonly<Record<Fact, string | null>> {
 const FACTS = ['traceId', 'platform', 'clientId', 'subject', 'task'] as const
 type Fact = (typeof FACTS)[number]
 
-/** The trace store on one connection, within `bounds`. */
-export function traceStore(sql: Sqlite, clock: Clock, bounds: TraceBounds = TRACE_BOUNDS): TraceStore {
+type TraceSteps = Pick<TraceStore, 'write' | 'steps' | 'resolve'>
+
+/** The steps of traces on one connection, within `bounds`. */
+export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): TraceSteps {
   const statements = { ...writing(sql), keepWaiting: waitingSteps(sql), room: traceRoom(sql, bounds) }
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
     for (const entry of entries) writeEntry(statements, entry)
   })
-  return asyncPort<TraceStore>(sql, { write: (entries) => write.immediate(entries), ...traceReaders(sql, clock) })
+  const steps = sql
+    .prepare<[string, string], string>(
+      `SELECT data FROM trace_step WHERE key IN (SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?) ORDER BY at, seq`,
+    )
+    .pluck()
+  return asyncPort<TraceSteps>(sql, {
+    write: (entries) => write.immediate(entries),
+    steps: (id) => steps.all(id, id),
+    resolve: (key) => statements.linkedWith.get(key),
+  })
 }
 
 interface Statements extends ReturnType<typeof writing> {

@@ -1,19 +1,13 @@
 // Races that two processes run for the registry: decided by an index or one statement, whichever connection comes first.
 import { describe, expect, it } from 'vitest'
-import { systemRandom } from '#lib/crypto/random.ts'
-import { openedWithTest, temporaryDatabase } from '#server/testing/temporary-database.ts'
-import type { OwnedClient } from '../../registry.ts'
-import { sqliteStorage } from '../storage.ts'
-import { anotherConnection } from '../testing/another-connection.ts'
+import type { OwnedClient } from '../registry.ts'
+import { anotherConnection } from '../sqlite/testing/another-connection.ts'
+import { temporaryStorage } from '../testing/temporary-storage.ts'
 
 /** One storage on each of two connections to a database. */
 function two() {
-  const first = temporaryDatabase()
-  const file = first.sql.name
-  const databases = [first, openedWithTest(file)] as const
-  const storageOf = (database: (typeof databases)[number]) =>
-    sqliteStorage(database, file, { clock: () => 0, random: systemRandom })
-  return { one: storageOf(databases[0]), other: storageOf(databases[1]), sql: databases[0].sql }
+  const one = temporaryStorage()
+  return { one, other: temporaryStorage({ file: one.sql.name }), sql: one.sql }
 }
 
 const key = (kid: string) => ({ kid, owner: 'oauth', alg: 'RS256', publicJwk: '{}', createdAt: 0 })
@@ -43,6 +37,28 @@ describe('two connections', () => {
       ['a', 'retired'],
       ['c', 'active'],
     ])
+  })
+
+  it('KEY-09 revoke an active key, which its next one replaces, and no other', async () => {
+    const { one, other } = two()
+    await one.keys.addFirst(key('a'))
+    await one.keys.addNext(key('b'))
+    expect(await Promise.all([one.keys.revoke('a', 1), other.keys.revoke('a', 1)])).toMatchObject([
+      ...[{ kid: 'a', status: 'active' }, { kid: 'a' }],
+    ])
+    await one.keys.addNext(key('c'))
+    expect(await other.keys.revoke('nobody', 1)).toBeUndefined()
+    const states = async () => (await one.keys.all()).map(({ kid, status, retiredAt }) => [kid, status, retiredAt])
+    expect(await states()).toEqual([
+      ...[
+        ['a', 'revoked', null],
+        ['b', 'active', null],
+        ['c', 'next', null],
+      ],
+    ])
+    await other.keys.revoke('c', 1)
+    await one.keys.promote('oauth', 0, 1)
+    expect((await states()).map(([, status]) => status)).toEqual(['revoked', 'active', 'revoked'])
   })
 
   it('KEY-09 cannot make two active keys of an owner, whatever statement they use', async () => {

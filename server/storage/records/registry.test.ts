@@ -1,16 +1,15 @@
 // The registry over a real database.
 import { describe, expect, it } from 'vitest'
 import type { Client, Permission } from '#server/oauth/store.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
-import { RegistryError } from '../../registry.ts'
-import { anotherConnection } from '../testing/another-connection.ts'
-import { registry } from './registry.ts'
+import { RegistryError } from '../registry.ts'
+import { anotherConnection } from '../sqlite/testing/another-connection.ts'
+import { temporaryStorage } from '../testing/temporary-storage.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
 function setup() {
-  const database = temporaryDatabase()
-  return { database, clients: registry(database, () => NOW) }
+  const { database, registry } = temporaryStorage({ now: NOW })
+  return { database, clients: registry }
 }
 
 const CLIENT: Client = {
@@ -62,6 +61,7 @@ describe('registry', () => {
       false,
     ])
     expect((await clients.find('app'))?.name).toBe('App')
+    await clients.removeRole('reader').then((removal) => expect(removal).toBe('in_use'))
     await expect(clients.saveClient({ ...CLIENT, roleName: 'nobody' })).rejects.toThrow(
       'There is no role named nobody.',
     )
@@ -180,6 +180,27 @@ describe('the apps of developers', () => {
     expect(await clients.addOwned(of('bob', 'd'), 2)).toBe('added')
     expect((await clients.listOwned('ann')).map(({ clientId }) => clientId)).toEqual(['a', 'b'])
     expect(await clients.find('a')).toEqual(of('ann', 'a'))
+  })
+
+  it('have no role that is not there', async () => {
+    const { clients, of } = await developers()
+    await expect(clients.addOwned({ ...of('ann', 'a'), roleName: 'nobody' }, 2)).rejects.toThrow(RegistryError)
+  })
+
+  it('change a status only as it was seen, however often it changes meanwhile', async () => {
+    const { clients, of } = await developers()
+    await clients.addOwned({ ...of('ann', 'a'), status: 'pending' }, 2)
+    const changes = Array.from({ length: 20 }, (_, index) =>
+      clients.saveOwned({ ...of('ann', 'a'), name: `Name ${index}` }),
+    )
+    const seen: string[] = []
+    const fits = (stored: Client) => {
+      seen.push(stored.name)
+      return stored.name === 'Name 19'
+    }
+    await Promise.all([...changes, clients.setClientStatus('a', 'approved', fits)])
+    const { name, status } = (await clients.find('a')) ?? {}
+    expect([name, status]).toEqual(['Name 19', seen.at(-1) === 'Name 19' ? 'approved' : 'pending'])
   })
 
   it('cannot be had by registering a client_id that is taken', async () => {

@@ -1,0 +1,50 @@
+// The accounts of the identity provider, as the console lists and changes them, without password hashes.
+import type { AdminUser, UserRole } from '#lib/api/admin.ts'
+import type { AccountList } from '#server/admin/store.ts'
+import type { Db } from './deps.ts'
+
+/** The most accounts in a list. Beyond that, an administrator has to search. */
+const MOST_ACCOUNTS = 100
+
+/** A pattern of what contains a text anywhere, for `LIKE … ESCAPE '\\'`: in the text, `%` and `_` are literal. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The console's view of accounts. The statement that changes one also protects the last administrator. */
+export function accountList(db: Db): AccountList {
+  const roleOf = async (username: string) =>
+    (await (await db()).account.findUnique({ where: { username }, select: { role: true } }))?.role as
+      | UserRole
+      | undefined
+  return {
+    // User names are stored in lower case. Engines lower-case ASCII alone, so a name is also compared as typed.
+    list: async (text) => {
+      const [lower, typed] = [containing(text.toLowerCase()), containing(text)]
+      const items = await (await db()).$queryRaw<AdminUser[]>`SELECT username, name, role FROM account
+        WHERE username LIKE ${lower} ESCAPE '\\' OR name LIKE ${typed} ESCAPE '\\' OR lower(name) LIKE ${lower} ESCAPE '\\'
+        ORDER BY username LIMIT ${MOST_ACCOUNTS + 1}`
+      return { items: items.slice(0, MOST_ACCOUNTS), more: items.length > MOST_ACCOUNTS }
+    },
+    usernameOf: async (id) =>
+      (await (await db()).account.findUnique({ where: { id }, select: { username: true } }))?.username,
+    setRole: async (username, role) => {
+      for (;;) {
+        const former = await roleOf(username)
+        if (former === undefined) return { outcome: 'unknown' }
+        const changed = await (await db()).$executeRaw`UPDATE account SET role = ${role}
+          WHERE username = ${username} AND role = ${former} AND (${role} = 'admin' OR role <> 'admin'
+            OR EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
+        if (changed === 1) return { outcome: 'done', former }
+        if ((await roleOf(username)) === former) return { outcome: 'last_admin' }
+        // Somebody gave it another role meanwhile.
+      }
+    },
+    // A trigger disables its apps until an administrator approves them.
+    remove: async (username) => {
+      const removed = await (await db())
+        .$executeRaw`DELETE FROM account WHERE username = ${username} AND (role <> 'admin'
+        OR EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
+      if (removed === 1) return 'done'
+      return (await roleOf(username)) === undefined ? 'unknown' : 'last_admin'
+    },
+  }
+}

@@ -1,0 +1,28 @@
+// The accounts of the embedded identity provider.
+import type { Account, AccountStore } from '#server/idp/store.ts'
+import { cached } from './cached.ts'
+import type { RecordDeps } from './deps.ts'
+import { created } from './violations.ts'
+
+/** The columns of an account as the domain knows it. */
+export const ACCOUNT = { id: true, username: true, name: true, role: true, passwordHash: true } as const
+
+/** A row with those columns; its role is one of the domain's, which alone are written. */
+export const accountOf = (row: Omit<Account, 'role'> & { readonly role: string }): Account => ({
+  ...row,
+  role: row.role as Account['role'],
+})
+
+/** The accounts by user name and id. Launches look them up by id, so these are cached. */
+export const accountStore = ({ db, versions }: Pick<RecordDeps, 'db' | 'versions'>): AccountStore => {
+  const find = async (where: { id: string } | { username: string }) => {
+    const row = await (await db()).account.findUnique({ where, select: ACCOUNT })
+    return row ? accountOf(row) : undefined
+  }
+  return {
+    find: cached(versions.accounts, (id) => find({ id })),
+    findByUsername: (username) => find({ username }),
+    create: async ({ createdAt, ...account }) =>
+      created((await db()).account.create({ data: { ...account, createdAt: new Date(createdAt) } })),
+  }
+}

@@ -1,0 +1,33 @@
+// Sessions of the portal and the console: one row each, which ends with a sign-out or with the account.
+import { sha256 } from '#lib/crypto/hash.ts'
+import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from '#server/session/store.ts'
+import type { RecordDeps } from './deps.ts'
+
+/** The most sessions of one person at a time, so that nobody can fill the disk. In a demo, many visitors share its people. */
+export const MOST_OF_EACH = 200
+
+/** The sessions of portal and console. Session ids are stored as SHA-256 only. */
+export const portalSessions = ({ db, clock, random }: Pick<RecordDeps, 'db' | 'clock' | 'random'>): PortalSessions => ({
+  begin: async (subject) => {
+    const { portalSession } = await db()
+    const id = random.token()
+    const idHash = sha256(id)
+    const expiresAt = new Date(clock() + PORTAL_SESSION_LIFETIME_MS)
+    await portalSession.deleteMany({ where: { expiresAt: { lte: new Date(clock()) } } })
+    await portalSession.create({ data: { idHash, subject, expiresAt } })
+    const others = { subject, NOT: { idHash } }
+    const oldest = await portalSession.findMany({
+      ...{ where: others, select: { idHash: true }, orderBy: { expiresAt: 'desc' }, skip: MOST_OF_EACH - 1 },
+    })
+    if (oldest.length > 0)
+      await portalSession.deleteMany({ where: { idHash: { in: oldest.map((one) => one.idHash) } } })
+    return id
+  },
+  isLive: async (id) => {
+    const where = { idHash: sha256(id), expiresAt: { gt: new Date(clock()) } }
+    return (await (await db()).portalSession.count({ where })) === 1
+  },
+  end: async (id) => {
+    await (await db()).portalSession.deleteMany({ where: { idHash: sha256(id) } })
+  },
+})

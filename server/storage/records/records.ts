@@ -1,0 +1,44 @@
+// What is rarely asked for, or cached: one code for any engine, by Prisma's client (docs/decisions/0016-storage.md).
+import type { AccountStore } from '#server/idp/store.ts'
+import type { Storage } from '../storage.ts'
+import { accountLinks } from './account-links.ts'
+import { accountList } from './account-list.ts'
+import { accountStore } from './accounts.ts'
+import { apiTokens } from './api-tokens.ts'
+import { appDevelopers } from './app-developers.ts'
+import type { RecordDeps } from './deps.ts'
+import { portalSessions } from './portal-sessions.ts'
+import { registry } from './registry.ts'
+import { signingKeyStore } from './signing-keys.ts'
+import { traceList } from './trace-list.ts'
+import { traceShares } from './trace-shares.ts'
+
+type Cold = 'registry' | 'developers' | 'accounts' | 'accountLinks' | 'portalSessions' | 'apiTokens' | 'traceShares'
+type Records = Pick<Storage, Cold | 'keys' | 'noteSettings'> & {
+  readonly idpAccounts: AccountStore
+  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'latestChange'>
+  /** How many rows there are, for metrics. */
+  readonly counts: () => Promise<{ readonly accounts: number; readonly apps: number }>
+}
+
+/** The records of a domain over one client. All methods throw StorageUnavailable. */
+export const records = (deps: RecordDeps): Records => ({
+  registry: registry(deps),
+  developers: appDevelopers(deps.db),
+  idpAccounts: accountStore(deps),
+  accounts: accountList(deps.db),
+  accountLinks: accountLinks(deps.db),
+  portalSessions: portalSessions(deps),
+  apiTokens: apiTokens(deps.db),
+  traceShares: traceShares(deps.db),
+  traceList: traceList(deps),
+  counts: async () => {
+    const { account, client } = await deps.db()
+    return { accounts: await account.count(), apps: await client.count() }
+  },
+  keys: signingKeyStore(deps),
+  noteSettings: async (given) => {
+    const settings = JSON.stringify(given)
+    await (await deps.db()).domainRecord.upsert({ where: { id: 1 }, create: { id: 1, settings }, update: { settings } })
+  },
+})
