@@ -16,8 +16,7 @@ const TOOLS = process.env.NODE_ENV === 'development' ? /^\/(__nextjs|_next\/(?!s
 const UNGUARDED: OverloadGuard = {
   admits: () => true,
   isCalm: () => false,
-  isLate: () => false,
-  later: (_cost, _request, _response, work) => work(),
+  begin: (_traffic, _socket, work) => work(),
   placed: (_request, handler) => handler,
 }
 
