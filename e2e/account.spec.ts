@@ -20,7 +20,10 @@ const PAGES = [
   '/admin',
 ]
 
-test('every page says who is signed in and in which role, and offers the same ways out', async ({ page, idp }) => {
+test('every page says who is signed in and with which role, and offers signing out and signing in as somebody else', async ({
+  page,
+  idp,
+}) => {
   const account = new AccountMenu(page)
   await page.goto('/tools')
   await account.signIn()
@@ -46,7 +49,10 @@ test('every page says who is signed in and in which role, and offers the same wa
   await expect(page.getByText('to continue to the Slipway console')).toBeVisible()
 })
 
-test('whoever acts as a person of the demo reads so in the header, and stops there', async ({ page, portal }) => {
+test('a visitor who acts as a demo person sees that in the header, and can stop acting there', async ({
+  page,
+  portal,
+}) => {
   const account = new AccountMenu(page)
   await portal.actAs('Marijke Jansen')
   await page.goto('/docs')
@@ -66,7 +72,10 @@ test('whoever acts as a person of the demo reads so in the header, and stops the
   await expect(page).toHaveURL(/\/portal\?patient=marijke-jansen$/)
 })
 
-test('a log-in that was cancelled leads back to where it began, and says so once', async ({ page, portal }) => {
+test('a cancelled login leads back to the page where it began, which says once that it failed', async ({
+  page,
+  portal,
+}) => {
   const account = new AccountMenu(page)
   const failed = page.getByRole('main').getByText('Signing in failed. Try again.')
   for (const path of ['/connect?app=mine', '/admin/users', '/browse/Patient/marijke-jansen?tab=history']) {
@@ -87,7 +96,9 @@ test('a log-in that was cancelled leads back to where it began, and says so once
   await expect(failed).toBeVisible()
 })
 
-test('in the header a name of usual length is whole beside the longest names of places', async ({ browser }) => {
+test('a name of ordinary length is not cut off in the header, next to the longest menu of an auditor in Dutch', async ({
+  browser,
+}) => {
   const email = `otto-${crypto.randomUUID()}@demo.test`
   slipway('user', 'add', '--email', email, '--password', PASSWORD, '--role', 'auditor', '--name', 'Otto Auditor')
   const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 800 } })
@@ -106,7 +117,7 @@ test('in the header a name of usual length is whole beside the longest names of 
   await context.close()
 })
 
-test('somebody else than an administrator or auditor is shown no way to the console', async ({ page, idp }) => {
+test('a person who is neither administrator nor auditor sees no link to the console', async ({ page, idp }) => {
   const account = new AccountMenu(page)
   await page.goto('/docs')
   await account.signIn()
@@ -117,7 +128,7 @@ test('somebody else than an administrator or auditor is shown no way to the cons
   await expect(page.getByRole('link', { name: /Console|Audit log/ })).toHaveCount(0)
 })
 
-test('a visitor of the demo reads with which login a page opens', async ({ page, tolerated }) => {
+test('a page that needs a login lists the demo logins with access to it', async ({ page, tolerated }) => {
   tolerated.pattern = /403.*\/traces/
   for (const path of ['/browse', '/subscriptions', '/traces', '/admin', '/admin/apps']) {
     await page.goto(path)
@@ -129,7 +140,7 @@ test('a visitor of the demo reads with which login a page opens', async ({ page,
   await expect(page.getByRole('main')).not.toContainText('Femke Smit') // Administrators do not read the log.
 })
 
-test('who acts as somebody reads that a page needs a login all the same', async ({ page, portal }) => {
+test('a visitor who acts as somebody is told that the page needs a login all the same', async ({ page, portal }) => {
   await portal.actAs('Daan Visser')
   for (const path of ['/browse', '/admin']) {
     await page.goto(path)
@@ -137,7 +148,7 @@ test('who acts as somebody reads that a page needs a login all the same', async 
   }
 })
 
-test('a page that names somebody is kept by no cache', async ({ page, portal }) => {
+test('a page that shows a name is not cached', async ({ page, portal }) => {
   await portal.actAs('Marijke Jansen')
   for (const path of ['/', '/docs', '/tools', '/no-such-page']) {
     const mine = await page.request.get(path)
@@ -150,7 +161,7 @@ test('a page that names somebody is kept by no cache', async ({ page, portal }) 
   }
 })
 
-test('on a phone the header is one line, and what does not fit lies behind a button', async ({ page }) => {
+test('on a phone the header is one line, with the links behind a button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/docs')
   const account = new AccountMenu(page)

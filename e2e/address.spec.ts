@@ -81,7 +81,7 @@ test('Back leads to the filters of the audit log that were sent before, fields i
   await expect(event).toHaveValue('login')
 })
 
-test('the event of a Subscription that was opened is open after a reload', async ({ page, idp }) => {
+test('an opened event of a Subscription is open again after a reload', async ({ page, idp }) => {
   const subscriptions = new SubscriptionsPage(page)
   await subscriptions.signIn()
   await idp.logIn('beheer@demo.test')
@@ -97,7 +97,7 @@ test('the event of a Subscription that was opened is open after a reload', async
   await expect(handshake).toHaveAttribute('open')
 })
 
-test('acting as somebody, or signing in, leads back to what the page was asked to show', async ({ page, idp }) => {
+test('acting as somebody, or signing in, leads back to the patient or app of the page', async ({ page, idp }) => {
   const forgotten = async () => {
     await page.goto('about:blank') // So that nothing asks for more without its cookies.
     await page.context().clearCookies()
@@ -119,7 +119,7 @@ test('acting as somebody, or signing in, leads back to what the page was asked t
   await expect(page).toHaveURL(/\/connect\?app=demo-app$/)
 })
 
-test('signing in leads back to the page that was asked for, its query included', async ({ page, idp }) => {
+test('signing in leads back to the page that was asked for, with its query', async ({ page, idp }) => {
   await page.goto('/browse/Task/sleep-diary-week-1?tab=references')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await idp.logIn('beheer@demo.test')
@@ -133,7 +133,7 @@ test('signing in leads back to the page that was asked for, its query included',
   await expect(page.getByLabel('Find by name or e-mail address')).toHaveValue('daan')
 })
 
-test('after a reload, Back loads what was shown before it anew, and its search is heard at once', async ({
+test('after a reload, Back loads the former page anew, and its search field works at once', async ({
   page,
   portal,
   idp,

@@ -52,7 +52,7 @@ test('an administrator registers an app with a key made in the browser, and disa
   expect((await request.get(`/fhir/DEFAULT/Device/${clientId}`, { headers })).status()).toBe(401)
 })
 
-test('an administrator adds, finds and deletes an account, and is not offered to delete the own', async ({
+test('an administrator adds, finds and deletes an account, and is not offered to delete the own account', async ({
   page,
   asAdmin,
 }) => {
@@ -71,7 +71,7 @@ test('an administrator adds, finds and deletes an account, and is not offered to
   await expect(admin.deleteButton('beheer@demo.test')).toHaveCount(0)
 })
 
-test('what is pressed twice at once is sent once', async ({ page, asAdmin }) => {
+test('a button that is pressed twice sends its form once', async ({ page, asAdmin }) => {
   const admin = await asAdmin()
   await expect(admin.heading).toHaveText('Apps')
   const sent: string[] = []
@@ -98,7 +98,10 @@ const pressTwice = (button: Locator) =>
     it.click()
   })
 
-test('no app is disabled by a slip, and one that was is enabled right there', async ({ page, asAdmin }) => {
+test('a double click does not disable an app, and a disabled app can be enabled from the message', async ({
+  page,
+  asAdmin,
+}) => {
   const clientId = `slip-${crypto.randomUUID()}`
   await registerPlatform(clientId)
   const admin = await asAdmin()
@@ -127,7 +130,7 @@ test('no app is disabled by a slip, and one that was is enabled right there', as
   await expect(admin.dialog).toContainText('nobody can see or open a task')
 })
 
-test('two apps of one name are told apart before one is disabled', async ({ page, asAdmin }) => {
+test('two apps with one name are told apart by client_id before one is disabled', async ({ page, asAdmin }) => {
   const name = `Twin ${crypto.randomUUID()}`
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
   for (const clientId of ids) await registerPlatform(clientId, name)
@@ -139,7 +142,7 @@ test('two apps of one name are told apart before one is disabled', async ({ page
   }
 })
 
-test('a role changes by a choice that is confirmed, and is changed back right there', async ({ page, asAdmin }) => {
+test('a role is changed after a confirmation, and can be changed back from the message', async ({ page, asAdmin }) => {
   const admin = await asAdmin()
   await page.goto('/admin/users')
   const email = `rol-${Date.now()}@example.org`
@@ -162,7 +165,7 @@ test('a role changes by a choice that is confirmed, and is changed back right th
   await expect(admin.row(email)).toContainText('patient')
 })
 
-test('a token is made, shown once, works by itself, and is revoked after a question', async ({
+test('a token is made, shown once, works without a cookie, and is revoked after a confirmation', async ({
   page,
   asAdmin,
   playwright,
@@ -196,7 +199,10 @@ test('a token is made, shown once, works by itself, and is revoked after a quest
   expect(await status()).toBe(401)
 })
 
-test('KEY-05 a new key is said to sign from when it does', async ({ page, asAdmin }) => {
+test('KEY-05 the time from which a new key signs is the same in the message and in the table', async ({
+  page,
+  asAdmin,
+}) => {
   const admin = await asAdmin()
   await page.goto('/admin/keys')
   const part = page.getByRole('region', { name: 'Identity provider' })
@@ -210,7 +216,7 @@ test('KEY-05 a new key is said to sign from when it does', async ({ page, asAdmi
   await expect(admin.outcome).toContainText(`is already waiting, so no other was created. It signs from ${time}`)
 })
 
-test('a role is made of all that the API accepts, says in words what an app may do, and is put back after a deletion', async ({
+test('a role can have every permission that the API accepts, is explained in words, and can be restored after its deletion', async ({
   page,
   asAdmin,
 }) => {
@@ -262,7 +268,7 @@ test('a role is made of all that the API accepts, says in words what an app may 
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-test('a session that ended is said to have ended, where something is read and where something is done', async ({
+test('a session that has ended is reported both when the page reads and when it writes', async ({
   page,
   idp,
   tolerated,
@@ -286,7 +292,7 @@ test('a session that ended is said to have ended, where something is read and wh
   await expect(admin.row('daan@demo.test')).toHaveCount(0)
 })
 
-test('SEC-17 a patient is turned away from the console, and somebody who is not signed in is asked to', async ({
+test('SEC-17 a patient is turned away from the console, and a visitor without a session is asked to sign in', async ({
   page,
   idp,
 }) => {
@@ -329,7 +335,7 @@ test('APP-14 no page of the console has a serious finding', async ({ page, asAdm
   expect(titles.size, 'each page has a title of its own').toBe(places.length)
 })
 
-test('the overview says what is not in order and what to do about it, and fetches the keys of apps on request', async ({
+test('the overview says what is wrong and what to do about it, and fetches the keys of apps on request', async ({
   page,
   asAdmin,
 }) => {

@@ -31,7 +31,7 @@ async function signInAsAuditor(
 const PASSWORD = 'een lang wachtwoord'
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
 
-test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log; an administrator sees none of it', async ({
+test('SEC-17 APP-14 an auditor searches the audit log, each look is recorded, and an administrator sees none of it', async ({
   page,
   idp,
   asAdmin,
@@ -80,7 +80,7 @@ test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log;
   await expect(page.getByRole('alert', { name: 'This could not be loaded' })).toBeVisible()
 })
 
-test('an auditor at the traces reads what there is to see and where, and opens a trace from its event', async ({
+test('an auditor is told why there is no list of traces, and opens a trace from its event', async ({
   page,
   idp,
   asAdmin,
@@ -133,7 +133,7 @@ test('an administrator reads in the overview who can open the audit log, and whe
   expect(await seriousFindings(page), 'for auditors').toEqual([])
 })
 
-test('IDP-21 who signs in to the portal, and out, and whom it could not sign in, is in the log', async ({
+test('IDP-21 sign-ins to the portal, sign-outs and failed sign-ins are in the audit log', async ({
   page,
   idp,
   asAdmin,

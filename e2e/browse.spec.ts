@@ -70,7 +70,7 @@ test('a practitioner compares the versions of a record that was imported twice',
   await expect(browse.differences(2, 1).filter({ hasText: 'birthDate' })).toContainText('removed')
 })
 
-test('the history of a record tells what became of it, its deletion and its return included', async ({
+test('the history of a record shows its changes, its deletion and its return', async ({
   browse,
   signedInAs,
   page,
@@ -170,7 +170,7 @@ test('references lead from a task to its patient, and back to all tasks of the p
   await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()
 })
 
-test('the types are those of the CapabilityStatement, each with as many records as its list has', async ({
+test('the types are those of the CapabilityStatement, each with the number of its records', async ({
   browse,
   signedInAs,
   page,
@@ -195,7 +195,7 @@ test('the types are those of the CapabilityStatement, each with as many records 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Organization')
 })
 
-test('a list pages on and back along the links of the server, whose addresses are shown', async ({
+test('a list pages forward and back by the links of the server, which are shown and can be copied', async ({
   browse,
   signedInAs,
   page,
@@ -259,7 +259,7 @@ test('a record is shown as tree with links, as the text of the server, and can b
   )
 })
 
-test('what is shown is read through the API with a bearer that never comes to the browser', async ({
+test('records are read through the API with a bearer token that the browser never gets', async ({
   browse,
   signedInAs,
   page,
@@ -302,12 +302,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a record that was deleted, and one that never was, are explained', async ({
-  browse,
-  signedInAs,
-  tolerated,
-  page,
-}) => {
+test('a deleted record and an unknown one are explained', async ({ browse, signedInAs, tolerated, page }) => {
   tolerated.pattern = /status of (404|410)/
   importResources(patient('noor-gone'))
   slipway('delete', 'Patient/noor-gone')
@@ -326,11 +321,7 @@ test('a record that was deleted, and one that never was, are explained', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse')
 })
 
-test('a record that looks like a script stays text in the page that it comes with', async ({
-  browse,
-  signedInAs,
-  page,
-}) => {
+test('a record that looks like a script stays text in the page', async ({ browse, signedInAs, page }) => {
   const family = "</script><script>document.title = 'caught'</script><!--<script>\u2028"
   importResources(patient('noor-script', { name: [{ family }], text: undefined }))
   await signedInAs(PRACTITIONER)
@@ -349,7 +340,7 @@ test('a patient is turned away, and told whose pages these are', async ({ browse
   expect(answer.status()).toBe(403)
 })
 
-test('a visitor reads nothing', async ({ browse, page }) => {
+test('a visitor reads no record', async ({ browse, page }) => {
   await browse.open('/Patient/marijke-jansen')
   await expect(browse.signInButton).toBeVisible()
   await expect(browse.main).not.toContainText('Marijke')

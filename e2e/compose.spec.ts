@@ -46,7 +46,7 @@ test('an expired launch is refused, and the app says by which check', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('launch.time')
 })
 
-test('a replayed launch is good once', async ({ page, context }) => {
+test('a replayed launch is accepted once and then refused', async ({ page, context }) => {
   const composer = new ComposePage(page)
   await composer.open()
   await composer.failure.selectOption('Replayed')
@@ -60,7 +60,7 @@ test('a replayed launch is good once', async ({ page, context }) => {
   await expect(app.main).toContainText('launch.jti')
 })
 
-test('any claim can be changed, removed and added, and the preview follows', async ({ page }) => {
+test('any claim can be changed, removed and added, and the preview shows it', async ({ page }) => {
   const composer = new ComposePage(page)
   await composer.open()
   await composer.editClaims()
@@ -78,7 +78,7 @@ test('any claim can be changed, removed and added, and the preview follows', asy
   await expect(composer.here).toBeDisabled()
 })
 
-test('a link restores the form, and holds no token', async ({ page }) => {
+test('a link restores the form, and has no token', async ({ page }) => {
   const composer = new ComposePage(page)
   await composer.open()
   await composer.sub.fill('Practitioner/daan-visser')
@@ -117,7 +117,7 @@ test('a code for a phone opens the launch in another browser, once', async ({ pa
   await phone.close()
 })
 
-test('a frame stays empty where a page refuses it, and the page says so', async ({ page, tolerated }) => {
+test('a frame stays empty when a page refuses to be framed, and the composer says so', async ({ page, tolerated }) => {
   tolerated.pattern = /Refused to|frame/i
   const composer = new ComposePage(page)
   await composer.open()

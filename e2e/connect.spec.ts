@@ -74,7 +74,7 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   await expect(page.getByText(/You have no app here yet|Register another app/)).toBeVisible()
 })
 
-test('two apps of one name are told apart, also by who does not see the list', async ({ page }) => {
+test('two apps with one name are told apart by client_id, also in the dialog that removes one', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
   const name = `Twin ${crypto.randomUUID()}`
@@ -89,7 +89,7 @@ test('two apps of one name are told apart, also by who does not see the list', a
   await expect(page.getByRole('dialog')).toContainText(`Remove ${name} (${clientId})?`)
 })
 
-test('a practitioner finds a patient who can log in chosen, and nobody whose record is not in use', async ({
+test('a practitioner gets a patient who can log in preselected, and does not find one whose record is inactive', async ({
   page,
 }) => {
   const id = crypto.randomUUID()
@@ -108,7 +108,7 @@ test('a practitioner finds a patient who can log in chosen, and nobody whose rec
   await expect(patient.locator('option')).toHaveText([`Ada Aa-${id}`])
 })
 
-test('an app is registered once by two presses, while its key is being made', async ({ page }) => {
+test('a double click registers an app once, while its key is being made', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
   const name = `Once ${crypto.randomUUID()}`
@@ -120,7 +120,7 @@ test('an app is registered once by two presses, while its key is being made', as
   await expect(page.getByRole('button', { name: `Show ${name}` })).toHaveCount(0)
 })
 
-test('a key that was made is there to save, although the list tells of its app before the answer has come', async ({
+test('a new private key can be saved although the list shows the app before the answer arrives', async ({
   page,
   tolerated,
 }) => {
@@ -149,7 +149,7 @@ test('a key that was made is there to save, although the list tells of its app b
   await connect.remove()
 })
 
-test('a developer sees which check refused, and is led to what it means', async ({ page, request, baseURL }) => {
+test('a developer sees which check refused, with a link to its page', async ({ page, request, baseURL }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
   const name = `App ${crypto.randomUUID()}`
@@ -170,7 +170,7 @@ test('a developer sees which check refused, and is led to what it means', async 
   await connect.remove()
 })
 
-test('nothing is asked about an app from the moment on that it is being removed', async ({ page }) => {
+test('a page stops asking about an app as soon as it is being removed', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
   await connect.register(`App ${crypto.randomUUID()}`, 'http://localhost:1')
@@ -188,7 +188,7 @@ test('nothing is asked about an app from the moment on that it is being removed'
   expect(asked.filter((path) => path.endsWith('/seen'))).toEqual([])
 })
 
-test('a link to an app that is not there says so, and what is shown instead', async ({ page }) => {
+test('a link to an unknown app says so, and shows another app instead', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
   const gone = page.getByRole('alert').filter({ hasText: 'The app in this link is not one of yours' })

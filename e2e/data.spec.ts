@@ -14,7 +14,7 @@ const file = (name: string, ...lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-test('an administrator checks a file and imports it, on a phone, and sees what the demo would get back', async ({
+test('an administrator checks a file and imports it on a phone, and sees what restoring the demo would change', async ({
   page,
   asAdmin,
   baseURL,

@@ -34,7 +34,7 @@ async function momentsOf(page: Page, place: string): Promise<number> {
   return count
 }
 
-test('every moment is in the zone of the reader, in one form, and in UTC when one points at it', async ({
+test('every time is shown in one form and in the zone of the reader, and in UTC on hover', async ({
   page,
   asAdmin,
   launchAs,
@@ -49,7 +49,7 @@ test('every moment is in the zone of the reader, in one form, and in UTC when on
   expect(count).toBeGreaterThan(6)
 })
 
-test('a launched task, its claims, its trace and the links to it have moments of that form', async ({
+test('a launched task, its claims, its trace and its links show times in that form', async ({
   page,
   app,
   asAdmin,
@@ -71,7 +71,10 @@ test('a launched task, its claims, its trace and the links to it have moments of
   expect(await momentsOf(page, 'a trace'), 'the claims of its tokens, and the end of the link').toBeGreaterThan(6)
 })
 
-test('a key that is to sign says from when in that form, in the table and after Rotate', async ({ page, asAdmin }) => {
+test('a new key shows the time from which it signs in that form, in the table and after Rotate', async ({
+  page,
+  asAdmin,
+}) => {
   const admin = await asAdmin()
   await page.goto('/admin/keys')
   const part = page.getByRole('region', { name: 'Receiving app' })

@@ -43,7 +43,7 @@ const test = base.extend<Fixtures>({
   },
 })
 
-test('TSK-08 a person starts a task, answers three questions, one a screen, and completes it', async ({
+test('TSK-08 a person starts a task, answers three questions, one on a screen, and completes it', async ({
   diary,
   given,
   page,
@@ -87,7 +87,11 @@ test('TSK-08 the questions are answered with the keyboard alone', async ({ diary
   await expect(diary.task).toContainText('4 to 6 hours')
 })
 
-test('answers wait in the tab, and are there after the page is loaded again', async ({ diary, given, page }) => {
+test('answers are kept in the tab after a reload, and removed when the session closes', async ({
+  diary,
+  given,
+  page,
+}) => {
   await given.open()
   await diary.start.click()
   await diary.answer('Badly').check()
@@ -126,7 +130,11 @@ test('TSK-09 a task that was cancelled meanwhile stays cancelled, and the person
   await expect(diary.task.getByRole('alert')).toContainText('cancelled by the portal')
 })
 
-test('TSK-09 another change than of the status is no reason to ask the person', async ({ diary, given, tolerated }) => {
+test('TSK-09 a change of the task other than its status does not disturb the person', async ({
+  diary,
+  given,
+  tolerated,
+}) => {
   tolerated.pattern = /status of 412/
   await given.open()
   await diary.start.click()
@@ -136,7 +144,7 @@ test('TSK-09 another change than of the status is no reason to ask the person', 
   await expect(diary.task).toContainText('Saved as version 4')
 })
 
-test('TSK-10 answers are kept while the server is away, and the task is completed as soon as it is back', async ({
+test('TSK-10 answers are kept while the server does not answer, and the task is completed when it does', async ({
   diary,
   given,
   page,

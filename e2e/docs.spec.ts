@@ -70,9 +70,7 @@ test('MET-12 the API reference shows every operation of openapi.json, each with 
   }
 })
 
-test('an operation of FHIR leads to the console with it filled in, and shows its answers when they are opened by keyboard', async ({
-  page,
-}) => {
+test('a FHIR operation opens filled in in the console, and its responses open by keyboard', async ({ page }) => {
   await page.goto('/docs/api/fhir-api#read')
   const read = page.getByRole('region', { name: 'Read a resource', exact: true })
   await expect(read.getByRole('link', { name: 'Try it' })).toHaveAttribute(
@@ -90,7 +88,7 @@ test('an operation of FHIR leads to the console with it filled in, and shows its
   await expect(page.getByLabel('Address')).toHaveValue('Patient/marijke-jansen')
 })
 
-test('a discovery document and the answers of a JSON API are tried on their page, by who is signed in and by nobody', async ({
+test('the reference sends requests to discovery and JSON APIs, with the session of the reader or without', async ({
   page,
   signedInAs,
   tolerated,
@@ -127,7 +125,7 @@ test('a discovery document and the answers of a JSON API are tried on their page
   await expect(docs.answer).toContainText('You asked as nobody')
 })
 
-test('a token that is pasted into the reference goes to that address alone, in its header, and is kept nowhere', async ({
+test('a token that is pasted into the reference is sent in the header to that address only, and kept nowhere', async ({
   page,
   signedInAs,
   tolerated,
@@ -163,7 +161,7 @@ test('a token that is pasted into the reference goes to that address alone, in i
   await expect(docs.token).toHaveValue('')
 })
 
-test('every operation of the reference that reads JSON or text is tried there, and the others lead to who makes their request', async ({
+test('every operation that answers JSON or text can be tried in the reference, and the others lead to the tool for them', async ({
   page,
 }) => {
   await page.goto('/docs/api/operation')
@@ -175,7 +173,7 @@ test('every operation of the reference that reads JSON or text is tried there, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assertion builder')
 })
 
-test('every page, link, anchor and picture of the documentation is there, without any script', async ({ request }) => {
+test('every page, link, anchor and picture of the documentation exists, without scripts', async ({ request }) => {
   const pageAt = async (address: string) => parse(await (await request.get(address)).text())
   const all = (page: HTMLElement, selector: string, attribute: string) =>
     page.querySelectorAll(selector).flatMap((one) => one.getAttribute(attribute) ?? [])
@@ -207,7 +205,7 @@ test('every page, link, anchor and picture of the documentation is there, withou
   expect((await request.get('/docs/images/no-such.png')).status()).toBe(404)
 })
 
-test('the examples have the addresses of this domain, and are copied whole', async ({ page, context }) => {
+test('the examples have the addresses of this domain, and are copied completely', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/docs/how-to/connect-your-app')
   await expect(page.getByRole('main')).toContainText(`${SERVER_ENV.PUBLIC_URL}/fhir/DEFAULT`)
@@ -241,7 +239,7 @@ test('the examples have the client_id of the app that the reader connected', asy
   expect(await (await request.get('/docs/how-to/connect-your-app')).text(), 'of nobody').not.toContain(clientId)
 })
 
-test('somebody finds a check by its name, and goes from page to page', async ({ page }) => {
+test('a reader finds a check by its name, and moves to the next and previous page', async ({ page }) => {
   await page.goto('/docs')
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('user.match')
   await page.keyboard.press('Enter')
@@ -262,7 +260,7 @@ test('somebody finds a check by its name, and goes from page to page', async ({ 
   await expect(page).toHaveURL(/\/docs\/how-to\/complete-a-task$/)
 })
 
-test('what a search finds has the addresses of this domain, and fits a phone', async ({ page, baseURL }) => {
+test('search results have the addresses of this domain, and fit a phone', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/docs/search?q=redirect_uri')
   const main = page.getByRole('main')
@@ -282,7 +280,7 @@ test('no drawing is cut off on a wide screen', async ({ page }) => {
   }
 })
 
-test('the list of all pages shows the one that is open, however far down it is', async ({ page }) => {
+test('the list of all pages scrolls to the current one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 })
   await page.goto('/docs/reference/benchmarks')
   const list = page.getByRole('navigation', { name: 'Documentation' })
@@ -293,7 +291,7 @@ test('the list of all pages shows the one that is open, however far down it is',
   await expect(list.getByRole('link', { name: 'Licences' })).toBeInViewport()
 })
 
-test('an error page is that of the check which error_description names, with causes, what to do and the answer', async ({
+test('an error page describes the check named in error_description: causes, fix and answer', async ({
   page,
   request,
 }) => {
@@ -309,10 +307,7 @@ test('an error page is that of the check which error_description names, with cau
   await expect(main).toContainText(`"error": "${error}"`)
 })
 
-test('an error is made to happen: its page leads to the composer, with the failure chosen', async ({
-  page,
-  portal,
-}) => {
+test('the page of an error leads to the composer with that failure chosen', async ({ page, portal }) => {
   await portal.launchDemo()
   await page.goto('/docs/errors/launch.aud')
   await expect(page.getByRole('main')).toContainText('--fail wrong-aud --expect')
@@ -336,7 +331,7 @@ test('the start page leads to the tour, to the first hour, and to both ways to c
   }
 })
 
-test('the two-minute tour goes as it is told', async ({ browser }) => {
+test('the two-minute tour works as described', async ({ browser }) => {
   const pictures = new Set<number>()
   await walkTour(browser, async (_, step) => pictures.add(step))
   expect([...pictures]).toEqual([1, 2, 3, 4, 5, 6])
@@ -378,7 +373,9 @@ test.describe('on a phone, in Dutch', () => {
   })
 })
 
-test('before and after the page of an error are errors, and of a tag of the API tags', async ({ page }) => {
+test('the pages of errors lead to the next and previous error, and those of the API to the next and previous group', async ({
+  page,
+}) => {
   for (const shelf of ['/docs/errors', '/docs/api']) {
     await page.goto(`${shelf}/${shelf === '/docs/errors' ? 'launch.time' : 'fhir-api'}`)
     const turn = page.getByRole('navigation', { name: 'Pages before and after' })

@@ -65,7 +65,7 @@ test('an administrator edits a patient in the form, sees what will change, and s
   await expect(page.getByText('Undone:')).toHaveCount(0)
 })
 
-test('problems stand at their lines as one types, and a refusal of the server leads to its elements and to its trace', async ({
+test('problems are shown at their lines while typing, and a refusal leads to its elements and its trace', async ({
   browse,
   edit,
   signedInAs,
@@ -104,7 +104,7 @@ test('problems stand at their lines as one types, and a refusal of the server le
   await expect(browse.main).toContainText('Nothing differs')
 })
 
-test('where somebody else was faster, each element is chosen, and nothing that was typed is lost', async ({
+test('a conflict with another edit lets the editor choose for each element, and keeps what was typed', async ({
   browse,
   edit,
   signedInAs,
@@ -146,7 +146,7 @@ test('where somebody else was faster, each element is chosen, and nothing that w
     expect(text).toContain(part)
 })
 
-test('a record that was deleted while somebody edits it comes back with what was typed', async ({
+test('a record that was deleted while it was edited can be restored with what was typed', async ({
   browse,
   edit,
   signedInAs,
@@ -168,7 +168,7 @@ test('a record that was deleted while somebody edits it comes back with what was
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Kept')
 })
 
-test('an earlier version, and a deleted record, are brought back from the history', async ({
+test('an earlier version and a deleted record can be restored from the history', async ({
   browse,
   signedInAs,
   page,
@@ -198,7 +198,7 @@ test('an earlier version, and a deleted record, are brought back from the histor
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Wrong')
 })
 
-test('a record that others refer to is not deleted, and the dialog says what refers to it', async ({
+test('a record that others refer to is not deleted, and the dialog lists what refers to it', async ({
   browse,
   signedInAs,
   page,
@@ -217,7 +217,7 @@ test('a record that others refer to is not deleted, and the dialog says what ref
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bram de Boer')
 })
 
-test('what was typed is there again after a look at another page', async ({ browse, edit, signedInAs, page }) => {
+test('what was typed is still there after a visit to another page', async ({ browse, edit, signedInAs, page }) => {
   importPatient('noor-typed')
   await signedInAs(ADMIN)
   await browse.open('/Patient/noor-typed')
@@ -232,7 +232,7 @@ test('what was typed is there again after a look at another page', async ({ brow
   await expect(page.getByLabel('Family name')).toHaveValue('Mulder')
 })
 
-test('a practitioner looks at records and changes none', async ({ browse, signedInAs, page }) => {
+test('a practitioner can read records and change none', async ({ browse, signedInAs, page }) => {
   await signedInAs('daan@demo.test')
   await browse.open('/Patient/marijke-jansen?tab=history')
   await expect(browse.history.first()).toBeVisible()
@@ -285,7 +285,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('APP-14 by keyboard the focus stays with what was done: saved, undone and brought back', async ({
+test('APP-14 the keyboard focus moves to the message or version after saving, undoing and restoring', async ({
   browse,
   signedInAs,
   page,

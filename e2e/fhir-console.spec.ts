@@ -3,7 +3,9 @@ import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { FhirConsolePage } from './pages/fhir-console.ts'
 
-test('a search is sent, its address is the page’s, and a reference and the next page lead on', async ({ page }) => {
+test('a search is sent and kept in the address of the page, and its references and next link can be followed', async ({
+  page,
+}) => {
   const fhir = new FhirConsolePage(page)
   await fhir.open()
   expect(await seriousFindings(page), 'visitor').toEqual([])
@@ -28,7 +30,7 @@ test('a search is sent, its address is the page’s, and a reference and the nex
   expect(await seriousFindings(page), 'answer').toEqual([])
 })
 
-test('SRC-05 a parameter that the server left out is told, and refused where one asks for it', async ({ page }) => {
+test('SRC-05 a parameter that the server ignored is named, and refused with handling=strict', async ({ page }) => {
   const fhir = new FhirConsolePage(page)
   await fhir.openAs('Daan Visser')
   await fhir.path.fill('Task?state=ready&status=ready')
@@ -44,7 +46,7 @@ test('SRC-05 a parameter that the server left out is told, and refused where one
   await expect(fhir.answer).not.toContainText('Left out')
 })
 
-test('CNC-01 a task is created once, started by its version, and an old version is refused with what helps', async ({
+test('CNC-01 a task is created once, started by its version, and a change of an old version is refused with help', async ({
   page,
 }) => {
   const fhir = new FhirConsolePage(page)
@@ -85,7 +87,7 @@ test('CNC-01 a task is created once, started by its version, and an old version 
   await expect(fhir.client).toHaveValue('demo-app')
 })
 
-test('a refusal names the check and the scope that would allow it', async ({ page }) => {
+test('a refusal names the check and the scope that would permit the request', async ({ page }) => {
   const fhir = new FhirConsolePage(page)
   await fhir.openAs('Marijke Jansen', '?method=DELETE&path=Patient/marijke-jansen&client=demo-app')
   await expect(fhir.method).toHaveValue('DELETE')
@@ -95,7 +97,7 @@ test('a refusal names the check and the scope that would allow it', async ({ pag
   await expect(fhir.whyNot.getByRole('link')).toHaveAttribute('href', '/docs/errors/fhir.permission')
 })
 
-test('a token of one’s own goes to the FHIR API alone, and no token stands in the address', async ({
+test('a pasted token is sent to the FHIR API only, and is not in the address of the page', async ({
   page,
   tolerated,
 }) => {
@@ -120,7 +122,7 @@ test('a token of one’s own goes to the FHIR API alone, and no token stands in 
   expect(await seriousFindings(page), 'refused').toEqual([])
 })
 
-test('the FHIR console is reached from the tools, and from a record', async ({ page, signedInAs, browse }) => {
+test('the FHIR console opens from the tools, and from a record', async ({ page, signedInAs, browse }) => {
   await page.goto('/tools')
   await page.getByRole('link', { name: /^FHIR console/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FHIR console')

@@ -10,7 +10,7 @@ import { IdpPage } from './pages/idp.ts'
 const WEEK_1 = 'Sleep diary: week 1'
 const PRACTITIONER = 'daan@demo.test'
 
-test('a tour of all roles begins with a click on the start page, and never ends in an error', async ({
+test('a tour of all roles begins with a click on the start page, and ends in an open task for each', async ({
   portal,
   app,
   page,
@@ -54,7 +54,7 @@ test('the first launch takes three clicks from the start page: the demo, the tas
   expect(clicks).toBe(3)
 })
 
-test('Back after the login, and a callback that is used twice, lead on', async ({
+test('Back after the login and a repeated callback lead to a page with a way on', async ({
   portal,
   idp,
   app,
@@ -78,7 +78,7 @@ test('Back after the login, and a callback that is used twice, lead on', async (
   await expect(app.main).toContainText('Opened by Marijke Jansen')
 })
 
-test('an open task says what to do next: how it happened, break one, connect an app', async ({
+test('an open task offers what to do next: see how it happened, break a launch, connect an app', async ({
   portal,
   idp,
   app,
@@ -160,7 +160,7 @@ test('a list of records searches by each parameter of its type, and is in the ad
   await expect(browse.range('Patient')).toHaveText(/^1 to 10 of/)
 })
 
-test('a record without a narrative opens on its JSON, whose references lead on', async ({
+test('a record without a narrative opens as JSON, with links for its references', async ({
   browse,
   signedInAs,
   page,
@@ -177,7 +177,7 @@ test('a record without a narrative opens on its JSON, whose references lead on',
   await expect(tasks.filter({ hasText: /^Task/ })).toHaveText([/by patient$/, /by owner$/])
 })
 
-test('a field of the composer offers all that there is, and takes anything', async ({ page }) => {
+test('a field of the composer suggests what exists, and accepts any text', async ({ page }) => {
   const composer = new ComposePage(page)
   await composer.open()
   await composer.sub.click()
@@ -197,7 +197,7 @@ test('a field of the composer offers all that there is, and takes anything', asy
   await expect(composer.claims).toContainText('"sub": "Patient/somebody-else"')
 })
 
-test('the console opens at an overview: how the server is, what there is, and what was refused last', async ({
+test('the console opens with an overview: health, what there is, and the latest refusals', async ({
   page,
   asAdmin,
 }) => {

@@ -43,7 +43,7 @@ for (const path of PAGES)
     }
   })
 
-test('SEC-03 files are not sniffed either', async ({ request }) => {
+test('SEC-03 files carry nosniff too', async ({ request }) => {
   for (const path of ['/plain.css', '/icon.svg']) {
     const response = await request.get(path)
     expect(response.status()).toBe(200)
@@ -51,9 +51,7 @@ test('SEC-03 files are not sniffed either', async ({ request }) => {
   }
 })
 
-test('ERR-01 a machine is told in JSON that there is nothing below /oauth2, /idp and /.well-known', async ({
-  request,
-}) => {
+test('ERR-01 an API client gets 404 as JSON below /oauth2, /idp and /.well-known', async ({ request }) => {
   for (const path of [
     '/oauth2/no-such',
     '/oauth2',
@@ -96,7 +94,7 @@ test('SEC-07 signing in to the portal never leads to another site', async ({ req
     }
 })
 
-test('APP-11 no page that launches, logs in or is launched can be framed by a stranger', async ({ request }) => {
+test('APP-11 no page that launches, logs in or is launched can be framed', async ({ request }) => {
   for (const path of ['/portal', '/launch', '/launch/app', '/idp/login', '/oauth2/authorize', '/admin', '/browse']) {
     const headers = (await request.get(path)).headers()
     expect(headers['x-frame-options'], path).toBe('DENY')
@@ -104,7 +102,7 @@ test('APP-11 no page that launches, logs in or is launched can be framed by a st
   }
 })
 
-test('a page that does not exist answers 404, wherever it is looked for', async ({ request }) => {
+test('a page that does not exist answers 404 at every depth', async ({ request }) => {
   for (const path of ['/docs/how-to/nothing', '/docs/nothing/x', '/docs/errors/nothing', '/nothing', '/portal/nothing'])
     expect((await request.get(path, { headers: { accept: 'text/html' } })).status(), path).toBe(404)
   expect((await request.get('/docs/how-to/connect-your-app')).status()).toBe(200)

@@ -28,7 +28,7 @@ const DECODED: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
 }
 
-test('NEG-10 what is compressed says how, and a client that reads it so has the document', async ({ baseURL }) => {
+test('NEG-10 a compressed answer names its encoding, and decodes to the document', async ({ baseURL }) => {
   const plain = await bytesOf(`${baseURL}/fhir/metadata`, {})
   expect(plain.headers['content-encoding']).toBeUndefined()
   const document = JSON.parse(plain.bytes.toString())
@@ -43,9 +43,7 @@ test('NEG-10 what is compressed says how, and a client that reads it so has the 
     }
 })
 
-test('LIM-07 a body in chunks that is too long is answered with 413, and the connection ends with it', async ({
-  baseURL,
-}) => {
+test('LIM-07 a chunked body that is too long gets 413, and the connection is closed', async ({ baseURL }) => {
   const { hostname, port } = new URL(baseURL ?? '')
   for (const path of ['/oauth2/token', '/oauth2/introspect', '/idp/token']) {
     const socket = connect(Number(port), hostname)
@@ -90,7 +88,7 @@ const WEBSOCKET = [
   'Sec-WebSocket-Key: dGhlIHNhbXBsZQ==',
 ]
 
-test('a request that offers another protocol is answered as one that does not, at every address', async ({
+test('a request that offers another protocol gets the same answer as one that does not, at every address', async ({
   baseURL,
 }) => {
   const origin = baseURL ?? ''
@@ -124,7 +122,7 @@ test('LIM-08 LIM-10 a thousand offers of another protocol leave no connection be
   await expect.poll(sockets).toBeLessThan(100)
 })
 
-test('SIGTERM ends a server that was offered other protocols, within SHUTDOWN_TIMEOUT', async () => {
+test('SIGTERM stops a server that was offered other protocols within SHUTDOWN_TIMEOUT', async () => {
   const { PUBLIC_URL: origin } = LONE_ENV
   const { child, ended, remove } = await startServer(LONE_ENV)
   try {

@@ -39,7 +39,7 @@ async function keysOfOauth(page: Page) {
   return part
 }
 
-test('KEY-05 a key that signs at once is asked for by name; what the one before signed is good until it expires', async ({
+test('KEY-05 letting a new key sign at once is confirmed first, and what the old key signed stays valid until it expires', async ({
   page,
   asAdmin,
 }) => {
@@ -71,7 +71,7 @@ test('KEY-05 a key that signs at once is asked for by name; what the one before 
   expect([await readWith(before), await readWith(after)], 'by the old key, and by the new one').toEqual([200, 200])
 })
 
-test('KEY-06 a key is revoked after a question that names it and says what follows: what it signed is refused at once', async ({
+test('KEY-06 revoking a key is confirmed with its kid and the consequences, and what it signed is refused at once', async ({
   page,
   asAdmin,
   portal,

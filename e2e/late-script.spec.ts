@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test('what is typed and chosen before the script of a page has come is in the form that is sent', async ({
+test('text typed and choices made before the scripts have loaded are in the form that is sent', async ({
   page,
   asAdmin,
   tolerated,
@@ -31,10 +31,7 @@ test('what is typed and chosen before the script of a page has come is in the fo
   })
 })
 
-test('a button that is pressed before the script of a page has come does what it says when it has, once', async ({
-  page,
-  idp,
-}) => {
+test('a button pressed twice before the scripts have loaded acts once when they have', async ({ page, idp }) => {
   const scriptComes = await holdScripts(page)
   await page.goto('/portal', { waitUntil: 'commit' })
   const signIns: string[] = []
@@ -48,7 +45,7 @@ test('a button that is pressed before the script of a page has come does what it
   expect(signIns).toEqual(['/api/auth/signin/shared-idp'])
 })
 
-test('a form with an address of its own is sent before the script of a page has come', async ({ page, portal }) => {
+test('a form with its own address works before the scripts have loaded', async ({ page, portal }) => {
   const scriptComes = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Start the demo' }).click()
@@ -57,11 +54,7 @@ test('a form with an address of its own is sent before the script of a page has 
   await expect(portal.main).toContainText('Sleep diary: week 1')
 })
 
-test('a page whose scripts do not come says so, and works when it is loaded again', async ({
-  page,
-  idp,
-  tolerated,
-}) => {
+test('a page whose scripts fail to load says so, and works after a reload', async ({ page, idp, tolerated }) => {
   tolerated.pattern = /ERR_FAILED/
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
   await page.goto('/portal')

@@ -37,7 +37,7 @@ test('a demo person logs in with one click', async ({ portal, app, page }) => {
   await expect(app.patientBanner).toContainText('Marijke Jansen')
 })
 
-test('what an open task shows comes with the page, to whoever opened it and to nobody else', async ({
+test('the page of an open task comes with its data, only for the person who opened it and only when it is opened', async ({
   portal,
   idp,
   app,
@@ -97,7 +97,7 @@ test('a launch from a platform where nobody is signed in asks for the login', as
   await expect(app.patientBanner).toContainText('Bram de Boer')
 })
 
-test('another person than the one of the launch is turned away and told so', async ({ portal, idp, app }) => {
+test('a person other than the one of the launch is turned away and told so', async ({ portal, idp, app }) => {
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
   await idp.logIn('bram@demo.test')
@@ -158,7 +158,7 @@ test('the login page says for whom and for what, with her button first', async (
   await expect(people.getByRole('button').first()).toContainText('Marijke Jansen')
 })
 
-test('a tour of the roles asks each time who it is, and never ends in an error', async ({ portal, app, page }) => {
+test('a tour of the roles shows the login page each time, and opens each task', async ({ portal, app, page }) => {
   for (const [name, task] of [
     ['Marijke Jansen', WEEK_1],
     ['Els Jansen', 'Help with the sleep diary'],
@@ -173,7 +173,7 @@ test('a tour of the roles asks each time who it is, and never ends in an error',
   }
 })
 
-test('two tabs are two patients, and one is closed without the other', async ({
+test('two tabs show two patients, and closing one leaves the other open', async ({
   portal,
   signedInAs,
   app,
@@ -203,7 +203,12 @@ test('two tabs are two patients, and one is closed without the other', async ({
   await expect(otherApp.patientBanner).toContainText('Bram de Boer')
 })
 
-test('a patient sees what is hers, and the lists of the domain only on request', async ({ portal, idp, app, page }) => {
+test('a patient sees her own tasks, and the lists of the domain only on request', async ({
+  portal,
+  idp,
+  app,
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(decodeURIComponent(request.url())))
   await portal.launchDemo()
@@ -218,7 +223,7 @@ test('a patient sees what is hers, and the lists of the domain only on request',
   await expect(page.getByRole('table', { name: 'List of Patient' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-test('a session that has ended leaves nothing on the screen, and a way to the portal', async ({
+test('a session that has ended leaves no data on the screen, and a link to the portal', async ({
   portal,
   idp,
   app,
@@ -239,7 +244,7 @@ test('a session that has ended leaves nothing on the screen, and a way to the po
   await expect(app.alert).toContainText('Your session has ended')
 })
 
-test('a task that is opened after the session of the portal has ended goes on after the login', async ({
+test('a task that is opened after the portal session has ended opens after the login', async ({
   portal,
   idp,
   app,
@@ -276,7 +281,7 @@ test('who signs out is logged out, and the cookies from before open nothing', as
   await expect(portal.signInButton).toBeVisible()
 })
 
-test('somebody else signs in at the portal without signing out first', async ({ portal, idp, page }) => {
+test('another person signs in at the portal without signing out first', async ({ portal, idp, page }) => {
   await portal.signIn()
   await idp.logIn('marijke@demo.test')
   await new AccountMenu(page).signInAsOther()
@@ -315,14 +320,14 @@ test('a newcomer who signs up inside the launch of somebody else opens a first t
   await expect(app.main).toContainText('Tess Bos')
 })
 
-test('/launch opened bare explains itself and offers a demo launch', async ({ page, portal }) => {
+test('/launch opened without parameters explains itself and offers a demo launch', async ({ page, portal }) => {
   await page.goto('/launch')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: /demo/i }).click()
   await expect(portal.openButton(WEEK_1)).toBeVisible()
 })
 
-test('a redirect_uri that is not registered stays on a page of the authorization server', {
+test('a redirect_uri that is not registered ends at a page of the authorization server', {
   tag: '@dev',
 }, async ({ page, tolerated }) => {
   tolerated.pattern = /status of 400/

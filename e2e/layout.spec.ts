@@ -42,7 +42,7 @@ async function refuse(page: Page): Promise<void> {
   expect((await page.request.get(`/oauth2/authorize?${new URLSearchParams(asked)}`)).status()).toBe(400)
 }
 
-test('no word of the list of traces is broken, in either language', async ({
+test('no word is broken in the list of traces, in either language', async ({
   page,
   app,
   launchAs,
@@ -67,7 +67,7 @@ test('no word of the list of traces is broken, in either language', async ({
   await page.getByRole('button', { name: 'English' }).click()
 })
 
-test('no name of a claim is broken in a trace', async ({ page, launchAs, traces }) => {
+test('no claim name is broken in a trace', async ({ page, launchAs, traces }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   const steps = page.locator('main details')
@@ -81,7 +81,7 @@ test('no name of a claim is broken in a trace', async ({ page, launchAs, traces 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('the fields of a form end at one edge', async ({ page, asAdmin }) => {
+test('the fields of a form end at the same right edge', async ({ page, asAdmin }) => {
   await asAdmin()
   await page.goto('/admin/apps/new')
   const fields = page.getByRole('main').locator('form').locator('input:not([type=radio]), select, textarea')
@@ -92,7 +92,7 @@ test('the fields of a form end at one edge', async ({ page, asAdmin }) => {
   expect([...new Set(edges)], edges.join()).toHaveLength(1)
 })
 
-test('the composer says none of its headings and labels twice', async ({ page }) => {
+test('no heading or label of the composer appears twice', async ({ page }) => {
   const composer = new ComposePage(page)
   await composer.open()
   await expect(composer.claims).toContainText('"sub"')
@@ -108,7 +108,7 @@ test('the composer says none of its headings and labels twice', async ({ page })
   expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
 })
 
-test('the commands of the start page stand whole beside their copy buttons', async ({ page }) => {
+test('the commands of the start page are not cut off and not below their copy buttons', async ({ page }) => {
   for (const width of [1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
@@ -129,7 +129,7 @@ test('the commands of the start page stand whole beside their copy buttons', asy
   }
 })
 
-test('the buttons of a key are of one size', async ({ page, asAdmin }) => {
+test('the buttons of the keys have the same size', async ({ page, asAdmin }) => {
   await asAdmin()
   await page.goto('/admin/keys')
   const main = page.getByRole('main')
@@ -142,7 +142,7 @@ test('the buttons of a key are of one size', async ({ page, asAdmin }) => {
   expect([...new Set(sizes)]).toHaveLength(1)
 })
 
-test('the columns of the keys of all owners line up', async ({ page, asAdmin }) => {
+test('the columns of all tables of keys are aligned', async ({ page, asAdmin }) => {
   const admin = await asAdmin()
   await page.goto('/admin/keys')
   const main = page.getByRole('main')

@@ -17,7 +17,7 @@ const outside = Object.values(networkInterfaces()).flatMap((addresses) =>
   (addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
 )
 
-test('a server without HOST is reached from this machine alone', {
+test('a server without HOST can be reached from this machine only', {
   tag: '@dev',
 }, async ({ baseURL }) => {
   const port = Number(new URL(`${baseURL}`).port)

@@ -15,7 +15,7 @@ const cutOff = (page: Page) =>
       .map((one) => one.textContent),
   )
 
-test('APP-14 rows of tables are cards, whose cells have their heads before them and stay cells of a table', async ({
+test('APP-14 table rows are shown as cards with labels, and stay table cells for assistive technology', async ({
   page,
   asAdmin,
 }) => {
@@ -44,7 +44,7 @@ test('APP-14 rows of tables are cards, whose cells have their heads before them 
   expect(label).toContain('E-mail address')
 })
 
-test('a form of an app stands on one line at the left, and nothing of what one copies is cut off', async ({ page }) => {
+test('the form of an app is aligned at the left, and copied text is not cut off', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
   const left = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().left)
@@ -74,7 +74,7 @@ test('a form of an app stands on one line at the left, and nothing of what one c
   expect(await lines.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0)
 })
 
-test('a birth date stays on one line in the list of patients, and two versions compared are read in one column', async ({
+test('a birth date stays on one line in the list of patients, and compared versions are shown in one column', async ({
   page,
   portal,
   asAdmin,
@@ -114,7 +114,7 @@ test('a birth date stays on one line in the list of patients, and two versions c
   expect(await seriousFindings(page), 'compared').toEqual([])
 })
 
-test('the composer launches without a way to the end of its form', async ({ page }) => {
+test('the launch button of the composer is visible without scrolling', async ({ page }) => {
   await page.goto('/portal/compose')
   await expect(page.getByRole('heading', { name: 'The launch' })).toBeVisible()
   const launch = page.getByRole('button', { name: 'Launch', exact: true })
@@ -126,7 +126,7 @@ test('the composer launches without a way to the end of its form', async ({ page
   expect(await seriousFindings(page), 'composer').toEqual([])
 })
 
-test('what gets the focus in the composer is not below its bar', async ({ page }) => {
+test('a focused field of the composer is not covered by its bar', async ({ page }) => {
   await page.goto('/portal/compose')
   const form = page.getByRole('main')
   await form.getByLabel('App', { exact: true }).focus()
@@ -142,9 +142,7 @@ test('what gets the focus in the composer is not below its bar', async ({ page }
   }
 })
 
-test('without JavaScript the pages have their colours, lead everywhere and say what does not work', async ({
-  browser,
-}) => {
+test('without JavaScript the pages are styled, can be navigated and say what does not work', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.goto('/')
@@ -178,10 +176,7 @@ test('whoever signs up with a long address logs in on a page that fits', async (
   expect(wide, 'elements that leave their card').toBe(0)
 })
 
-test('the views of a record and the permissions of a role are all on the screen, each on a line of its own', async ({
-  page,
-  asAdmin,
-}) => {
+test('all tabs of a record are visible, and each permission of a role has a line', async ({ page, asAdmin }) => {
   const admin = await asAdmin()
   await page.goto('/browse/Patient/marijke-jansen?tab=references')
   for (const name of ['Narrative', 'Tree', 'JSON', 'History', 'References'])
@@ -192,7 +187,7 @@ test('the views of a record and the permissions of a role are all on the screen,
   expect(await scopes.evaluate((all) => (all as HTMLElement).innerText.split('\n').length)).toBe(3)
 })
 
-test('the example of a launch is not cut off', async ({ page }) => {
+test('the example at /launch is not cut off', async ({ page }) => {
   await page.goto('/launch')
   const example = page.locator('pre')
   await expect(example).toContainText('application/x-www-form-urlencoded')

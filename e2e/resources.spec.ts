@@ -1,7 +1,7 @@
 // The app shows the record: lists with pages, and a narrative without active content.
 import { expect, test } from './fixtures.ts'
 
-test('all Patients are paged through to the end and back, each seen once', async ({ portal, app, page }) => {
+test('the list of Patients can be paged to the end and back, and shows each once', async ({ portal, app, page }) => {
   await portal.launchDemo()
   await portal.openTask('Sleep diary: week 1')
   await page.getByRole('button', { name: /Marijke Jansen/ }).click()

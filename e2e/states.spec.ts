@@ -8,7 +8,7 @@ import { SubscriptionsPage } from './pages/subscriptions.ts'
 /** One word that fills a line of any screen several times. */
 const LONG = 'x'.repeat(200)
 
-test('an app that the console does not know has a heading that says so, and a way back', async ({
+test('the page of an unknown app says so in its heading, and leads back to the apps', async ({
   asAdmin,
   page,
   tolerated,
@@ -41,7 +41,7 @@ test('the title of a page that does not exist says so', async ({ page, tolerated
   }
 })
 
-test('a page that does not exist says so without scripts, and leads on', { tag: '@dev' }, async ({
+test('a page that does not exist says so without scripts, and has links', { tag: '@dev' }, async ({
   browser,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test('a page that does not exist says so without scripts, and leads on', { tag: 
   await context.close()
 })
 
-test('who registers an app on a phone is brought to its guide', async ({ page }) => {
+test('the guide of a newly registered app is focused and visible on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   const connect = new ConnectPage(page)
   const guide = page.getByRole('heading', { name: 'Your key' })
@@ -108,7 +108,7 @@ test('a task and a patient whose names are one long word fit a narrow screen', a
   expect(await overflowOf(page), 'list').toBeLessThanOrEqual(0)
 })
 
-test('what a page shows stays while nobody answers, and what was not answered is told', async ({
+test('offline, a page keeps what it shows and reports what could not be loaded or sent', async ({
   page,
   portal,
   signedInAs,
@@ -140,7 +140,7 @@ test('what a page shows stays while nobody answers, and what was not answered is
   await page.context().setOffline(false)
 })
 
-test('SUB-33 what nobody answered is told as no answer', async ({ page, signedInAs }) => {
+test('SUB-33 an attempt without an answer is shown as "No answer"', async ({ page, signedInAs }) => {
   const subscriptions = new SubscriptionsPage(page)
   const reason = `Unanswered ${crypto.randomUUID()}`
   const nobody = 'http://localhost:9'
@@ -166,7 +166,7 @@ const CONSOLE: readonly (readonly [string, string])[] = [
   ['data', 'Put the demo back'],
 ]
 
-test('what the console shows stays where it cannot be loaded again, and the page says so', async ({
+test('a page of the console keeps what it shows when reloading its data fails, and says so', async ({
   page,
   asAdmin,
   tolerated,
@@ -188,7 +188,7 @@ test('what the console shows stays where it cannot be loaded again, and the page
   }
 })
 
-test('where the portal is not in use the composer says so, and leads to how a portal is connected', async ({
+test('the composer says that the portal is not in use, and links to connecting a portal', async ({
   page,
   tolerated,
 }) => {
@@ -201,7 +201,7 @@ test('where the portal is not in use the composer says so, and leads to how a po
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('whoever tries again by keyboard is brought to what came', async ({ page, asAdmin, tolerated }) => {
+test('the focus moves to the heading after a retry by keyboard', async ({ page, asAdmin, tolerated }) => {
   tolerated.pattern = /429/
   const admin = await asAdmin()
   await expect(admin.heading).toHaveText('Apps')
@@ -226,7 +226,7 @@ test('whoever tries again by keyboard is brought to what came', async ({ page, a
   }
 })
 
-test('what is printed is dark on white, without what is there to press', async ({ page }) => {
+test('a printed page is dark on white, without navigation and buttons', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/docs/how-to/connect-your-app')
   const heading = page.getByRole('heading', { level: 1 })

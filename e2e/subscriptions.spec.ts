@@ -9,7 +9,7 @@ const OF_THE_DEMO = 'The sleep diary follows tasks'
 const NOBODY = 'http://localhost:9'
 const task = { resourceType: 'Task', status: 'ready', intent: 'order' }
 
-test('SUB-33 an administrator breaks the demo receiver, watches the tries, and mends it', async ({
+test('SUB-33 an administrator breaks the demo receiver, watches the attempts, and repairs it', async ({
   page,
   signedInAs,
 }) => {
@@ -55,7 +55,7 @@ test('SUB-33 an administrator breaks the demo receiver, watches the tries, and m
   await expect(delivered).toContainText('The receiver verified the signature')
 })
 
-test('SUB-33 an administrator stops a Subscription whose receiver is not there', async ({ page, signedInAs }) => {
+test('SUB-33 an administrator stops a Subscription whose receiver does not answer', async ({ page, signedInAs }) => {
   const subscriptions = new SubscriptionsPage(page)
   const name = `Stopped ${crypto.randomUUID()}`
   const write = await registerWriter(`stopped-${crypto.randomUUID()}`, NOBODY)

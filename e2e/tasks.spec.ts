@@ -12,10 +12,7 @@ function ward(prefix: string) {
   return { id, name: `Noor ${family}` }
 }
 
-test('CON-07 a practitioner gives a task, once however often the button is pressed, and cancels it', async ({
-  portal,
-  page,
-}) => {
+test('CON-07 a practitioner gives a task once, also with a double click, and cancels it', async ({ portal, page }) => {
   const { id, name } = ward('van Dalen')
   await portal.actAs('Daan Visser')
   await portal.findPatient(name)
@@ -38,7 +35,7 @@ test('CON-07 a practitioner gives a task, once however often the button is press
   await expect(page.getByRole('heading', { name: 'Sleep diary', exact: true })).toBeFocused()
 })
 
-test('TSK-08 the page shows what an app did with a task without a reload, and where that can be seen', async ({
+test('TSK-08 the page shows without a reload what an app did with a task, with a link to the trace', async ({
   portal,
   page,
 }) => {
@@ -66,7 +63,11 @@ test('TSK-08 the page shows what an app did with a task without a reload, and wh
   await expect(page.getByRole('listitem').filter({ hasText: 'notifies an app' }).first()).toContainText('200 ·')
 })
 
-test('CNC-01 a task that an app began meanwhile is not cancelled unseen', async ({ portal, page, tolerated }) => {
+test('CNC-01 a task that an app started meanwhile is not cancelled by a page that has not seen it', async ({
+  portal,
+  page,
+  tolerated,
+}) => {
   tolerated.pattern = /409|tasks\/stream/
   await page.route('**/portal/api/tasks/stream?*', (route) => route.abort()) // The page cannot hear of it.
   const { name } = ward('Prins')
@@ -85,14 +86,14 @@ test('CNC-01 a task that an app began meanwhile is not cancelled unseen', async 
   await expect(portal.main.getByText('in progress', { exact: true })).toBeVisible()
 })
 
-test('a patient sees what becomes of the own tasks, and gives and cancels none', async ({ portal, page }) => {
+test('a patient sees her tasks, without buttons to give or cancel one', async ({ portal, page }) => {
   await portal.actAs('Marijke Jansen')
   await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Give a task' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
 })
 
-test('the card of a task names its activity where the title and the app do not', async ({ portal }) => {
+test('the card of a task shows its activity when neither title nor app says it', async ({ portal }) => {
   const { id, name } = ward('Mulder')
   const activity = `mood-${id}`
   const task = (title: string, definition: string) => ({

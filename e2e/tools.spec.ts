@@ -3,7 +3,7 @@ import { importJWK, type JWK, jwtVerify } from 'jose'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a token is taken apart in the browser, and judged by the server when that is asked for', async ({ page }) => {
+test('a token is decoded in the browser, and sent to the server only for a check', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto('/tools/jwt')
@@ -24,7 +24,7 @@ test('a token is taken apart in the browser, and judged by the server when that 
   await expect(page.getByText('This server would refuse it as client assertion')).toBeVisible()
 })
 
-test('names and texts of the cards that stand beside each other begin at one height', async ({ page }) => {
+test('names and descriptions of the cards in one row begin at the same height', async ({ page }) => {
   await page.goto('/tools')
   const cards = page.getByRole('main').locator('li a')
   await expect(cards).toHaveCount(5)
@@ -36,7 +36,7 @@ test('names and texts of the cards that stand beside each other begin at one hei
   expect([...rows.values()].map((heights) => heights.size)).toEqual([1, 1])
 })
 
-test('a private key that is pasted for a token is recognised and goes nowhere', async ({ page }) => {
+test('a pasted private key is recognised and not sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
   await page.goto('/tools/jwt')
@@ -50,7 +50,7 @@ test('a private key that is pasted for a token is recognised and goes nowhere', 
   expect(sent.join('')).toBe('')
 })
 
-test('a key that is made signs an assertion that holds, and nothing of it is sent', async ({ page }) => {
+test('a generated key signs a valid assertion, and neither is sent', async ({ page }) => {
   const sent: string[] = []
   await page.goto('/tools/keys')
   page.on('request', (request) => {
@@ -88,7 +88,7 @@ test('a key that is made signs an assertion that holds, and nothing of it is sen
   expect(sent).toEqual([])
 })
 
-test('PKCE is worked out as RFC 7636 has it', async ({ page }) => {
+test('PKCE is computed as in RFC 7636', async ({ page }) => {
   await page.goto('/tools/pkce')
   await page.getByLabel('code_verifier').fill('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   await expect(page.getByText('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')).toBeVisible()

@@ -4,7 +4,7 @@ import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a launch that went well shows all of its checks, and opens token and claims', async ({ launchAs, traces }) => {
+test('a successful launch shows all of its checks, and opens token and claims', async ({ launchAs, traces }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await expect(traces.title).toContainText('is open: all')
@@ -19,7 +19,7 @@ test('a launch that went well shows all of its checks, and opens token and claim
   await expect(authorize).toContainText('(secret, not kept')
 })
 
-test('a step of a demo launch runs again, by itself, and shows its new checks', async ({ launchAs, traces }) => {
+test('a step of a demo launch can be run again, and shows its new checks', async ({ launchAs, traces }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   const authorize = traces.step('authorize request')
@@ -32,7 +32,7 @@ test('a step of a demo launch runs again, by itself, and shows its new checks', 
   await expect(traces.title).toContainText('is under way: 19 checks passed so far')
 })
 
-test('a launch by the wrong person says what was expected and received, and how to mend it', async ({
+test('a launch by the wrong person shows what was expected and received, and how to fix it', async ({
   page,
   launchAs,
   idp,
@@ -56,7 +56,7 @@ test('a launch by the wrong person says what was expected and received, and how 
   await expect(idp.submit).toBeVisible()
 })
 
-test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence of the answer as English', async ({
+test('APP-14 a Dutch page explains the refusal in Dutch, and marks the sentence of the answer as English', async ({
   page,
   launchAs,
   context,
@@ -85,7 +85,7 @@ test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence
   for (const text of [english.expected, english.meaning, english.mend]) expect(unmarked).not.toContain(text)
 })
 
-test('the list follows a launch while it happens, and finds by check', async ({
+test('the list shows a launch while it happens, and filters by check', async ({
   page,
   context,
   portal,
@@ -122,7 +122,7 @@ test('the list follows a launch while it happens, and finds by check', async ({
   await page.goBack()
 })
 
-test('a trace of somebody else does not exist for a stranger', async ({ page, launchAs, browser, tolerated }) => {
+test('a trace of another person is not found by a stranger', async ({ page, launchAs, browser, tolerated }) => {
   tolerated.pattern = /40[34]/
   await launchAs('marijke@demo.test')
   const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
@@ -161,7 +161,7 @@ test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
   expect(await seriousFindings(page), 'list').toEqual([])
 })
 
-test('a trace is shared by a link that needs no login and names nobody, until it is withdrawn', async ({
+test('a trace is shared by a link that needs no login and shows no person, until it is withdrawn', async ({
   page,
   launchAs,
   browser,
@@ -206,7 +206,7 @@ test('a trace is shared by a link that needs no login and names nobody, until it
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(1)
 })
 
-test('a launch goes step by step: each hop is shown before the next', async ({ page, launchAs, app, traces }) => {
+test('a launch in steps shows each request before the next', async ({ page, launchAs, app, traces }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await page.getByRole('button', { name: 'See it step by step' }).click()

@@ -27,7 +27,7 @@ const MORE: Readonly<Record<string, readonly Visited[]>> = {
 const ASKS_NOTHING: readonly string[] = ['/launch/app', '/browse/Patient/marijke-jansen']
 
 for (const { who, pages, enter } of visitors(ORIGIN))
-  test(`no page is usable only after more than ${MOST_DEPTH} answers in a row (${who})`, async ({ browser }) => {
+  test(`every page is usable after at most ${MOST_DEPTH} answers in a row (${who})`, async ({ browser }) => {
     const entered = await browser.newContext({ locale: 'en-GB' })
     await enter(entered, ORIGIN)
     const storageState = await entered.storageState()

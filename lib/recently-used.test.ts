@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { recentlyUsed } from './recently-used.ts'
 
-describe('what was used last', () => {
-  it('is kept, so many entries of it, and who leaves is told of', () => {
+describe('a cache of recently used entries', () => {
+  it('keeps the most recently used ones, and reports the one it drops', () => {
     const left: unknown[] = []
     const kept = recentlyUsed<{ readonly n: number }>(2, ({ n }, key, reason) => void left.push([key, n, reason]))
     kept.set('a', { n: 1 })

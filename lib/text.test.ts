@@ -7,14 +7,14 @@ describe('text from outside', () => {
   })
 
   it.each(['a\u0000b', '\u001b[31mRed', 'a\u0008', '\ud800', 'x\udc00y'])(
-    'is no string of R4, and no name: %j',
+    'is neither a FHIR string nor a name: %j',
     (text) => {
       expect([isName(text), isString(text)]).toEqual([false, false])
     },
   )
 
   it.each(['a\nb', 'a\tb', 'a\rb', 'a\u0085b', 'a\u009b31m', 'a\u007f', 'a\u2028b', '\u202egnp.exe', 'a\u2066b'])(
-    'is no name, though it may be a string: %j',
+    'is no name but a FHIR string: %j',
     (text) => {
       expect([isName(text), isString(text)]).toEqual([false, true])
     },
@@ -34,11 +34,11 @@ describe('text from outside', () => {
       'a\ufeffb',
     ],
     ...['a\ufff9b', 'a\ue000b', 'a\ufdd0b', 'a\u{e0041}b', 'a\u{1d173}b', '\u200d', ' \ufe0f\u200c '],
-  ])('is no name, for there is something in it that nobody sees, or nothing else: %j', (text) => {
+  ])('is no name, because of invisible characters: %j', (text) => {
     expect(isName(text)).toBe(false)
   })
 
-  it('is shown with everything in it that cannot be seen', () => {
+  it('is shown with its invisible characters escaped', () => {
     expect(visibleText('a\u001b[31mb\u009b\u202e\ud800\n👩é')).toBe('a\\u001b[31mb\\u009b\\u202e\\ud800\\u000a👩é')
   })
 })

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { batchPerTick } from './batch-per-tick.ts'
 
-describe('work in turns', () => {
-  it('is done once for what comes together, and again for what comes later', async () => {
+describe('items collected within one tick', () => {
+  it('are handled in one call, and later items in another', async () => {
     const done: (readonly number[])[] = []
     const add = batchPerTick<number>(async (items) => {
       done.push(items)
@@ -13,7 +13,7 @@ describe('work in turns', () => {
     expect(done).toEqual([[1, 2, 3], [4]])
   })
 
-  it('fails for all it was done for, and for nobody after', async () => {
+  it('all fail when that call fails, and later items do not', async () => {
     let broken = true
     const add = batchPerTick<number>(async () => {
       if (broken) throw new Error('no')

@@ -22,8 +22,8 @@ function held() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('a gate', () => {
-  it('lets so many work at a time, so many wait in the order of coming, and refuses the rest at once', async () => {
+describe('a bulkhead', () => {
+  it('runs a fixed number of tasks at once, queues a fixed number in order, and refuses the rest at once', async () => {
     const { work, ends, most } = held()
     const { run } = bulkhead({ name: 'test', atOnce: 2, waiting: 3, perSource: 9 })
     const order: number[] = []
@@ -41,7 +41,7 @@ describe('a gate', () => {
     await expect(again).resolves.toBe('done')
   })
 
-  it('LIM-04 leaves half of its places to others, however many one source asks', async () => {
+  it('LIM-04 gives one source at most half of its places', async () => {
     const { work, ends } = held()
     const { run } = bulkhead({ name: 'test', atOnce: 2, waiting: 6 })
     const answers = Array.from({ length: 50 }, () => run('flood', work).catch(() => 'refused'))
@@ -54,7 +54,7 @@ describe('a gate', () => {
     expect((await Promise.all(answers)).filter((answer) => answer === 'done')).toHaveLength(4)
   })
 
-  it('gives the place back when the work fails', async () => {
+  it('frees the place of a task that fails', async () => {
     const { work, ends } = held()
     const { run } = bulkhead({ name: 'test', atOnce: 1, waiting: 0 })
     for (let n = 0; n < 3; n += 1) {

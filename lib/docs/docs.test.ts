@@ -6,7 +6,7 @@ import { type Findable, search } from './search.ts'
 import { plainText, sectionsOf } from './sections.ts'
 
 describe('the sections of a document', () => {
-  it('have the anchors that GitHub gives them, without what is code', () => {
+  it('have the anchors of GitHub, and headings within code are none', () => {
     const markdown = [
       ...['# A `title`', 'text', '## `PUT` & [a link](x.md), twice', '```', '# a comment', '```', 'more'],
       ...['## Same', '### Same', '## Één keer_per dag'],
@@ -21,7 +21,7 @@ describe('the sections of a document', () => {
     expect(sectionsOf(markdown)[1]?.text).toBe('```\n# a comment\n```\nmore')
   })
 
-  it('are read as words', () => {
+  it('become plain text without Markdown', () => {
     expect(plainText('| **a** | `b_c` |\n|---|---|\n![pic](x.png) *d* 2 * 3 [e](f)')).toBe('a b_c \n\npic d 2 * 3 e')
   })
 })
@@ -43,8 +43,8 @@ describe('a link of a document', () => {
   })
 })
 
-describe('the pictures', () => {
-  it('are all shown somewhere', () => {
+describe('the pictures in docs/images', () => {
+  it('are all shown on a page', () => {
     const shown = ['README.md', ...globSync('docs/**/*.md')].map((file) => readFileSync(file, 'utf8')).join()
     expect(readdirSync('docs/images').filter((file) => !shown.includes(`images/${file}`))).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('the examples', () => {
     clientId: 'b7c1',
   }
 
-  it('have the addresses of this domain, each of its own host', () => {
+  it('have the addresses of this domain, each with the host of its service', () => {
     const text = [
       'http://localhost:3000/fhir/DEFAULT/Task',
       'http://localhost:3000/fhir/Task',
@@ -75,24 +75,24 @@ describe('the examples', () => {
     ])
   })
 
-  it('have them within a query, too', () => {
+  it('have the addresses of this domain in query parameters too', () => {
     const text =
       'redirect_uri=http%3A%2F%2Flocalhost%3A8080%2Fcallback&aud=http%3A%2F%2Flocalhost%3A3000%2Ffhir%2FDEFAULT'
     expect(new URLSearchParams(withOwnAddresses(text, own)).get('aud')).toBe(own.fhirBase)
     expect(new URLSearchParams(withOwnAddresses(text, own)).get('redirect_uri')).toBe('http://localhost:8080/callback')
   })
 
-  it('have the reader’s own app, where there is one', () => {
+  it('have the client_id of the reader’s app, when there is one', () => {
     const text = '--app my-app --pem my-app.pem Device/my-app "my-app", not-my-app'
     expect(withOwnAddresses(text, own)).toBe('--app b7c1 --pem my-app.pem Device/b7c1 "b7c1", not-my-app')
     expect(withOwnAddresses(text, { ...own, clientId: undefined })).toBe(text)
   })
 })
 
-describe('what of the reader’s own is in a document', () => {
+describe('what a document shows of the reader’s own domain', () => {
   const elsewhere = '```sh as-is\ncurl http://localhost:3000\n--app my-app\n```\n```yaml\nhttp://localhost:3000\n```'
 
-  it('are addresses, and an app where there is one, but in blocks about another machine', () => {
+  it('is addresses and an app when there is one, except in blocks about another machine', () => {
     expect(ownIn(`${elsewhere}\ntext`, true)).toBe('nothing')
     expect(ownIn(`${elsewhere}\nhttp://localhost:3000`, true)).toBe('addresses')
     expect(ownIn('```\n--app my-app\n```', true)).toBe('app')
@@ -100,7 +100,7 @@ describe('what of the reader’s own is in a document', () => {
   })
 })
 
-describe('the search', () => {
+describe('the search of the documentation', () => {
   const entry = (title: string, text: string, page = 'Page'): Findable => ({ href: `/${title}`, title, page, text })
   const entries = [
     entry('Keys', 'They are rotated once a year.'),
@@ -109,17 +109,17 @@ describe('the search', () => {
   ]
   const titles = (query: string) => search(entries, query).map(({ title }) => title)
 
-  it('puts a title first, and the beginning of a word before its middle', () => {
+  it('lists titles first, and the beginning of a word before its middle', () => {
     expect(titles('key')).toEqual(['Keys', 'Monkeys', 'Limits'])
   })
 
-  it('wants every word, in whatever order and case', () => {
+  it('requires every word, in any order and case', () => {
     expect(titles('CLIENT keys')).toEqual(['Limits'])
     expect(titles('client year')).toEqual([])
     expect(titles('  ')).toEqual([])
   })
 
-  it('takes signs as they are, and shows where a word stands', () => {
+  it('finds punctuation literally, and shows an excerpt around the match', () => {
     expect(search(entries, '(max. five')[0]?.excerpt).toEqual([
       'The keys of a client are fetched ',
       '(max.',

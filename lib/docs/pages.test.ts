@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isInDocs } from './pages.ts'
 
-describe('a page of the documentation', () => {
+describe('whether an address is a page of the documentation', () => {
   it.each([
     '/docs',
     '/docs/search',
@@ -14,7 +14,7 @@ describe('a page of the documentation', () => {
     '/docs/api/fhir-api',
     '/docs/images/trace.png',
     '/portal',
-  ])('is there, or is none of its names: %s', (pathname) => {
+  ])('is true of an existing page and of addresses outside of its sections: %s', (pathname) => {
     expect(isInDocs(pathname)).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('a page of the documentation', () => {
     '/docs/api/nothing',
     '/docs/api/nothing/',
     '/docs/errors/constructor',
-  ])('is not there: %s', (pathname) => {
+  ])('is false of a page that does not exist: %s', (pathname) => {
     expect(isInDocs(pathname)).toBe(false)
   })
 })

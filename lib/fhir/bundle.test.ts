@@ -7,7 +7,7 @@ const outcome = (...diagnostics: readonly unknown[]) => ({
 })
 
 describe('a searchset', () => {
-  it('is matches, and what the server says about them', () => {
+  it('gives its matches, and the remarks in its OperationOutcome', () => {
     const patient = { resourceType: 'Patient', id: 'a' }
     const bundle = { entry: [outcome('Matches may be missing.', 7), { resource: patient, search: { mode: 'match' } }] }
     expect(matchesOf(bundle, 'Patient')).toEqual([patient])

@@ -41,7 +41,7 @@ describe('the line of an element', () => {
     ['Patient.name[3]', 3],
     ['Patient.gender', 1],
     ['Patient.birthDate.foo', 9],
-  ])('is that of what is around it where there is none: %s at %i', (expression, line) => {
+  ])('of a missing element is that of its nearest parent: %s at %i', (expression, line) => {
     expect(lineAt(TEXT, indexOfElement(TEXT, expression))).toBe(line)
   })
 })

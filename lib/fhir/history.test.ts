@@ -10,7 +10,7 @@ const bundle = (...entries: readonly string[]) =>
   `{"resourceType":"Bundle","type":"history"${entries.length > 0 ? `,"entry":[${entries.join(',')}]` : ''}}`
 
 describe('a history as a client reads it', () => {
-  it('tells of each version what made it, and keeps its text', () => {
+  it('says of each version whether it was created, changed, deleted or restored, and keeps its text', () => {
     const versions = historyEntries(
       bundle(
         entry(5, 'PUT', '201 Created', '{"x":1.50}'),
@@ -27,7 +27,7 @@ describe('a history as a client reads it', () => {
     expect(versions[2]?.at).toBe('2026-04-01T12:00:00Z')
   })
 
-  it('leaves out what names no version', () => {
+  it('leaves out entries without a version', () => {
     expect(historyEntries(bundle())).toEqual([])
     expect(historyEntries(bundle('{"resource":{}}', '7', entry(0, 'PUT', '200')))).toEqual([])
   })

@@ -12,7 +12,7 @@ describe('the time of an instant', () => {
   })
 
   it.each(['2026-02-07', '2026-02-30T00:00:00Z', '2026-02-07T13:28:61Z', 'x', 5, undefined])(
-    'is not known of %s, which is no instant',
+    'is undefined for %s, which is no instant',
     (value) => {
       expect(timeOfInstant(value)).toBeUndefined()
     },

@@ -27,7 +27,7 @@ describe('JSON as text', () => {
     expect(names('{"\\u006deta":1,"__proto__":2,"constructor":3}')).toEqual(['meta', '__proto__', 'constructor'])
   })
 
-  it('gives a repeated member as often as it is there', () => {
+  it('lists a repeated member as often as it occurs', () => {
     expect(names('{"a":1,"a":2}')).toEqual(['a', 'a'])
   })
 
@@ -39,12 +39,12 @@ describe('JSON as text', () => {
     expect([...items('[ ]', 0)]).toEqual([])
   })
 
-  it('ends literals at what follows them', () => {
+  it('ends a literal at the character after it', () => {
     for (const literal of ['true', 'null', '-1.5E+10', '"x"'])
       for (const after of [',', '}', ']', ' ', '\n', '']) expect(valueEnd(literal + after, 0)).toBe(literal.length)
   })
 
-  it('says what JSON.stringify says, of any JSON', () => {
+  it('minifies and indents any JSON as JSON.stringify does', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value)
@@ -54,7 +54,7 @@ describe('JSON as text', () => {
     )
   })
 
-  it('finds the members that JSON.parse finds, of any object', () => {
+  it('finds the same members of any object as JSON.parse', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(0, 1, 2), (object, indent) => {
         const text = JSON.stringify(object, null, indent)

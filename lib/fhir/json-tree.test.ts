@@ -38,13 +38,13 @@ describe('the tree of a JSON text', () => {
     expect(() => parseJsonTree('{"a":}')).toThrow(SyntaxError)
   })
 
-  it('is written out again as it was, laid out for people', () => {
+  it('is written with its lexemes, indented', () => {
     expect(writeJsonTree(parseJsonTree('{"a":[1.00,{}],"b":"x\\n"}'))).toBe(
       '{\n  "a": [\n    1.00,\n    {}\n  ],\n  "b": "x\\n"\n}',
     )
   })
 
-  it('PAT-04 is written minified as it was: numbers, escapes and the order of members', () => {
+  it('PAT-04 is minified with its numbers, escapes and order of members', () => {
     const minified = '{"b":1.00,"2":-3E+2,"a\\u00e9":[true,null,"\\u00e9é\\/\\"",{},[]],"a":"\u2028","":0.10,"a":1}'
     expect(minifiedJson(parseJsonTree(minified))).toBe(minified)
     expect(minifiedJson(parseJsonTree(pretty(minified)))).toBe(minified)

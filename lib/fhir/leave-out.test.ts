@@ -5,12 +5,12 @@ import { LONGEST_SHOWN, leftOutOf } from './left-out.ts'
 const LONG = 'x'.repeat(LONGEST_SHOWN)
 
 describe('JSON text without its long strings', () => {
-  it('P6 is unchanged where no string is long, lexeme for lexeme', async () => {
+  it('P6 is unchanged when no string is long', async () => {
     for (const text of ['{"a":1.00}', `{"a":[${'"some text", '.repeat(100_000)}"\\u00e9 \\" \\\\"], "b" : 1.0}`])
       expect(await leaveOut(text)).toBe(text)
   })
 
-  it('P6 says where one was, of what kind and how long, whatever quotes and escapes it had', async () => {
+  it('P6 has the path, kind and length of each long string in its place, also with quotes and escapes in it', async () => {
     const written = `{"resourceType":"Media","content":{"contentType":"a/b","data":"${LONG}"},"note":[{"text":"\\"${LONG}\\\\"}],"x":1.00}`
     const text = await leaveOut(written)
     expect(text.length).toBeLessThan(500)
@@ -21,7 +21,7 @@ describe('JSON text without its long strings', () => {
     ])
   })
 
-  it('P6 tells strings of one length apart', async () => {
+  it('P6 distinguishes two strings of the same length', async () => {
     const [one, same, other] = await Promise.all([`"${LONG}"`, `"${LONG}"`, `"y${LONG.slice(1)}"`].map(leaveOut))
     expect(one).toBe(same)
     expect(one).not.toBe(other)

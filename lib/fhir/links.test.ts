@@ -40,7 +40,7 @@ describe('links of a resource (FHIR R4 http.html#trules)', () => {
     })
   })
 
-  it('TXN-06 are no canonicals, strings, identifiers, texts, or parts of a longer URI', () => {
+  it('TXN-06 are not canonicals, strings, identifiers, texts, or parts of a longer URI', () => {
     const kept = {
       resourceType: 'Task',
       text: { status: 'generated', div: `<div>href="${URN}" <a href="${URN}/more">${URN}</a></div>` },
@@ -53,7 +53,7 @@ describe('links of a resource (FHIR R4 http.html#trules)', () => {
     expect(relinked(kept)).toEqual(kept)
   })
 
-  it('leaves all else as it is written', () => {
+  it('are rewritten without any other change to the text', () => {
     const text = `{"resourceType":"Task","extension":[{"url":"u","valueDecimal":1.00}],"description":"\\u00e9","for":{"reference":"${URN}"}}`
     expect(withLinks(text, address)).toBe(text.replace(URN, 'Patient/1'))
   })

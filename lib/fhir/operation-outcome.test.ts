@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { outcomeText } from './operation-outcome.ts'
 
 describe('an OperationOutcome', () => {
-  it('ERR-01 repeats nothing of a request that no string of FHIR can have', () => {
+  it('ERR-01 escapes characters of a request that a FHIR string cannot have', () => {
     const text = outcomeText({
       code: 'invalid',
       text: 'x',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isInBrowse } from './record-pages.ts'
 
-describe('a page of the record browser', () => {
+describe('whether an address is a page of the record browser', () => {
   it.each([
     '/browse',
     '/browse/Patient',
@@ -10,12 +10,12 @@ describe('a page of the record browser', () => {
     '/browse/Patient/a-1',
     '/browse/Patient/a-1/edit',
     '/docs',
-  ])('is there, or is none of its names: %s', (pathname) => {
+  ])('is true of a valid one and of addresses outside of it: %s', (pathname) => {
     expect(isInBrowse(pathname)).toBe(true)
   })
 
   it.each(['/browse/patient', '/browse/patient/1', '/browse/Patient/a%20b', '/browse/Patient/_/edit'])(
-    'is not there: %s',
+    'is false of an invalid one: %s',
     (pathname) => {
       expect(isInBrowse(pathname)).toBe(false)
     },

@@ -46,7 +46,7 @@ describe('the origin of a resource in its text', () => {
       `{"id":"a","meta":{"versionId":"1"},"extension":[${own}],"data":"AA=="}`,
       `{"id":"a","meta":{"extension":[${own}],"versionId":"1"},"data":"AA=="}`,
     ],
-  ])('ORI-03 ORI-15 of a stored version is read alone: %s', (_, type, origin, stored, read) => {
+  ])('ORI-03 ORI-15 of a stored version is the only one that is read: %s', (_, type, origin, stored, read) => {
     expect(mendedOrigin(stored, type, origin)).toBe(read)
     expect(mendedOrigin(read, type, origin)).toBe(read)
   })
@@ -60,13 +60,13 @@ describe('the origin of a resource in its text', () => {
     ],
     ['Patient', undefined, '{"id":"a"}'],
     ['Bundle', 'd', `{"meta":{"extension":[${own}]},"entry":[{"resource":{"extension":[${own}]}}]}`],
-  ])('of a stored %s stays as it is where it is as it should be', (type, origin, stored) => {
+  ])('of a stored %s is read without a change when it is correct', (type, origin, stored) => {
     expect(mendedOrigin(stored, type, origin)).toBe(stored)
   })
 })
 
-describe('a resource-origin', () => {
-  it('ORI-03 counts by its url, and names a Device of this domain or none', () => {
+describe('an extension resource-origin', () => {
+  it('ORI-03 is recognised by its url, and one without a Device of this domain names none', () => {
     const odd = [{ valueReference: { reference: 'https://a.example/Device/d' } }, { valueString: 'Device/d' }, {}]
     const extension = [...odd.map((one) => ({ url: RESOURCE_ORIGIN, ...one })), null, { url: 'u' }]
     expect(originsIn({ resourceType: 'Patient', extension })).toHaveLength(3)

@@ -53,11 +53,11 @@ describe('the version of a resource in its text', () => {
       '{"id":"a","meta":{"tag":[{"code":"t"}]}}',
     ],
     ['{"id":"a"}', '{"id":"a"}'],
-  ])('is taken out of %s', (before, after) => {
+  ])('is removed from %s', (before, after) => {
     expect(withoutVersion(before)).toBe(after)
   })
 
-  it('is all that differs, whatever else the resource holds', () => {
+  it('is the only difference to the original text, for any resource', () => {
     const meta = fc.option(fc.dictionary(fc.constantFrom('versionId', 'lastUpdated', 'source', 'x'), fc.string()))
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), meta, (rest, given) => {
@@ -69,7 +69,7 @@ describe('the version of a resource in its text', () => {
     )
   })
 
-  it('cannot be set where a deciding member comes twice', () => {
+  it('is refused when id or meta is repeated', () => {
     for (const text of [
       '{"meta":{},"meta":{}}',
       '{"id":"a","id":"b"}',
@@ -81,7 +81,7 @@ describe('the version of a resource in its text', () => {
   })
 })
 
-describe('a part of a resource', () => {
+describe('a subset of a resource', () => {
   const SUBSETTED = '{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}'
 
   it.each([
@@ -92,7 +92,7 @@ describe('a part of a resource', () => {
       '{"id":"a","meta":{"tag":[{"code":"t"}]},"n":1.00}',
       `{"id":"a","meta":{"tag":[${SUBSETTED},{"code":"t"}]},"n":1.00}`,
     ],
-  ])('of %s says that it is one', (before, after) => {
+  ])('of %s has the tag SUBSETTED', (before, after) => {
     expect(subset(before, ({ name, start, end }) => (name === 'x' ? undefined : before.slice(start, end)))).toBe(after)
   })
 })

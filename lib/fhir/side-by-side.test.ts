@@ -8,7 +8,7 @@ const lines = (was: object, now: object) =>
   )
 
 describe('two versions side by side', () => {
-  it('have the same lines where they are the same', () => {
+  it('have equal lines next to each other', () => {
     expect(lines({ id: 'p', name: ['a'] }, { id: 'p', name: ['a'] })).toEqual([
       'same 0 : { | {',
       'same 1 id: "id": "p" | "id": "p"',
@@ -19,7 +19,7 @@ describe('two versions side by side', () => {
     ])
   })
 
-  it('show what came, changed and went, which stands where it was', () => {
+  it('show added, changed and removed elements, a removed one at its old place', () => {
     expect(lines({ a: 1, gone: { deep: true }, b: 2 }, { a: 1, b: 3, come: 'x' })).toEqual([
       'same 0 : { | {',
       'same 1 a: "a": 1 | "a": 1',
@@ -30,7 +30,7 @@ describe('two versions side by side', () => {
     ])
   })
 
-  it('show an element of another kind as one change', () => {
+  it('show an element of another JSON type as one change', () => {
     expect(lines({ a: [1] }, { a: { b: 1 } })[1]).toMatch(/^changed 1 a: /)
   })
 

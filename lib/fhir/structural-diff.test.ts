@@ -7,7 +7,7 @@ const diff = (was: string, now: string) => structuralDiff(parseJsonTree(was), pa
 const string = (text: string) => ({ kind: 'string', text })
 
 describe('the structural diff', () => {
-  it('tells what was added, removed and changed, each by its path', () => {
+  it('lists what was added, removed and changed, each with its path', () => {
     const was = '{"name":[{"family":"Jansen","given":["Ann"]}],"gender":"female"}'
     const now = '{"name":[{"family":"de Wit","given":["Ann","Bea"]}],"birthDate":"1990"}'
     expect(diff(was, now)).toEqual([
@@ -18,21 +18,21 @@ describe('the structural diff', () => {
     ])
   })
 
-  it('takes 1.0 and 1.00 for different, and an escape for what it stands for', () => {
+  it('finds 1.0 and 1.00 different, and an escape equal to its character', () => {
     expect(diff('{"a":1.0}', '{"a":1.00}')).toHaveLength(1)
     expect(diff('{"a":"\\u00e9"}', '{"a":"é"}')).toEqual([])
   })
 
-  it('tells an element that became another kind of thing as one change', () => {
+  it('lists an element of another JSON type as one change', () => {
     expect(diff('{"a":{"b":1}}', '{"a":[1]}')).toMatchObject([{ kind: 'changed', path: 'a' }])
     expect(diff('{"a":"1"}', '{"a":1}')).toMatchObject([{ kind: 'changed', path: 'a' }])
   })
 
-  it('does not mind the order of members and white space', () => {
+  it('ignores the order of members and white space', () => {
     expect(diff('{"a":1,"b":[2]}', '{ "b": [2],\n "a": 1 }')).toEqual([])
   })
 
-  it('finds nothing between a text and itself, and the same number of differences both ways', () => {
+  it('finds no difference between a text and itself, and as many in either direction', () => {
     const shape = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }))
     fc.assert(
       fc.property(shape, shape, (one, other) => {

@@ -11,13 +11,13 @@ describe('Subscription.error', () => {
       'timeout: failed since 2026-11-24T02:00:00.000Z',
     ],
     [{ failure: 'slow', cause: 'waited', value: '10000' }, 'slow: more than 10000 events waited'],
-  ] as const)('is read as it was written: %j', (error, text) => {
+  ] as const)('is parsed as it was written: %j', (error, text) => {
     expect(writeSubscriptionError(error)).toBe(text)
     expect(readSubscriptionError(text)).toEqual(error)
   })
 
   it.each(['', 'dns', 'dns: something else', 'The receiver is gone'])(
-    'is left as it is where it is not ours: %j',
+    'is not parsed when another system wrote it: %j',
     (text) => {
       expect(readSubscriptionError(text)).toBeUndefined()
     },

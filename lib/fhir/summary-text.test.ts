@@ -21,8 +21,8 @@ const AUDIT_EVENT = {
   entity: [{ what: { reference: 'Task/t' } }],
 }
 
-describe('a part of a resource', () => {
-  it('RDR-13 SRC-11 a summary has, within elements too, what is marked as summary or mandatory', () => {
+describe('a summary or subset of a resource', () => {
+  it('RDR-13 SRC-11 has the summary and mandatory elements, at every depth', () => {
     expect(JSON.parse(summaryText(JSON.stringify(AUDIT_EVENT), 'AuditEvent'))).toEqual(
       tagged({
         resourceType: 'AuditEvent',
@@ -38,7 +38,7 @@ describe('a part of a resource', () => {
     )
   })
 
-  it('RDR-13 a summary leaves out what none of its elements is part of, and keeps the data of no attachment', () => {
+  it('RDR-13 leaves out elements without a summary part, and the data of attachments', () => {
     const service = {
       resourceType: 'HealthcareService',
       photo: [{ contentType: 'image/png', data: 'AAAA' }, { data: 'AAAA' }],
@@ -52,12 +52,12 @@ describe('a part of a resource', () => {
     )
   })
 
-  it('RDR-13 a summary leaves a mandatory element as it is rather than empty', () => {
+  it('RDR-13 keeps a mandatory element whole when its summary would be empty', () => {
     const text = '{"resourceType":"AuditEvent","agent":[{"name":"x"}]}'
     expect(JSON.parse(summaryText(text, 'AuditEvent'))).toMatchObject({ agent: [{ name: 'x' }] })
   })
 
-  it('RDR-13 keeps number lexemes, escapes, and the nulls of a primitive array beside its extensions', () => {
+  it('RDR-13 keeps number lexemes, escapes, and nulls that pair a primitive array with its extensions', () => {
     const name =
       '"name":[{"family":"J\\u00f6rg","given":["A",null],"_given":[null,{"extension":[{"url":"urn:q","valueDecimal":1.00}]}]}]'
     const text = `{"resourceType":"Patient",${name},"photo":[{"url":"x"}],"deceasedBoolean":false}`
@@ -70,7 +70,7 @@ describe('a part of a resource', () => {
     ['_elements', (text: string) => withElements(text, 'AuditEvent', ['period'])],
     ['_summary=text', (text: string) => narrativeOnly(text, 'AuditEvent')],
     ['_summary=data', withoutNarrative],
-  ] as const)('RDR-13 %s shows elements of the resource as they are', (asked, part) => {
+  ] as const)('RDR-13 by %s has the selected elements unchanged', (asked, part) => {
     const all = Object.entries(AUDIT_EVENT)
     const left: Readonly<Record<string, readonly string[]>> = {
       _elements: ['text', 'entity'],
@@ -81,7 +81,7 @@ describe('a part of a resource', () => {
     expect(JSON.parse(part(JSON.stringify(AUDIT_EVENT)))).toEqual(tagged(shown))
   })
 
-  it('RDR-13 never leaves out what changes the meaning of the whole', () => {
+  it('RDR-13 always keeps implicitRules and modifierExtension', () => {
     const text =
       '{"resourceType":"Patient","implicitRules":"urn:r","modifierExtension":[{"url":"urn:m"}],"active":true}'
     for (const part of [

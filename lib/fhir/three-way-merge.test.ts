@@ -11,8 +11,8 @@ const versions = (base: string, yours: string, theirs: string) => ({
 const BASE =
   '{"resourceType":"Patient","meta":{"versionId":"1"},"gender":"male","name":[{"family":"A","given":["X"]}],"n":1.00}'
 
-describe('two changes of one version', () => {
-  it('are put together where each changed another element, with every lexeme as it was', () => {
+describe('merging two changes of one version', () => {
+  it('combines changes of different elements, and keeps every lexeme', () => {
     const three = versions(
       BASE,
       BASE.replace('"A"', '"\\u0042"'),
@@ -31,7 +31,7 @@ describe('two changes of one version', () => {
     ['yours', 'B'],
     ['theirs', 'C'],
     ['base', 'A'],
-  ] as const)('must be chosen between where both changed the same element: %s', (side, family) => {
+  ] as const)('requires a choice when both changed the same element: %s', (side, family) => {
     const three = versions(BASE, BASE.replace('"A"', '"B"'), BASE.replace('"A"', '"C"'))
     expect(divergences(three)).toMatchObject([{ path: 'name[0].family', changedBy: undefined }])
     expect(() => merged(three, new Map())).toThrow(/name\[0\]\.family/)
@@ -39,13 +39,13 @@ describe('two changes of one version', () => {
     expect(JSON.parse(minifiedJson(tree)).name[0].family).toBe(family)
   })
 
-  it('may remove an element, and add another', () => {
+  it('can remove an element that one side removed, and add one that the other added', () => {
     const three = versions('{"a":1,"b":2}', '{"b":2}', '{"a":1,"b":2,"c":3}')
     expect(minifiedJson(merged(three, new Map()))).toBe('{"b":2,"c":3}')
     expect(minifiedJson(merged(three, new Map<string, Side>([['a', 'theirs']])))).toBe('{"b":2,"a":1,"c":3}')
   })
 
-  it('are compared as whole arrays where one of them has more items, and as whole narratives', () => {
+  it('compares arrays of different length and narratives as a whole', () => {
     const three = versions(
       '{"text":{"status":"generated","div":"a"},"given":["X"]}',
       '{"text":{"status":"generated","div":"b"},"given":["Y"]}',
@@ -60,7 +60,7 @@ describe('two changes of one version', () => {
   it.each([
     ['yours', '{"status":"generated","div":"c"}', undefined],
     ['theirs', undefined, '{"status":"generated","div":"b"}'],
-  ] as const)('leave out a generated narrative where one side did: %s', (side, theirs, yours) => {
+  ] as const)('drops a generated narrative that one side dropped: %s', (side, theirs, yours) => {
     const withText = (text: string | undefined) => (text === undefined ? '{"a":1}' : `{"a":1,"text":${text}}`)
     const base = withText('{"status":"generated","div":"a"}')
     const three = versions(base, withText(yours), withText(theirs))
@@ -70,7 +70,7 @@ describe('two changes of one version', () => {
     expect(divergences(own)).toMatchObject([{ path: 'text', changedBy: undefined, isOutdated: false }])
   })
 
-  it('keep values and their extensions together where one of them has more', () => {
+  it('keeps values and their extensions together when one side has more of them', () => {
     const three = versions(
       '{"given":["A","B"],"family":"F"}',
       '{"given":["B"],"family":"F"}',
@@ -91,7 +91,7 @@ describe('two changes of one version', () => {
     expect(minifiedJson(merged(moved, new Map()))).toBe('{"given":["Z","A"],"_given":[null,{"id":"a"}],"n":1}')
   })
 
-  it('that are the same leave nothing to choose', () => {
+  it('leaves nothing to choose when both changes are the same', () => {
     const both = BASE.replace('"A"', '"B"')
     expect(divergences(versions(BASE, both, both))).toEqual([])
   })

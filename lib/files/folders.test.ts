@@ -14,7 +14,7 @@ function scratch(): string {
 const modeOf = (folder: string) => statSync(folder).mode & 0o777
 
 describe('making a folder', () => {
-  it('makes those that it lies in, too, for their owner alone, and leaves one that is there as it is', () => {
+  it('makes its parent folders too, with mode 0700, and leaves an existing one unchanged', () => {
     const root = scratch()
     const inner = path.join(root, 'a b', 'é', 'c')
     makePrivateFolder(inner)
@@ -23,13 +23,13 @@ describe('making a folder', () => {
     expect(() => makePrivateFolder('/')).not.toThrow()
   })
 
-  it('ends where the system makes none, with a sentence that names it', () => {
+  it('fails with a sentence that names the folder when the system does not make it', () => {
     const below = existsSync('/proc/self') ? ['/proc/slipway', '/proc/slipway/data', '/proc/self/slipway'] : []
     for (const folder of below) expect(() => makePrivateFolder(folder), folder).toThrow(OperatorError)
     expect(() => makePrivateFolder(`${scratch()}/${'x'.repeat(300)}`)).toThrow(/cannot be made/)
   })
 
-  it('tells of a file that stands in its way, and of a link that leads nowhere', () => {
+  it('fails when a file or a dangling link is in its place', () => {
     const root = scratch()
     writeFileSync(path.join(root, 'file'), '')
     symlinkSync(path.join(root, 'gone'), path.join(root, 'link'))

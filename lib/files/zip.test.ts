@@ -34,11 +34,11 @@ function unpacked(bytes: Uint8Array) {
 }
 
 describe('an archive', () => {
-  it('has each file with its name, its text and its permissions', () => {
+  it('has each file with its name, content and permissions', () => {
     expect(unpacked(zipOf(ENTRIES, new Date('2026-11-25T10:20:30Z')))).toEqual(ENTRIES)
   })
 
-  it('dates its files to two seconds', () => {
+  it('stores the date of its files, in steps of two seconds', () => {
     const view = new DataView(zipOf(ENTRIES, new Date('2026-11-25T10:20:30Z')).buffer)
     expect([view.getUint16(10, true), view.getUint16(12, true)]).toEqual([
       (10 << 11) | (20 << 5) | 15,

@@ -14,7 +14,7 @@ describe('html', () => {
     )
   })
 
-  it('SEC-02 takes only its own outcome as markup', () => {
+  it('SEC-02 takes only its own results as markup', () => {
     expect(html`${[html`<b>${1}</b>`, '<b>', undefined, null, false]}`.html).toBe('<b>1</b>&lt;b&gt;')
   })
 })
@@ -27,14 +27,14 @@ describe('respondPage', () => {
     )
   })
 
-  it('SEC-02 names where forms may end, when that is known', () => {
+  it('SEC-02 names the places that forms may lead to, when there are any', () => {
     const policyFor = (formAction: readonly string[]) =>
       respondPage({ ...page, formAction }).headers.get('content-security-policy')
     expect(policyFor([])).toContain("; form-action 'self';")
     expect(policyFor(['https://app.example'])).toContain("; form-action 'self' https://app.example;")
   })
 
-  it('SEC-03 SEC-04 is kept by nobody, sniffed by nobody, and sends no referrer', () => {
+  it('SEC-03 SEC-04 is not cached, sniffed or framed, and sends no referrer', () => {
     const { headers } = respondPage(page)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -43,7 +43,7 @@ describe('respondPage', () => {
   })
 
   it.each<Actor>(['portal', 'oauth', 'idp', 'app', 'fhir'])(
-    'APP-14 says in words and by icon that a page is of %s',
+    'APP-14 names the part of the domain in words and by an icon: %s',
     async (actor) => {
       const text = await respondPage({ ...page, actor }).text()
       expect(text).toMatch(
@@ -53,18 +53,18 @@ describe('respondPage', () => {
     },
   )
 
-  it('APP-14 puts the body into a card unless it brings its own', async () => {
+  it('APP-14 puts the body into a card unless the page has its own layout', async () => {
     expect(await respondPage(page).text()).toContain('<section class="card narrow"><h1>Hello</h1></section>')
     expect(await respondPage({ ...page, layout: 'own' }).text()).toContain('<main><h1>Hello</h1></main>')
   })
 
-  it('SEC-01 sends every cookie', () => {
+  it('SEC-01 sets every cookie', () => {
     expect(respondPage({ ...page, cookies: ['a=1', 'b=2'] }).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 })
 
-describe('facts', () => {
-  it('leaves out what is not known', () => {
+describe('a list of facts', () => {
+  it('leaves out a fact without a value', () => {
     expect(
       facts([
         ['A', undefined],

@@ -3,8 +3,8 @@ import { opensDocument } from './fetch-metadata.ts'
 
 const opens = (headers: Record<string, string>) => opensDocument(new Headers(headers))
 
-describe('opening a document', () => {
-  it.each([[{}], [{ 'sec-fetch-dest': 'document' }]])('is what %o says', (headers) => {
+describe('a request that opens a document', () => {
+  it.each([[{}], [{ 'sec-fetch-dest': 'document' }]])('has the headers %o', (headers) => {
     expect(opens(headers)).toBe(true)
   })
 
@@ -14,7 +14,7 @@ describe('opening a document', () => {
     [{ 'sec-fetch-dest': 'iframe' }],
     [{ 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }],
     [{ 'sec-fetch-dest': 'document', purpose: 'prefetch' }],
-  ])('is not what %o says', (headers: Record<string, string>) => {
+  ])('does not have the headers %o', (headers: Record<string, string>) => {
     expect(opens(headers)).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ describe('an HTTP-date (RFC 9110 §5.6.7)', () => {
     },
   )
 
-  it('with two digits of a year lies at most fifty years ahead', () => {
+  it('with a two-digit year lies at most fifty years ahead', () => {
     const yearOf = (short: string) =>
       new Date(parseHttpDate(`Sunday, 06-Nov-${short} 08:49:37 GMT`, NOW) ?? 0).getUTCFullYear()
     expect(['26', '76', '77', '99', '00'].map(yearOf)).toEqual([2026, 2076, 1977, 1999, 2000])

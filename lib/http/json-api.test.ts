@@ -45,7 +45,7 @@ const json = (body: string): RequestInit => ({
 })
 
 describe('a JSON API', () => {
-  it('answers by path and method, with what no cache keeps', async () => {
+  it('answers by path and method, with Cache-Control: no-store', async () => {
     const { ask } = api(true)
     const { status, headers, body } = await ask('things/a%20b')
     expect([status, headers.get('cache-control'), body]).toEqual([200, 'no-store', { id: 'a%20b' }])
@@ -57,14 +57,14 @@ describe('a JSON API', () => {
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', undefined])
   })
 
-  it('names in Allow the methods that a path takes', async () => {
+  it('answers 405 with the methods of the path in Allow', async () => {
     const { ask } = api(true)
     const { status, headers, body } = await ask('things', { method: 'DELETE' })
     expect([status, headers.get('allow'), body.error]).toEqual([405, 'GET, HEAD, POST', 'invalid_request'])
     expect((await ask('things/7', { method: 'OPTIONS' })).headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it('says why not in the language of the request, and what is wrong with a body', async () => {
+  it('gives the reason in the language of the request, and the problems of a body', async () => {
     const { ask } = api(true)
     const { status, headers, body } = await ask('secret', { headers: { 'accept-language': 'nl' } })
     expect([status, headers.get('x-why')]).toEqual([401, 'test'])
@@ -75,7 +75,7 @@ describe('a JSON API', () => {
     expect(await ask('things', json('{'))).toMatchObject({ status: 400, body: { problems: [] } })
   })
 
-  it('logs what nobody foresaw with the id of the request, and its message only where that holds no secret', async () => {
+  it('logs an unexpected error with the request id, and its message only when it cannot hold a secret', async () => {
     const headers = { 'x-request-id': 'of-the-proxy' }
     const open = api(true)
     expect(await open.ask('broken', { headers })).toMatchObject({ status: 500, body: { error: 'unexpected' } })
@@ -87,7 +87,7 @@ describe('a JSON API', () => {
     expect(careful.logged).toEqual([{ requestId: 'of-the-proxy', cause: 'TypeError', message: 'the test failed' }])
   })
 
-  it('is unavailable for as long as the storage is', async () => {
+  it('answers 503 while the storage is unavailable', async () => {
     expect(await api(true).ask('locked')).toMatchObject({ status: 503, body: { error: 'unavailable' } })
   })
 })

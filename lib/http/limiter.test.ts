@@ -4,7 +4,7 @@ import { limiter } from './limiter.ts'
 const WINDOW = { points: 2, duration: 60 }
 
 describe('a limiter', () => {
-  it('counts each caller for itself, takes back and forgets', async () => {
+  it('counts each caller separately, gives back a count and forgets a caller', async () => {
     const { count, giveBack, forget } = limiter(WINDOW)
     expect([await count('a'), await count('a'), await count('b')]).toEqual([undefined, undefined, undefined])
     expect(await count('a')).toBeGreaterThan(50)
@@ -15,7 +15,7 @@ describe('a limiter', () => {
     expect(await count('b')).toBeGreaterThan(50)
   })
 
-  it('LIM-10 forgets who was not seen for the longest time when there are too many, and nobody else', async () => {
+  it('LIM-10 forgets the callers seen longest ago when there are too many', async () => {
     const { count } = limiter(WINDOW, 100)
     for (let n = 0; n < 3; n += 1) await count('early')
     for (let n = 0; n < 50; n += 1) await count(`address ${n}`)

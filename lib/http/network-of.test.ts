@@ -22,13 +22,13 @@ describe('the address of a caller', () => {
   })
 
   it.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.8:x', '[203.0.113.8', '1.2.3.4, 5.6.7.8', 'a.example:1'])(
-    'P2 is not in %j',
+    'P2 is not found in %j',
     (text) => {
       expect(plainAddress(text)).toBeUndefined()
     },
   )
 
-  it('LIM-10 counts as its /64, and as its /56 and /48 where a subscriber may have so much', () => {
+  it('LIM-10 counts by its /64, and by its /56 or /48 when a subscriber may have as many addresses', () => {
     const networks = (address: string) => [64, 56, 48].map((prefix) => networkOf(address, prefix as 48 | 56 | 64))
     expect(networks('2001:db8:1:2345::1')).toEqual(['2001:db8:1:2345', '2001:db8:1:23', '2001:db8:1'])
     expect(networks('2001:db8:1:23ff:a::1').slice(1)).toEqual(networks('2001:db8:1:2345::1').slice(1))

@@ -18,11 +18,11 @@ function endless(): Request {
 }
 
 describe('LIM-07 a form that is too long', () => {
-  it('is given up before its end', async () => {
+  it('is not read to its end', async () => {
     expect(await formParams(endless())).toBe('too-large')
   })
 
-  it('is given up by each of two who read it', async () => {
+  it('is not read to its end by either of two readers', async () => {
     const request = endless()
     const copy = request.clone()
     expect(await formParams(copy)).toBe('too-large')

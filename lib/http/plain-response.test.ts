@@ -4,7 +4,7 @@ import { partsOf, plainResponse } from './plain-response.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-describe('a Response of parts', () => {
+describe('a response made from its parts', () => {
   it('is a Response', async () => {
     const response = plainResponse({ status: 201, headers: JSON_TYPE, body: '{"a":1}' })
     expect(response).toBeInstanceOf(Response)
@@ -15,7 +15,7 @@ describe('a Response of parts', () => {
     expect(response.bodyUsed).toBe(true)
   })
 
-  it('can be the source of another one', async () => {
+  it('can be the body of another Response', async () => {
     const response = plainResponse({ status: 404, headers: JSON_TYPE, body: 'gone' })
     const copy = new Response(response.body, response)
     expect([copy.status, copy.headers.get('content-type'), await copy.text()]).toEqual([
@@ -31,7 +31,7 @@ describe('a Response of parts', () => {
     expect([await clone.text(), await response.text()]).toEqual(['once', 'once'])
   })
 
-  it('is read once', async () => {
+  it('can be read once', async () => {
     const response = plainResponse({ status: 200, headers: {}, body: 'once' })
     expect([response.bodyUsed, await response.text(), response.bodyUsed]).toEqual([false, 'once', true])
     expect(partsOf(response)).toBeUndefined()
@@ -39,7 +39,7 @@ describe('a Response of parts', () => {
     await expect(response.json()).rejects.toThrow(TypeError)
   })
 
-  it('is decoded as any other', async () => {
+  it('is decoded like any Response', async () => {
     const marked = plainResponse({ status: 200, headers: {}, body: '\ufeff{"a":1}' })
     expect(await marked.json()).toEqual({ a: 1 })
     const bytes = plainResponse({ status: 200, headers: {}, body: new TextEncoder().encode('{"a":2}') })
@@ -47,33 +47,33 @@ describe('a Response of parts', () => {
     await expect(plainResponse({ status: 200, headers: {}, body: '{' }).json()).rejects.toThrow(SyntaxError)
   })
 
-  it('has no body where there is none', async () => {
+  it('has no body when it is made without one', async () => {
     const response = plainResponse({ status: 304, headers: {}, body: null })
     expect(response.body).toBeNull()
     expect(await response.text()).toBe('')
   })
 
-  it('keeps each of several cookies', () => {
+  it('keeps several cookies apart', () => {
     const response = plainResponse({ status: 200, headers: { 'set-cookie': ['a=1', 'b=2'] }, body: null })
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
     expect(partsOf(response)?.headers).toEqual({ 'set-cookie': ['a=1', 'b=2'] })
   })
 })
 
-describe('the parts of a Response', () => {
-  it('are those that it was made of', () => {
+describe('the parts of a response', () => {
+  it('are those that it was made from', () => {
     const parts = { status: 200, headers: JSON_TYPE, body: '{}' }
     expect(partsOf(plainResponse(parts))).toEqual(parts)
   })
 
-  it('have the headers that were changed since', () => {
+  it('include headers that were changed later', () => {
     const response = plainResponse({ status: 200, headers: JSON_TYPE, body: '{}' })
     response.headers.set('connection', 'close')
     response.headers.delete('content-type')
     expect(partsOf(response)?.headers).toEqual({ connection: 'close' })
   })
 
-  it('are no longer to be had when the body was read, or of any other Response', async () => {
+  it('are undefined after the body was read, and for any other Response', async () => {
     const response = plainResponse({ status: 200, headers: {}, body: 'text' })
     await response.text()
     expect(partsOf(response)).toBeUndefined()

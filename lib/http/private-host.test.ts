@@ -4,7 +4,7 @@ import { isPrivateHost } from './private-host.ts'
 
 const hostOf = (address: string) => new URL(`https://${address.includes(':') ? `[${address}]` : address}`).hostname
 
-describe('a host that is asked on behalf of a stranger', () => {
+describe('the host of a URL that a stranger gave', () => {
   it.each([
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.0.1', '198.19.0.1'],
     ...['192.0.0.170', '192.0.2.1', '198.51.100.1', '203.0.113.255', '192.88.99.1', '192.31.196.1', '192.52.193.1'],
@@ -21,7 +21,7 @@ describe('a host that is asked on behalf of a stranger', () => {
       '3fff::1',
     ],
     ...['5f00::1', 'fc00::1', 'fd12::1', 'fe80::1', 'fec0::1', 'ff02::1'],
-  ])('AST-22 is not at %s', (address) => {
+  ])('AST-22 is refused as private at %s', (address) => {
     expect(isPrivateHost(hostOf(address))).toBe(true)
   })
 
@@ -34,7 +34,7 @@ describe('a host that is asked on behalf of a stranger', () => {
     '2a00:1450::1',
     '2606:4700::1',
     'a.example',
-  ])('AST-22 may be at %s', (address) => {
+  ])('AST-22 is allowed at %s', (address) => {
     expect(isPrivateHost(hostOf(address))).toBe(false)
   })
 })

@@ -24,9 +24,9 @@ describe('a router', () => {
     ['apps/7/keys/k', ['apps/:id/keys/:kid', { id: '7', kid: 'k' }]],
     ['docs', ['docs/**', {}]],
     ['docs/a/b', ['docs/**', {}]],
-  ])('finds the first row that fits %s', (path, row) => expect(found(path)).toEqual(row))
+  ])('finds the first matching row for %s', (path, row) => expect(found(path)).toEqual(row))
 
-  it.each(['app', 'apps/', 'apps//keys/k', 'apps/7/keys', 'other'])('finds none for %s', (path) =>
+  it.each(['app', 'apps/', 'apps//keys/k', 'apps/7/keys', 'other'])('finds no row for %s', (path) =>
     expect(found(path)).toBeUndefined(),
   )
 })

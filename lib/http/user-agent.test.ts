@@ -22,8 +22,8 @@ function browsing(answers: Answers) {
 const APP = 'https://app.example.org'
 const PORTAL = 'https://portal.other.example/portal'
 
-describe('cookies of a browser without a screen', () => {
-  it('go to the path, the host and the scheme that they are for, and no further (RFC 6265 §5.4)', async () => {
+describe('the cookies of the headless browser', () => {
+  it('are sent to the path, host and scheme they are for, and nowhere else (RFC 6265 §5.4)', async () => {
     const { browser, last } = browsing({
       [`${APP}/set`]: () =>
         setting('all=1; Path=/', 'here=2; Path=/deep', 'safe=3; Secure; Path=/', 'wide=4; Domain=example.org; Path=/'),
@@ -40,7 +40,7 @@ describe('cookies of a browser without a screen', () => {
     expect(await cookiesAt('https://example.com/')).toBeNull()
   })
 
-  it('are gone when they have expired, and are not kept for a public suffix', async () => {
+  it('are removed when they expire, and refused for a public suffix', async () => {
     const { browser, last } = browsing({
       [`${APP}/set`]: () => setting('a=1; Path=/', 'b=1; Domain=org; Path=/'),
       [`${APP}/unset`]: () => setting('a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/'),
@@ -52,7 +52,7 @@ describe('cookies of a browser without a screen', () => {
     expect(last('cookie')).toBeNull()
   })
 
-  it('stay at home where another site leads, as their SameSite says', async () => {
+  it('are sent from another site only as their SameSite permits', async () => {
     const { browser, last } = browsing({
       [`${APP}/set`]: () =>
         setting('strict=1; SameSite=Strict', 'lax=2; SameSite=Lax', 'none=3; SameSite=None; Secure'),
@@ -67,10 +67,10 @@ describe('cookies of a browser without a screen', () => {
   })
 })
 
-describe('where a request comes from', () => {
+describe('the Sec-Fetch-Site of the headless browser', () => {
   const site = ({ last }: ReturnType<typeof browsing>) => [last('sec-fetch-site'), last('origin')]
 
-  it('is said as browsers do: typed, of the same origin, of the same site, of another', async () => {
+  it('is none, same-origin, same-site or cross-site, as in a browser', async () => {
     const one = browsing({})
     await one.browser.get(`${APP}/`)
     expect(site(one)).toEqual(['none', null])
@@ -83,7 +83,7 @@ describe('where a request comes from', () => {
     expect(site(one)).toEqual(['cross-site', 'https://portal.other.example'])
   })
 
-  it('is another site once a redirect was there, and is not said without TLS but on this machine', async () => {
+  it('is cross-site after a redirect through another site, and is not sent over plain http except to this machine', async () => {
     const one = browsing({
       [`${APP}/out`]: () => to('https://idp.example/'),
       'https://idp.example/': () => to(`${APP}/in`),
@@ -97,26 +97,26 @@ describe('where a request comes from', () => {
   })
 })
 
-describe('redirects', () => {
+describe('redirects in the headless browser', () => {
   it.each([
     [302, 'GET', ''],
     [303, 'GET', ''],
     [307, 'POST', 'a=1'],
     [308, 'POST', 'a=1'],
-  ])('%i leads on by %s', async (status, method, body) => {
+  ])('%i is followed by %s', async (status, method, body) => {
     const { browser, sent } = browsing({ [`${APP}/`]: () => to('/next', status) })
     const page = await browser.post(`${APP}/`, { a: '1' })
     expect([page.url, sent.at(-1)?.method, sent.at(-1)?.body]).toEqual([`${APP}/next`, method, body])
   })
 
-  it('that never end are an error, which does not tell the query', async () => {
+  it('that do not end are an error, which leaves out the query', async () => {
     const { browser } = browsing({ [`${APP}/loop?code=1`]: () => to('/loop?code=1') })
     await expect(browser.get(`${APP}/loop?code=1`)).rejects.toThrow(`More than 20 redirects, the last to ${APP}/loop`)
   })
 })
 
-describe('a form', () => {
-  it('is sent from its page, and by GET it replaces the query of its target', async () => {
+describe('a form in the headless browser', () => {
+  it('is submitted from its page, and by GET replaces the query of its target', async () => {
     const { browser, sent, last } = browsing({})
     const text =
       '<form action="https://app.example.org/go?old=1"><input type="hidden" name="a" value="1"><input name="b"></form>'

@@ -10,7 +10,7 @@ describe('a duration', () => {
     [59_999, '59.9 s', '59,9 s'],
     [303_400, '5 min 3 s', '5 min 3 s'],
     [7_800_000, '2 h 10 min', '2 u 10 min'],
-  ])('of %i ms is told in its largest units, with the decimal sign of the language', (ms, en, nl) => {
+  ])('of %i ms is written in its largest units, with the decimal sign of the language', (ms, en, nl) => {
     expect([durationText(ms, 'en'), durationText(ms, 'nl')]).toEqual([en, nl])
   })
 })

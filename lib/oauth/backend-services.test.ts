@@ -23,7 +23,7 @@ async function backend() {
 }
 
 describe('a Backend Services client (SMART App Launch 2.2)', () => {
-  it('asks for a token with an assertion that the server accepts, and reads with it', async () => {
+  it('requests a token with a valid assertion, and reads with it', async () => {
     const { get, domain } = await backend()
     expect((await get()).status).toBe(200)
     expect(domain.requestsTo('/tokens')[0]?.form).toMatchObject({
@@ -43,7 +43,7 @@ describe('a Backend Services client (SMART App Launch 2.2)', () => {
     expect(tokenCalls()).toBe(2)
   })
 
-  it('asks for another token after the clock was set back: the old one may end before the clock says so', async () => {
+  it('requests another token after the clock was set back, because the old one may have expired', async () => {
     const { get, tokenCalls, advance } = await backend()
     await get()
     advance(-3600)
@@ -60,7 +60,7 @@ describe('a Backend Services client (SMART App Launch 2.2)', () => {
     expect(tokenCalls()).toBe(2)
   })
 
-  it('tries a 401 once more with a fresh token, and then believes it', async () => {
+  it('repeats a request once with a new token after a 401', async () => {
     const { get, domain, tokenCalls } = await backend()
     await get()
     domain.revokeBearers()
@@ -71,7 +71,7 @@ describe('a Backend Services client (SMART App Launch 2.2)', () => {
     expect(tokenCalls()).toBe(2)
   })
 
-  it('forgets a failure: the next call tries again', async () => {
+  it('does not remember a failure: the next call tries again', async () => {
     const { get, domain } = await backend()
     const good = domain.configuration['token_endpoint']
     domain.configuration['token_endpoint'] = 'nowhere'
@@ -80,7 +80,7 @@ describe('a Backend Services client (SMART App Launch 2.2)', () => {
     expect((await get()).status).toBe(200)
   })
 
-  it('sends a change with its headers under a token for writing, and once more where that was not taken', async () => {
+  it('sends a change with its headers and a token for writing, and again with a new token after a 401', async () => {
     const { put, domain } = await backend()
     await put()
     expect(domain.requestsTo('/tokens')[0]?.form).toMatchObject({ scope: 'system/Patient.ru' })

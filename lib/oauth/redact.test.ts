@@ -5,8 +5,8 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const SIGNATURE = 'c2lnbmF0dXJlLXRoYXQtbXVzdC1nbw'
 const JWT = `${part({ alg: 'RS256', kid: 'k' })}.${part({ sub: 'Patient/1', nonce: 'n'.repeat(43) })}.${SIGNATURE}`
 
-describe('what is written down', () => {
-  it('keeps what a token says and drops what makes it a token', () => {
+describe('redacting what is written down', () => {
+  it('keeps header and claims of a token, and drops its signature and its secrets', () => {
     for (const name of ['launch', 'client_assertion', 'id_token', 'anything'])
       expect(redact({ [name]: JWT })).toEqual({
         [name]: {
@@ -18,12 +18,12 @@ describe('what is written down', () => {
       })
   })
 
-  it.each(['launch', 'client_assertion', 'id_token', 'token'])('keeps nothing of a %s that is no token', (name) => {
+  it.each(['launch', 'client_assertion', 'id_token', 'token'])('keeps nothing of a %s that is not a JWT', (name) => {
     for (const value of ['eyJhbGciOiJkaXIifQ..aXY.Y2lwaGVy.dGFn', 'x', `${JWT}.fourth`, 'y'.repeat(9000)])
       expect(redact({ [name]: value })).toEqual({ [name]: expect.objectContaining({ removed: 'secret' }) })
   })
 
-  it('shows by a fingerprint that the same random secret came back, and of what people choose nothing', () => {
+  it('shows a fingerprint of a random secret, and none of a secret that people choose', () => {
     const code = 'c'.repeat(43)
     const { code: one, state } = redact({ code, state: code }) as Record<string, unknown>
     expect(one).toEqual(state)
@@ -42,13 +42,13 @@ describe('what is written down', () => {
     'apiKey',
     'api_key',
     'secret',
-  ])('SEC-10 keeps nothing of %s, however a client spells it', (name) => {
+  ])('SEC-10 keeps nothing of %s, however it is spelt', (name) => {
     expect(redact({ [name]: 'tulips' })).toEqual({ [name]: { removed: 'secret' } })
     expect(redact(`the form had ${name.replaceAll('-', '')}=tulips in it.`)).not.toContain('tulips')
     expect(redactUrl(`https://app.example/cb?${name}=tulips`)).not.toContain('tulips')
   })
 
-  it('cuts an opaque token out wherever it stands, and leaves the code_challenge, which is public', () => {
+  it('removes an opaque token anywhere, and keeps the code_challenge, which is public', () => {
     const value = 'A'.repeat(43)
     expect(redact({ custom: value, deep: [{ list: [value] }] })).toEqual({
       custom: expect.objectContaining({ removed: 'secret' }),
@@ -60,7 +60,7 @@ describe('what is written down', () => {
     expect(redact({ [JWT]: 1 })).toEqual({ '[token removed]': 1 })
   })
 
-  it('calls nobody by name', () => {
+  it('removes names, and shortens user names and addresses', () => {
     expect(redact({ name: 'Marijke Jansen', preferred_username: 'marijke@demo.test', email: 'x' })).toEqual({
       name: { removed: 'personal' },
       preferred_username: 'm…e@demo.test',
@@ -68,13 +68,13 @@ describe('what is written down', () => {
     })
   })
 
-  it('cuts secrets out of addresses, and keeps the rest of them', () => {
+  it('removes secrets from addresses, and keeps the rest of them', () => {
     const url = `https://app.test/cb?code=${'c'.repeat(43)}&iss=https%3A%2F%2Fas.test&state=s`
     expect(redactUrl(url)).toBe('https://app.test/cb?code=[removed]&iss=https%3A%2F%2Fas.test&state=[removed]')
     expect(redact({ redirect_uri: url })).toEqual({ redirect_uri: redactUrl(url) })
   })
 
-  it('SEC-10 leaves nothing of a secret at the place where a long text is cut', () => {
+  it('SEC-10 leaves no part of a secret where a long text is cut', () => {
     const secrets = [JWT, `eyJ${'a1'.repeat(600)}`, 'Bearer tulips-and-clogs', 'code=tulips-and-clogs']
     for (const secret of secrets)
       for (let from = 1024 - secret.length; from <= 1024; from += 1) {
@@ -83,13 +83,13 @@ describe('what is written down', () => {
       }
   })
 
-  it('LIM-40 looks at addresses within addresses to a depth, not to their end', () => {
+  it('LIM-40 looks at addresses within addresses to a limited depth', () => {
     const said = redactUrl(`https://app.test/cb?a=${'/?a='.repeat(16_000)}x`)
     expect(said).toMatch(/^https:\/\/app\.test\/cb\?a=.*removed/)
     expect(said.length).toBeLessThan(500)
   })
 
-  it('is bounded in length, in breadth and in depth', () => {
+  it('limits length, breadth and depth', () => {
     expect(redact('z '.repeat(5000))).toHaveLength(1024)
     expect(redact(Array.from({ length: 500 }, (_, n) => n))).toHaveLength(30)
     let deep: unknown = 'bottom'

@@ -34,7 +34,7 @@ describe('strict JSON', () => {
     expect(parseStrictObject(text)).toBeUndefined()
   })
 
-  it('reads every object that JSON.stringify writes, for it repeats nothing', () => {
+  it('reads every object that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
         const text = JSON.stringify(value)
@@ -43,7 +43,7 @@ describe('strict JSON', () => {
     )
   })
 
-  it('refuses every object with a member written twice', () => {
+  it('refuses every object with a repeated member', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (name, a, b) => {
         const member = JSON.stringify(name)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instantOfClaim } from './token-times.ts'
 
 describe('the times in a token', () => {
-  it.each(['exp', 'iat', 'nbf', 'auth_time'])('%s is seconds since 1970', (name) => {
+  it.each(['exp', 'iat', 'nbf', 'auth_time'])('are seconds since 1970 in the claim %s', (name) => {
     expect(instantOfClaim(name, 1_763_733_600)).toBe('2025-11-21T14:00:00.000Z')
   })
 
@@ -10,7 +10,7 @@ describe('the times in a token', () => {
     ['exp', 1e15],
     ['exp', '1763733600'],
     ['sub', 1_763_733_600],
-  ])('%s with %j is none', (name, value) => {
+  ])('are not shown for %s with %j', (name, value) => {
     expect(instantOfClaim(name, value)).toBeUndefined()
   })
 })

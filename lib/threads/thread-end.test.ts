@@ -14,8 +14,8 @@ const sources = (folder: string): readonly string[] =>
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.ts$/.test(name))
     .map((name) => path.join(folder, name))
 
-describe('a thread', () => {
-  it('ends itself when it is told, and is told only once it has loaded', async () => {
+describe('a worker thread', () => {
+  it('ends itself when it is told to, which it is only after it has loaded', async () => {
     const worker = thread(
       `${ENDS}; setTimeout(() => require('node:worker_threads').parentPort.postMessage('ready'), 50)`,
     )
@@ -25,21 +25,21 @@ describe('a thread', () => {
     expect(await exit).toBe(3)
   })
 
-  it('is terminated where it does not listen', async () => {
+  it('is terminated when it does not listen', async () => {
     const worker = thread("require('node:worker_threads').parentPort.postMessage('ready'); setInterval(() => {}, 1000)")
     const exit = exitOf(worker)
     await endingThread(worker, 20).end()
     expect(await exit).toBe(1)
   })
 
-  it('that has ended by itself has ended', async () => {
+  it('that has already ended can be ended again', async () => {
     const worker = thread('')
     const { end } = endingThread(worker)
     await exitOf(worker)
     await end()
   })
 
-  it('is terminated in one place only, and started where that place ends it', () => {
+  it('is terminated only in thread-end.ts, and every Worker is started by a file that uses it', () => {
     const all = ['app', 'bench', 'bin', 'components', 'lib', 'scripts', 'server'].flatMap(sources)
     const having = (text: string) => all.filter((file) => readFileSync(file, 'utf8').includes(text))
     expect(having('.terminate(')).toEqual([path.join('lib', 'threads', 'thread-end.ts')])

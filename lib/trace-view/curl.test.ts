@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { curlOf } from './curl.ts'
 
-describe('a request as a command', () => {
-  it('leaves every secret to fill in, and quotes everything else', () => {
+describe('a request as a curl command', () => {
+  it('has a variable for every secret, and quotes everything else', () => {
     const sent = {
       grant_type: 'authorization_code',
       code: { removed: 'secret', length: 43 },

@@ -18,7 +18,7 @@ describe('the difference of two texts', () => {
     expect(marked(expected, received)).toEqual([one, other])
   })
 
-  it('is shown against the closest of several that would do', () => {
+  it('is shown against the closest of several expected values', () => {
     expect(closest(['https://other.test/', 'https://app.test/cb'], 'https://app.test/cb/')).toBe('https://app.test/cb')
     expect(closest([], 'x')).toBeUndefined()
   })

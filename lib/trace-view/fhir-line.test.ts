@@ -15,9 +15,9 @@ describe('the line of a FHIR step', () => {
       'POST https://my.app/hook',
     ],
     [{ ...read, step: 'authorize', url: 'http://localhost:3000/oauth2/authorize' }, undefined],
-  ] as const)('is what was asked for: %j', (step, line) => expect(lineOf(step)).toBe(line))
+  ] as const)('is the method and address of the request: %j', (step, line) => expect(lineOf(step)).toBe(line))
 
-  it('leaves out of an address what was not kept', () => {
+  it('leaves out removed values', () => {
     expect(fhirAddress({ ...read, sent: { name: { redacted: 'personal' } } })).toBe('Task/7')
   })
 })

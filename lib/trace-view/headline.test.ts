@@ -6,7 +6,7 @@ const REASON = 'scope must be launch openid fhirUser.'
 
 describe('the first sentence about a failed check', () => {
   it.each(CHECK_NAMES)(
-    'APP-14 of %s is Dutch for who reads Dutch, with the sentence of the answer beside it',
+    'APP-14 of %s is Dutch for a Dutch reader, with the sentence of the answer next to it',
     (name) => {
       const { en, nl } = CHECKS[name]
       expect(nl.expected).not.toBe(en.expected)
@@ -14,11 +14,11 @@ describe('the first sentence about a failed check', () => {
     },
   )
 
-  it('is the sentence of the answer for who reads English', () => {
+  it('is the sentence of the answer for an English reader', () => {
     expect(leadOf({ rule: 'a rule.', reason: REASON }, 'en')).toEqual({ lead: REASON, told: undefined })
   })
 
-  it('is the rule where the answer said nothing', () => {
+  it('is the rule of the check when the answer had no sentence', () => {
     for (const language of ['en', 'nl'] as const)
       expect(leadOf({ rule: 'a rule.' }, language)).toEqual({ lead: 'a rule.', told: undefined })
   })

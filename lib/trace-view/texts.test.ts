@@ -9,7 +9,7 @@ describe('the sentence of a trace', () => {
     [0, 'stopped at authorize.client, before any check passed.', 'voordat een controle akkoord was.'],
     [1, 'stopped at authorize.client, after 1 check had passed.', 'nadat 1 controle akkoord was.'],
     [2, 'stopped at authorize.client, after 2 checks had passed.', 'nadat 2 controles akkoord waren.'],
-  ])('counts %i checks', (passed, en, nl) => {
+  ])('has the number of checks passed: %i', (passed, en, nl) => {
     expect(TRACE_TEXTS.en.sentence(launch, passed)).toContain(en)
     expect(TRACE_TEXTS.nl.sentence(launch, passed)).toContain(nl)
   })
@@ -18,20 +18,20 @@ describe('the sentence of a trace', () => {
     [0, '0 checks passed so far.', '0 controles waren tot nu toe akkoord.'],
     [1, '1 check passed so far.', '1 controle was tot nu toe akkoord.'],
     [2, '2 checks passed so far.', '2 controles waren tot nu toe akkoord.'],
-  ])('counts %i checks of a launch that is under way', (passed, en, nl) => {
+  ])('has the number of checks passed so far: %i', (passed, en, nl) => {
     const underWay = { ...launch, outcome: 'under_way' } as const
     expect(TRACE_TEXTS.en.sentence(underWay, passed)).toContain(en)
     expect(TRACE_TEXTS.nl.sentence(underWay, passed)).toContain(nl)
   })
 
-  it('calls a request that names neither person nor task no launch', () => {
+  it('speaks of a request, not a launch, when there is neither person nor task', () => {
     const call = { ...launch, failed: 'fhir.permission', app: 'my-app' } as const
     expect(TRACE_TEXTS.en.sentence(call, 1)).toMatch(/^A request of my-app stopped at fhir\.permission, /)
     expect(TRACE_TEXTS.nl.sentence(call, 1)).toMatch(/^Een verzoek van my-app stopte bij fhir\.permission, /)
     expect(TRACE_TEXTS.en.sentence({ ...call, user: 'Patient/7' }, 1)).toContain('The launch of a task in my-app')
   })
 
-  it('does not say of a launch whose code was used twice that all checks passed', () => {
+  it('names the refused request of an open launch whose code was used twice', () => {
     const opened = { ...launch, outcome: 'opened', failed: null } as const
     expect(TRACE_TEXTS.en.sentence(opened, 42)).toMatch(/is open: all 42 checks passed\.$/)
     expect(TRACE_TEXTS.en.sentence(opened, 42, 'token.code')).toMatch(
@@ -44,7 +44,7 @@ describe('the sentence of a trace', () => {
 })
 
 describe('the time of a step', () => {
-  it('counts from the first request, which an app may have made before the launch was known', () => {
+  it('counts from the first request, also when the app made it before the launch was known', () => {
     const steps = [1000, 1039, 1050].map((at) => ({ at }) as TraceStep)
     const trace = { startedAt: 1039, steps } as unknown as TraceDetail
     expect(steps.map((step) => sinceText(step, trace, 'en'))).toEqual(['+0 ms', '+39 ms', '+50 ms'])

@@ -108,7 +108,7 @@ describe('who gets into the console', () => {
   })
 
   it.each(PLACES.filter(([method]) => method !== 'GET'))(
-    'SEC-08 %s %s comes from a page of ours',
+    'SEC-08 %s %s is accepted from pages of this site only',
     async (method, path) => {
       const { call } = await console()
       for (const headers of [{}, { origin: 'https://evil.example' }, { origin: SITE, 'sec-fetch-site': 'cross-site' }])
@@ -119,7 +119,7 @@ describe('who gets into the console', () => {
     },
   )
 
-  it('tells everybody who they are', async () => {
+  it('tells each caller the own name and rights', async () => {
     const { signIn, call } = await console()
     expect((await call('GET', 'me')).body).toEqual({
       signedIn: true,
@@ -141,7 +141,7 @@ describe('who gets into the console', () => {
     expect((await call('GET', 'me')).body).toEqual(nobody)
   })
 
-  it('answers an unknown path, method and body by saying so', async () => {
+  it('answers 404, 405 or 400 for an unknown path, method or body', async () => {
     const { call, fetch } = await console()
     expect((await call('GET', 'nothing-here')).status).toBe(404)
     expect((await call('DELETE', 'apps')).status).toBe(405)
@@ -186,21 +186,21 @@ describe('the registry of apps', () => {
     ['', { name: ' ' }],
     ['', { role: 'nobody' }],
     ['', { clientId: 'a b' }],
-  ])('%s refuses %j, in sentences', async (_, changes) => {
+  ])('%s refuses %j, with a sentence for each problem', async (_, changes) => {
     const { call } = await console()
     const { status, body } = await call<{ problems: readonly string[] }>('POST', 'apps', await newApp(changes))
     expect(status).toBe(422)
     expect(body.problems).not.toEqual([])
   })
 
-  it('says of a private key in PEM that it is one, in place of a public one that cannot be read', async () => {
+  it('says that a pasted PEM is a private key, not that it is unreadable', async () => {
     const { call } = await console()
     const pem = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'
     const { body } = await call<{ problems: readonly string[] }>('POST', 'apps', await newApp({ keys: { pem } }))
     expect(body.problems).toEqual(['That is a private key. Make a new pair, and register the public key only.'])
   })
 
-  it('changes an app and keeps its keys unless new ones come', async () => {
+  it('changes an app and keeps its keys unless new ones are sent', async () => {
     const { call } = await console()
     const before = (await call<AdminApp>('POST', 'apps', await newApp())).body
     const changed = { ...(await newApp()), name: 'Other', role: '', redirectUris: [], keys: {} }
@@ -213,7 +213,7 @@ describe('the registry of apps', () => {
     expect(moved.body).toMatchObject({ jwks: null, jwksUrl: 'https://app.example/jwks' })
   })
 
-  it('a disabled app is turned away at once, with the tokens that it has, and comes back when approved', async () => {
+  it('refuses a disabled app at once, also its issued tokens, and accepts them after approval', async () => {
     const { call, fetch, bearer, domain } = await console()
     const app = await registerApp(domain)
     const headers = { authorization: `Bearer ${await bearer(app)}` }
@@ -227,7 +227,7 @@ describe('the registry of apps', () => {
     expect((await call('POST', `apps/${app.clientId}/status`, { status: 'x' })).status).toBe(400)
   })
 
-  it('an app is approved as it was looked at, and not with what its developer has changed since', async () => {
+  it('approves an app as the administrator saw it: 409 when its developer has changed it since', async () => {
     const { call, domain } = await console()
     await call('POST', 'apps', await newApp())
     await domain.registry.setClientStatus('my-app', 'pending')
@@ -247,7 +247,7 @@ describe('the registry of apps', () => {
 })
 
 describe('roles', () => {
-  it('a permission that is taken away is gone at once, for tokens that are out too', async () => {
+  it('removes a permission at once, also from issued tokens', async () => {
     const { call, fetch, bearer, domain } = await console()
     const headers = { authorization: `Bearer ${await bearer(await registerApp(domain))}` }
     const read = async () => (await fetch('/fhir/DEFAULT/Patient/marijke-jansen', { headers })).status
@@ -280,7 +280,7 @@ describe('roles', () => {
 describe('users', () => {
   const USER = { username: 'New@Demo.test', name: 'New', role: 'admin', password: 'a long password' }
 
-  it('are added and listed without a password', async () => {
+  it('are added and listed without their password', async () => {
     const { call, signIn } = await console()
     expect((await call('POST', 'users', USER)).status).toBe(200)
     expect((await call('POST', 'users', USER)).status).toBe(409)
@@ -295,7 +295,7 @@ describe('users', () => {
     expect((await call('GET', 'users')).status).toBe(200)
   })
 
-  it('a role that is taken away holds at the next request, and nobody takes away the own one', async () => {
+  it('lose a role at the next request, and cannot change their own role', async () => {
     const { call, signIn } = await console()
     await call('POST', 'users', USER)
     signIn('new@demo.test')
@@ -307,12 +307,12 @@ describe('users', () => {
   })
 })
 
-describe('accounts that end', () => {
+describe('deleting and finding accounts', () => {
   const USER = { username: 'new@demo.test', name: 'Zoë Nieuw', role: 'admin', password: 'a long password' }
   const remove = ({ call }: Console, username: string) =>
     call<{ readonly error: string }>('POST', 'users/delete', { username })
 
-  it('are deleted, by somebody else only, and the console of the deleted one is over', async () => {
+  it('is refused for the own account, and ends the console session of the deleted one', async () => {
     const here = await console()
     await here.call('POST', 'users', USER)
     expect((await remove(here, ADMIN)).body).toMatchObject({ error: 'own_account' })
@@ -323,7 +323,7 @@ describe('accounts that end', () => {
     expect((await here.call('GET', 'users')).status).toBe(401)
   })
 
-  it('leave an administrator behind, even when two delete each other at once', async () => {
+  it('never removes the last administrator', async () => {
     const { domain } = await console()
     const accounts = accountList(domain.database.sql)
     expect(await accounts.remove(ADMIN)).toBe('last_admin')
@@ -333,7 +333,7 @@ describe('accounts that end', () => {
     expect([await accounts.remove(PATIENT), await accounts.remove(ADMIN)]).toEqual(['done', 'last_admin'])
   })
 
-  it('take their sessions and codes at the identity provider along', async () => {
+  it('removes their sessions and codes at the identity provider', async () => {
     const { domain, call } = await console()
     const { id } = (await domain.database.prisma.account.findUnique({ where: { username: PATIENT } })) ?? { id: '' }
     const { sql } = domain.database
@@ -348,7 +348,7 @@ describe('accounts that end', () => {
     expect(domain.resources.readCurrent('Patient', 'marijke-jansen')?.deleted).toBe(false)
   })
 
-  it('are found by name or address, in any letters, and counted beyond what a page holds', async () => {
+  it('finds them by name or address, in upper or lower case, and says when there are more than a page', async () => {
     const { call, domain } = await console()
     await call('POST', 'users', USER)
     const found = async (q: string) =>
@@ -377,8 +377,8 @@ describe('accounts that end', () => {
   })
 })
 
-describe('roles that end', () => {
-  it('are deleted unless an app has them', async () => {
+describe('deleting roles', () => {
+  it('is refused while an app has the role', async () => {
     const { call } = await console()
     const remove = (name: string) => call('POST', 'roles/delete', { name })
     expect(await remove('demo-portal')).toMatchObject({ status: 409, body: { error: 'role_in_use' } })
@@ -391,7 +391,7 @@ describe('roles that end', () => {
   })
 })
 
-describe('the words of the console', () => {
+describe('the sentences of the console', () => {
   it.each([
     ['POST', 'users/delete', { username: ADMIN }, /Je kunt je eigen rol niet wijzigen/],
     ['POST', 'roles/delete', { name: 'demo-portal' }, /Er zijn apps met deze rol/],
@@ -404,7 +404,7 @@ describe('the words of the console', () => {
     ],
     ['PUT', 'roles', { name: 'a b', permissions: [] }, /naam van een rol/],
     ['POST', 'test-key', { jwksUrl: 'https://10.0.0.1/' }, /privénetwerk/],
-  ] as const)('are Dutch for who reads Dutch: %s %s %j', async (method, path, body, words) => {
+  ] as const)('are Dutch for a Dutch reader: %s %s %j', async (method, path, body, words) => {
     const { call } = await console()
     const answer = await call<Record<string, string>>(method, path, body, DUTCH)
     expect(answer.body['error_description'] ?? answer.body['problem']).toMatch(words)
@@ -412,7 +412,7 @@ describe('the words of the console', () => {
     expect(english.body['error_description'] ?? english.body['problem']).not.toMatch(words)
   })
 
-  it('tell all that is wrong with a registration, each in the language of the person', async () => {
+  it('name every problem of a registration, in the language of the reader', async () => {
     const { call } = await console()
     const bad = await newApp({ name: ' ', redirectUris: ['https://a.example/#x'], launchUrl: 'ftp://x', keys: {} })
     const { problems } = (await call<{ problems: readonly string[] }>('POST', 'apps', bad, DUTCH)).body
@@ -421,8 +421,8 @@ describe('the words of the console', () => {
   })
 })
 
-describe('the doctor on the overview', () => {
-  it('tells of settings, files and keys what is not in order and what to do about it, and asks nobody', async () => {
+describe('the doctor findings on the overview', () => {
+  it('name what is wrong with settings, files and keys and what to do, without a network request', async () => {
     const asked: string[] = []
     const { call, domain } = await console(async (input) => {
       asked.push(String(input))
@@ -442,7 +442,7 @@ describe('the doctor on the overview', () => {
     expect(asked).toEqual([])
   })
 
-  it('speaks the language of the person', async () => {
+  it('are in the language of the reader', async () => {
     const { call } = await console()
     const { items } = (await call<AdminFindings>('GET', 'doctor', undefined, DUTCH)).body
     expect(items.map(({ message }) => message).join(' ')).toMatch(/controlelijst voor productie.*eigenaar.*GiB vrij/)
@@ -451,7 +451,7 @@ describe('the doctor on the overview', () => {
     expect(others.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^demo-app publiceert/))
   })
 
-  it('fetches the keys of each app that publishes them, as the authorization server does, when it is asked to', async () => {
+  it('include the JWKS URL of each app when they are asked for by POST', async () => {
     const asked: string[] = []
     const { call, domain } = await console(async (input) => {
       asked.push(String(input))
@@ -476,7 +476,7 @@ describe('the doctor on the overview', () => {
     expect(asked.toSorted()).toEqual(['https://bad.example/jwks', 'https://good.example/jwks'])
   })
 
-  it('AST-22 reads no more of an app than a set of keys can be long', async () => {
+  it('AST-22 read at most 64 KB from the JWKS URL of an app', async () => {
     const { call, domain } = await console(async () => new Response(`{"keys":["${'x'.repeat(70_000)}"]}`))
     await registerApp(domain, 'long-app')
     const app = await domain.registry.find('long-app')
@@ -486,7 +486,7 @@ describe('the doctor on the overview', () => {
   })
 })
 
-describe('signing keys', () => {
+describe('the signing keys in the console', () => {
   it('KEY-05 KEY-06 are listed without private halves, rotated and revoked', async () => {
     const { call, domain } = await console()
     const { kid } = await domain.keys.ring('oauth').active()
@@ -501,7 +501,7 @@ describe('signing keys', () => {
     expect((await call('POST', 'keys/rotate', { owner: 'nobody', now: true })).status).toBe(400)
   })
 
-  it('KEY-05 are rotated for every part of the domain that signs', async () => {
+  it('KEY-05 can be rotated for each owner of keys', async () => {
     const { call } = await console()
     for (const owner of KEY_OWNERS) {
       const { status, body } = await call<AdminKeys>('POST', 'keys/rotate', { owner, now: false })
@@ -513,8 +513,8 @@ describe('signing keys', () => {
   })
 })
 
-describe('tests of a developer', () => {
-  it('AST-22 AST-23 judges each key behind a JWKS URL, and fetches nothing from inside', async () => {
+describe('the developer tests of the console', () => {
+  it('AST-22 AST-23 judge each key behind a JWKS URL, and fetch nothing from a private address', async () => {
     const { publicKey } = await generateKeyPair('RS384')
     const good = { ...(await exportJWK(publicKey)), kid: 'good', alg: 'RS384' }
     const fetched: string[] = []
@@ -535,7 +535,7 @@ describe('tests of a developer', () => {
     expect(fetched).toEqual(['https://app.example/jwks'])
   })
 
-  it('AST-01 to AST-19 says which check an assertion fails, and uses nothing up', async () => {
+  it('AST-01 to AST-19 name the check that an assertion fails, and do not use up its jti', async () => {
     const { call, domain, fetch, now } = await console()
     const app = await registerApp(domain)
     const endpoint = `${domain.config.authUrl}/oauth2/token`
@@ -559,8 +559,8 @@ describe('tests of a developer', () => {
   })
 })
 
-describe('the audit log of the console', () => {
-  it('tells who changed what, from what to what, and of no password and no key but its id', async () => {
+describe('changes made in the console, in the audit log', () => {
+  it('name who changed what, with the value before and after, no password, and of a key its id only', async () => {
     const { call, domain } = await console()
     await call('POST', 'apps', await newApp())
     await call('PUT', 'apps/my-app', { ...(await newApp({ keys: {} })), clientId: undefined, role: 'auditor' })
@@ -593,7 +593,7 @@ describe('the audit log of the console', () => {
     expect(domain.audit.verify().problems).toEqual([])
   })
 
-  it('SEC-17 tells who knocked and may not come in, once a minute', async () => {
+  it('SEC-17 include refused callers, once a minute', async () => {
     const { call, signIn, domain } = await console()
     signIn(PATIENT)
     for (let n = 0; n < 3; n += 1) expect((await call('GET', 'users')).status).toBe(403)

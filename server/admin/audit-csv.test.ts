@@ -26,12 +26,15 @@ describe('the audit log as CSV', () => {
     ])
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])('makes no formula of %j', (name) => {
-    const csv = auditCsv([{ ...ITEM, what: [name] }])
-    expect(csv).toContain(`"'${name}"`)
-  })
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+    'does not let a spreadsheet read %j as a formula',
+    (name) => {
+      const csv = auditCsv([{ ...ITEM, what: [name] }])
+      expect(csv).toContain(`"'${name}"`)
+    },
+  )
 
-  it('keeps quotes, commas and lines in their cell', () => {
+  it('keeps quotes, commas and line breaks within their cell', () => {
     expect(auditCsv([{ ...ITEM, description: 'a "b", c\nd' }])).toContain('"a ""b"", c\nd"')
   })
 })

@@ -51,7 +51,7 @@ async function happenings(test: Audited): Promise<void> {
 const names = ({ items }: AuditList) => items.map(({ name }) => name)
 
 describe('the audit log in the console', () => {
-  it('SEC-17 is for auditors: not for administrators, whose work it tells of, nor for anybody else', async () => {
+  it('SEC-17 is open to auditors only: administrators, whose work it records, get 403', async () => {
     const test = await auditedDomain()
     for (const who of ['beheer@demo.test', 'marijke@demo.test', 'daan@demo.test']) {
       test.signIn(who)
@@ -65,7 +65,7 @@ describe('the audit log in the console', () => {
     expect(await (await test.get('me')).json()).toMatchObject({ admin: false, auditor: true })
   })
 
-  it('SEC-17 is all that an auditor gets: nothing of the console, no records, no traces', async () => {
+  it('SEC-17 is all that an auditor may open: no other part of the console, no records, no traces', async () => {
     const test = await auditedDomain()
     for (const path of ['apps', 'users', 'roles', 'keys', 'nonsense']) expect((await test.get(path)).status).toBe(403)
     expect((await test.post('users/role', { username: AUDITOR, role: 'admin' })).status).toBe(403)
@@ -73,7 +73,7 @@ describe('the audit log in the console', () => {
     expect((await test.fetch('/traces/api')).status).toBe(403)
   })
 
-  it('IDP-21 is found by each name that an event has, that of a write as well', async () => {
+  it('IDP-21 can be filtered by every event name, also by write', async () => {
     const test = await auditedDomain()
     const app = await writingApp(test.domain)
     const authorization = `Bearer ${await test.bearer(app, WRITING_SCOPE)}`
@@ -85,7 +85,7 @@ describe('the audit log in the console', () => {
     for (const name of AUDIT_NAMES) expect((await test.get(`audit?name=${name}`)).status, name).toBe(200)
   })
 
-  it('IDP-21 is found by event, outcome, app, person, record, trace and day', async () => {
+  it('IDP-21 can be filtered by event, outcome, app, person, record, trace and day', async () => {
     const test = await auditedDomain()
     await happenings(test)
     const all = await test.list()
@@ -113,7 +113,7 @@ describe('the audit log in the console', () => {
       expect((await test.get(`audit${query}`)).status, query).toBe(400)
   })
 
-  it('IDP-21 comes page by page, newest first, as it was when the first page was read', async () => {
+  it('IDP-21 is listed page by page, newest first, without events that came after the first page', async () => {
     const test = await auditedDomain()
     const audit = test.domain.audit.at(SITE)
     for (let n = 0; n < 120; n++) {
@@ -156,7 +156,7 @@ describe('the audit log in the console', () => {
     expect((await test.get('audit/Patient')).status).toBe(404)
   })
 
-  it('IDP-21 tells who looked at it, and what was looked for', async () => {
+  it('IDP-21 records who looked at it, and the filters used', async () => {
     const test = await auditedDomain()
     const before = test.domain.audit.verify().head
     const { items, head } = await test.list('?record=Patient/bram-de-boer&outcome=0')
@@ -179,7 +179,7 @@ describe('the audit log in the console', () => {
     })
   })
 
-  it('shows what changed, each field with what it was and is', async () => {
+  it('shows each changed field with its value before and after', async () => {
     const test = await auditedDomain()
     test.signIn('beheer@demo.test')
     await test.post('users/role', { username: 'daan@demo.test', role: 'patient' })
@@ -190,7 +190,7 @@ describe('the audit log in the console', () => {
     expect(changesOf(AUDITOR)).toEqual([{ name: 'role', before: null, after: 'auditor' }])
   })
 
-  it('is saved as CSV by auditors alone, and the log says with which filters and how many events', async () => {
+  it('can be saved as CSV by auditors only, which is recorded with the filters and the number of events', async () => {
     const test = await auditedDomain()
     await happenings(test)
     const file = (await (await test.get('audit/export?name=change')).json()) as AuditExport

@@ -40,7 +40,7 @@ const reportIn = (events: ReturnType<typeof eventsIn>): ImportReport => {
 const patient = (id: string, family = 'Invented') => JSON.stringify({ resourceType: 'Patient', id, name: [{ family }] })
 
 describe('an import in the console', () => {
-  it('loads NDJSON, tells what was refused with line and element, and leaves out types that are not served', async () => {
+  it('loads NDJSON, names refused lines with their element, and skips types that are not served', async () => {
     const { upload, domain, events } = await console()
     const lines = [patient('one'), '{"resourceType":"Patient","id":"no/id"}', '{"resourceType":"Basic","id":"b"}', '[]']
     const report = reportIn(await upload('people.ndjson', lines.join('\n')))
@@ -67,7 +67,7 @@ describe('an import in the console', () => {
     expect(domain.resources.readCurrent('Patient', 'of-bundle')).toBeDefined()
   })
 
-  it('names who cannot log in any more, because the file leaves out the identifier with the user name', async () => {
+  it('names the people who can no longer log in because the file lacks the identifier with the user name', async () => {
     const { upload, domain } = await console()
     const system = domain.config.idpIdentifierSystem
     const known = { ...JSON.parse(patient('anna')), identifier: [{ system, value: 'anna@example.org' }] }
@@ -77,13 +77,13 @@ describe('an import in the console', () => {
       expect(reportIn(await upload('a.ndjson', patient('anna'), check)).lostLogins).toEqual(lost)
   })
 
-  it('finds nothing to do when it is run again', async () => {
+  it('changes nothing when the same file is imported again', async () => {
     const { upload } = await console()
     await upload('a.ndjson', patient('again'))
     expect(reportIn(await upload('a.ndjson', patient('again')))).toMatchObject({ created: 0, unchanged: 1 })
   })
 
-  it('only checks where it is asked to: the same report, and nothing written or recorded', async () => {
+  it('writes and records nothing in a check, which gives the same report', async () => {
     const { upload, domain, events } = await console()
     const before = [events().length, domain.resources.currentSeq()]
     const file = [patient('one'), patient('two'), '{"resourceType":"Patient"}'].join('\n')
@@ -91,7 +91,7 @@ describe('an import in the console', () => {
     expect([events().length, domain.resources.currentSeq()]).toEqual(before)
   })
 
-  it('answers others meanwhile, tells its progress, and lets no second one begin', async () => {
+  it('leaves the server answering, reports its progress, and answers 409 to a second import', async () => {
     const { post, fetch, domain } = await console()
     const file = Array.from({ length: 5000 }, (_, n) => patient(`many-${n}`)).join('\n')
     const answer = await post('data/import?name=many.ndjson', file)
@@ -105,7 +105,7 @@ describe('an import in the console', () => {
     expect((await post('data/import?name=b.ndjson', patient('b'))).status).toBe(200)
   })
 
-  it('ends after the group in hand when its reader leaves, and goes on from there when it is run again', async () => {
+  it('stops after the batch in hand when its reader leaves, and continues at the next run', async () => {
     const { post, upload, domain, events } = await console()
     const file = Array.from({ length: 5000 }, (_, n) => patient(`many-${n}`)).join('\n')
     const answer = await post('data/import?name=many.ndjson', file)
@@ -119,7 +119,7 @@ describe('an import in the console', () => {
     expect(domain.resources.readCurrent('Patient', 'many-4999')?.versionId).toBe(1)
   })
 
-  it('takes nothing of the audit log', async () => {
+  it('refuses events of the audit log', async () => {
     const { upload } = await console()
     const event = { resourceType: 'AuditEvent', id: 'audit.x', extension: [] }
     expect(reportIn(await upload('a.ndjson', JSON.stringify(event)))).toMatchObject({ created: 0, failed: 1 })
@@ -147,8 +147,8 @@ describe('an import in the console', () => {
   )
 })
 
-describe('who may', () => {
-  it.each(WRITES)('SEC-08 SEC-17 administrators alone, from pages of ours: POST %s', async (path) => {
+describe('who may change data in the console', () => {
+  it.each(WRITES)('SEC-08 SEC-17 administrators only, from pages of this site: POST %s', async (path) => {
     const admin = await console()
     const before = admin.domain.resources.readCurrent('Patient', 'one')
     expect((await admin.post(path, patient('one'), EVIL)).status).toBe(403)
@@ -162,7 +162,7 @@ describe('who may', () => {
     expect((await admin.post(path, patient('one'), bearer)).status).toBe(403)
   })
 
-  it('SEC-17 nobody who is not signed in', async () => {
+  it('SEC-17 nobody without a sign-in', async () => {
     const viewer = async () => undefined
     const { fetch } = await testDomain({}, { viewer })
     expect((await fetch('/admin/api/data')).status).toBe(401)
@@ -171,8 +171,8 @@ describe('who may', () => {
   })
 })
 
-describe('the demo', () => {
-  it('is put back: what was changed and what was deleted, each as a new version, and told in the audit log', async () => {
+describe('putting the demo data back', () => {
+  it('restores what was changed or deleted as new versions, recorded in the audit log', async () => {
     const { domain, post, summary, events, upload } = await console()
     expect((await summary()).demo).toMatchObject({ changed: 0, deleted: 0 })
     const task = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
@@ -198,14 +198,14 @@ describe('the demo', () => {
     expect(told.some((event) => event.includes('the demo') && event.includes(ADMIN))).toBe(true)
   })
 
-  it('is left alone where it is as it was', async () => {
+  it('writes nothing when the data is unchanged', async () => {
     const { domain, post } = await console()
     const before = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
     expect(await (await post('data/demo')).json()).toEqual({ changed: 0, deleted: 0 })
     expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toEqual(before)
   })
 
-  it('tells Subscriptions: its own app is notified of a task that is put back', async () => {
+  it('notifies Subscriptions: the demo app hears of a restored task', async () => {
     const { domain, fetch, upload, post } = await console()
     await domain.peers.subscriptions.settle()
     const task = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
@@ -222,7 +222,7 @@ describe('the demo', () => {
     expect(items.map(({ number }) => number)).toEqual([1, 0])
   })
 
-  it('is not there in a domain that is none', async () => {
+  it('does not exist outside of a demo', async () => {
     const { summary, post } = await console(ADMIN, { DEMO: 'false' })
     expect(await summary()).toEqual({ demo: null, samples: null })
     for (const path of ['data/demo', 'data/samples']) {
@@ -232,7 +232,7 @@ describe('the demo', () => {
   })
 })
 
-describe('sample data', () => {
+describe('the sample data', () => {
   it('is a hundred people with tasks, loaded once', async () => {
     const { summary, post, events } = await console()
     expect((await summary()).samples).toEqual({ people: 100, tasks: 199, here: 0 })
@@ -242,7 +242,7 @@ describe('sample data', () => {
     expect(JSON.stringify(events().at(-1))).toContain('sample data')
   })
 
-  it('keeps the rules of R4 and of the profiles, and is marked as test data', () => {
+  it('is valid by R4 and the profiles, and marked as test data', () => {
     const people = samplePeople()
     for (const parsed of people) {
       expect(validate({ parsed }, { mode: 'update', profiles: 'koppeltaal' }), String(parsed['id'])).toEqual([])

@@ -73,22 +73,25 @@ const CLOSED: [string, string, object | undefined][] = [
   ['GET', '/admin/api/audit', undefined],
 ]
 
-describe('a token', () => {
-  it.each(OPEN_TO)('that may do this does it, and no other one: %s %s %s', async (scope, method, path, body) => {
-    const here = await console()
-    const { token } = await here.make(scope ? [scope] : ['launch'])
-    here.signIn(undefined)
-    const answer = await by(here, token, method, path, body)
-    expect([200, 201], await answer.clone().text()).toContain(answer.status)
-    if (scope === undefined) return
-    here.signIn(ADMIN)
-    const { token: other } = await here.make(TOKEN_SCOPES.filter((one) => one !== scope))
-    const refused = await by(here, other, method, path, body)
-    expect(refused.status).toBe(403)
-    expect(refused.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`)
-  })
+describe('an API token', () => {
+  it.each(OPEN_TO)(
+    'with the scope is accepted, and without it gets 403: %s %s %s',
+    async (scope, method, path, body) => {
+      const here = await console()
+      const { token } = await here.make(scope ? [scope] : ['launch'])
+      here.signIn(undefined)
+      const answer = await by(here, token, method, path, body)
+      expect([200, 201], await answer.clone().text()).toContain(answer.status)
+      if (scope === undefined) return
+      here.signIn(ADMIN)
+      const { token: other } = await here.make(TOKEN_SCOPES.filter((one) => one !== scope))
+      const refused = await by(here, other, method, path, body)
+      expect(refused.status).toBe(403)
+      expect(refused.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`)
+    },
+  )
 
-  it('is not made of a body that is no object, which is said of the body', async () => {
+  it('is not made when the body is no object, and the answer says so', async () => {
     const here = await console()
     for (const body of [[], 'x', 5]) {
       const answer = await here.call('POST', '/admin/api/tokens', body as never)
@@ -99,7 +102,7 @@ describe('a token', () => {
     }
   })
 
-  it('that lacks traces:read is told so of a trace that is there as of one that is not', async () => {
+  it('without traces:read gets the same 403 for a trace that exists and one that does not', async () => {
     const here = await console()
     await here.fetch('/oauth2/token', {
       method: 'POST',
@@ -117,28 +120,22 @@ describe('a token', () => {
     }
   })
 
-  it.each(OPEN_TO)(
-    'that is unknown is refused as such, with its challenge: %s %s %s',
-    async (_, method, path, body) => {
-      const here = await console()
-      const answer = await by(here, 'slipway_unknown', method, path, body)
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
-    },
-  )
+  it.each(OPEN_TO)('that is unknown gets 401 with a challenge: %s %s %s', async (_, method, path, body) => {
+    const here = await console()
+    const answer = await by(here, 'slipway_unknown', method, path, body)
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
+  })
 
-  it.each(CLOSED)(
-    'never does this, though its administrator sends the cookie along: %s %s',
-    async (method, path, body) => {
-      const here = await console()
-      const { token } = await here.make()
-      const before = eventsOf(here.domain.database).length
-      expect((await by(here, token, method, path, body)).status).toBe(403)
-      expect((await here.call(method, path, body, { authorization: `Bearer ${token}` })).status).toBe(403)
-      expect(eventsOf(here.domain.database).slice(before)).toEqual([])
-    },
-  )
+  it.each(CLOSED)('may never do this, also with the cookie of its administrator: %s %s', async (method, path, body) => {
+    const here = await console()
+    const { token } = await here.make()
+    const before = eventsOf(here.domain.database).length
+    expect((await by(here, token, method, path, body)).status).toBe(403)
+    expect((await here.call(method, path, body, { authorization: `Bearer ${token}` })).status).toBe(403)
+    expect(eventsOf(here.domain.database).slice(before)).toEqual([])
+  })
 
-  it('SEC-08 needs no page of ours behind a change, and a session without one is still refused', async () => {
+  it('SEC-08 needs no Origin of this site for a change, which a session still does', async () => {
     const here = await console()
     const { token } = await here.make()
     const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -146,7 +143,7 @@ describe('a token', () => {
     expect((await by(here, token, 'POST', '/admin/api/apps', NEW_APP)).status).toBe(200)
   })
 
-  it('is no session of whoever sends a bad one with a good cookie', async () => {
+  it('that is invalid gets 401 even when a valid session cookie comes with it', async () => {
     const here = await console()
     for (const value of [
       'Bearer',
@@ -166,7 +163,7 @@ describe('a token', () => {
     expect((await here.call('POST', '/api/launches', LAUNCH)).status).toBe(201)
   })
 
-  it('is told of refusals by the status only where it may read traces', async () => {
+  it('sees refusals in the status only with traces:read', async () => {
     const here = await console()
     const bad = new URLSearchParams({ grant_type: 'client_credentials' })
     await here.fetch('/oauth2/token', { method: 'POST', body: bad })
@@ -178,7 +175,7 @@ describe('a token', () => {
     expect([await refusals(['traces:read']), await refusals(['launch', 'apps:read', 'apps:write'])]).toEqual([1, 0])
   })
 
-  it('IDP-21 that had a launch signed is in the audit log with its administrator, the app, the person and the task', async () => {
+  it('IDP-21 that had a launch signed is recorded with its administrator, the app, the person and the task', async () => {
     const here = await console()
     const { token } = await here.make(['launch'])
     await by(here, token, 'POST', '/api/launches', LAUNCH)
@@ -187,7 +184,7 @@ describe('a token', () => {
       expect(event).toContain(part)
   })
 
-  it('reads traces and runs no step of one again', async () => {
+  it('with traces:read reads traces, and cannot run a step again', async () => {
     const here = await console()
     const { token } = await here.make()
     await by(here, token, 'POST', '/api/launches', LAUNCH)
@@ -202,7 +199,7 @@ describe('a token', () => {
     })
   })
 
-  it('ends at its time, when it is revoked, and with the role or the account of its administrator', async () => {
+  it('ends when it expires, is revoked, or its administrator loses the role or the account', async () => {
     const here = await console()
     const { domain } = here
     const works = async (token: string) => (await by(here, token, 'GET', '/admin/api/status')).status === 200
@@ -225,7 +222,7 @@ describe('a token', () => {
     expect(domain.database.sql.prepare('SELECT count(*) FROM api_token').pluck().get()).toBe(0)
   })
 
-  it('is not kept, but its hash, and says when it was used', async () => {
+  it('is stored as a hash, and listed with the time of its last use', async () => {
     const here = await console()
     const { token, id, ...made } = await here.make(['launch'])
     expect(token).toMatch(/^slipway_[\w-]{43}$/)
@@ -251,7 +248,7 @@ describe('a token', () => {
     expect((await here.call('POST', '/admin/api/tokens', wanted)).status).toBe(400)
   })
 
-  it('SEC-17 is not made by who is no administrator, and not without end', async () => {
+  it('SEC-17 is made by administrators only, and at most fifty of them', async () => {
     const here = await console('daan@demo.test')
     const wanted = { name: 'x', scopes: ['launch'], days: 1 }
     expect((await here.call('POST', '/admin/api/tokens', wanted)).status).toBe(403)
@@ -268,7 +265,7 @@ describe('POST /api/launches with as and task', () => {
     return JSON.parse(Buffer.from(launch_token.split('.')[1] ?? '', 'base64url').toString()) as object
   }
 
-  it('signs what the portal would for that person and task', async () => {
+  it('signs the launch that the portal would sign for that person and task', async () => {
     const here = await console()
     const own = await here.call('POST', '/api/launches', LAUNCH)
     expect(await claimsOf(own)).toMatchObject({
@@ -289,7 +286,7 @@ describe('POST /api/launches with as and task', () => {
     expect((await here.call('POST', '/api/launches', { ...LAUNCH, ...change })).status).toBe(400)
   })
 
-  it('LIM-01 has a limit for tokens', async () => {
+  it('LIM-01 has a rate limit for tokens', async () => {
     const here = await console()
     const { token } = await here.make(['launch'])
     const limited = await testDomain({ RATE_LIMIT: 'on', RATE_LIMIT_API: '1' })

@@ -51,7 +51,7 @@ const launchEvents = ({ domain }: TestDomain) =>
   eventsOf(domain.database).filter(({ extension }) => extension.some(({ url }) => url.endsWith('/trace-id')))
 
 describe('a launch of the demo domain', () => {
-  it('IDP-21 leaves delegation, login, decision and token, all valid R4, in a chain that holds', async () => {
+  it('IDP-21 records delegation, login, decision and token as valid R4, in a chain that verifies', async () => {
     const test = await testDomain()
     await launched(test, MARIJKE)
     expect(launchEvents(test).map((event) => [nameOf(event), event.outcome])).toEqual([
@@ -68,7 +68,7 @@ describe('a launch of the demo domain', () => {
     expect(test.domain.audit.verify()).toMatchObject({ events: events.length, problems: [] })
   })
 
-  it('IDP-21 leaves a decision with outcome 4 when another person logs in, and no token', async () => {
+  it('IDP-21 records a decision with outcome 4 and no token when another person logs in', async () => {
     const test = await testDomain()
     await launched(test, BRAM)
     const events = launchEvents(test)
@@ -81,7 +81,7 @@ describe('a launch of the demo domain', () => {
     expect(JSON.stringify(events.slice(1))).not.toContain(MARIJKE.username)
   })
 
-  it('IDP-21 has no secret of the launch in any event', async () => {
+  it('IDP-21 puts no secret of the launch into any event', async () => {
     const test = await testDomain()
     const secrets = [...(await launched(test, MARIJKE)), ...(await launched(test, BRAM))]
     expect(secrets.length).toBeGreaterThan(10)
@@ -101,7 +101,7 @@ describe('who may read the audit log', () => {
     return (address: string) => test.fetch(`/fhir/DEFAULT/${address}`, { headers })
   }
 
-  it('RBT-11 IDP-21 is who has a permission for AuditEvent, for all or for those of the domain', async () => {
+  it('RBT-11 IDP-21 is an app with a permission for AuditEvent, with scope all or granted from the origin of the domain', async () => {
     const test = await testDomain()
     await launched(test, MARIJKE)
     const bundle = async (read: (address: string) => Promise<Response>) =>
@@ -124,7 +124,7 @@ describe('who may read the audit log', () => {
     expect((await none(`AuditEvent/${event?.id}`)).status).toBe(403)
   })
 
-  it('RBT-11 IDP-21 CCG-05 is not who may read every type: `*` does not mean the audit log, in a scope either', async () => {
+  it('RBT-11 IDP-21 CCG-05 is not an app with a permission for `*`, which does not include AuditEvent, in a scope either', async () => {
     const test = await testDomain()
     await launched(test, MARIJKE)
     const [event] = eventsOf(test.domain.database)
@@ -136,7 +136,7 @@ describe('who may read the audit log', () => {
     expect(decodeJwt(asked)['scope']).toBe('system/Task.rs')
   })
 
-  it('IDP-21 every domain has a role for it, which opens nothing else', async () => {
+  it('IDP-21 is an app with the role auditor, which every domain has and which opens nothing else', async () => {
     const test = await testDomain()
     const token = await test.bearer(await registerApp(test.domain, 'app-of-the-auditor', 'auditor'))
     const read = (address: string) =>
@@ -144,7 +144,7 @@ describe('who may read the audit log', () => {
     expect([(await read('AuditEvent')).status, (await read('Patient')).status]).toEqual([200, 403])
   })
 
-  it('IDP-21 SRC-01 finds what belongs to one launch by its traceId', async () => {
+  it('IDP-21 SRC-01 finds the events of one launch by its traceId', async () => {
     const test = await testDomain()
     await launched(test, MARIJKE)
     const trace = launchEvents(test)[0]?.extension.find(({ url }) => url.endsWith('/trace-id'))?.valueId
@@ -161,7 +161,7 @@ describe('who may read the audit log', () => {
     ])
   })
 
-  it('IDP-21 finds the Device that the events come from', async () => {
+  it('IDP-21 can read the Device that the events name as their source', async () => {
     const test = await testDomain()
     const read = await reader(test, 'auditor', { resourceType: '*' })
     expect(await (await read('Device/slipway')).json()).toMatchObject({ resourceType: 'Device', status: 'active' })

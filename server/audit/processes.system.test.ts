@@ -7,7 +7,7 @@ import { processDomain } from '../testing/processes.ts'
 const REQUESTS = 40
 
 describe('two server processes on one audit log', () => {
-  it('IDP-21 write one chain, which holds while they write and after one is killed', async () => {
+  it('IDP-21 write one chain, which verifies while they write and after one is killed', async () => {
     const processes = await processDomain()
     const { domain, publicUrl } = processes
     const app = await registerApp(domain)

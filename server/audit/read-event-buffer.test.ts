@@ -32,8 +32,8 @@ function keeping({ each = false } = {}) {
   return { writes, written, keep, again, flush: reads.flush }
 }
 
-describe('reads on their way into the log', () => {
-  it('are written little by little, and others have most of the time in between', async () => {
+describe('read events that wait to be written', () => {
+  it('are written in batches of at most 100, with pauses for other requests in between', async () => {
     const { writes, written, keep } = keeping()
     keep(4000)
     while (written() < 4000) await wait(20)
@@ -43,7 +43,7 @@ describe('reads on their way into the log', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(2 * TAKES)
   })
 
-  it('are written without a pause when they come faster than that', async () => {
+  it('are written without pauses when reads come faster than that', async () => {
     const { writes, written, keep } = keeping()
     for (const part of ['a', 'b', 'c', 'd']) keep(4000, part)
     const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -57,7 +57,7 @@ describe('reads on their way into the log', () => {
     expect(written()).toBe(16_000)
   })
 
-  it('of one resource are written little by little, too', async () => {
+  it('are written in batches also when all are reads of one resource', async () => {
     const { writes, again } = keeping()
     again(32_000)
     const read = () => writes.reduce((sum, one) => sum + one.reads, 0)
@@ -66,7 +66,7 @@ describe('reads on their way into the log', () => {
     expect(read()).toBe(32_000)
   })
 
-  it('are all there once they are asked for, also while some wait', async () => {
+  it('are all written by a flush, also while a batch waits', async () => {
     const { written, keep, flush } = keeping()
     keep(4100)
     flush()
@@ -76,7 +76,7 @@ describe('reads on their way into the log', () => {
     expect(written()).toBe(4101)
   })
 
-  it('are written one by one where that is wanted', () => {
+  it('are written one by one with `each`', () => {
     const { writes, keep } = keeping({ each: true })
     keep(3)
     expect(writes.map(({ named }) => named)).toEqual([1, 1, 1])

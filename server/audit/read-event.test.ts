@@ -17,15 +17,9 @@ it.each<[string, Partial<AuditedRead>, string?]>([
   ['of another kind', { interaction: 'search-type' }],
   ['that was refused', { status: 403 }],
   ['at another site', {}, 'https://another.test'],
-])(
-  'IDP-21 a read %s is told in another event, found by the last group and by its key alike',
-  (_, changed, site = SITE) => {
-    const group = groupFor(READ, { site: SITE, at: 0 })
-    expect([belongsTo(group, READ, SITE), groupKeyOf(READ, SITE) === groupKeyOf({ ...READ }, SITE)]).toEqual([
-      true,
-      true,
-    ])
-    const other = { ...READ, ...changed }
-    expect([belongsTo(group, other, site), groupKeyOf(other, site) === groupKeyOf(READ, SITE)]).toEqual([false, false])
-  },
-)
+])('IDP-21 a read %s belongs to another event, by the group and by its key', (_, changed, site = SITE) => {
+  const group = groupFor(READ, { site: SITE, at: 0 })
+  expect([belongsTo(group, READ, SITE), groupKeyOf(READ, SITE) === groupKeyOf({ ...READ }, SITE)]).toEqual([true, true])
+  const other = { ...READ, ...changed }
+  expect([belongsTo(group, other, site), groupKeyOf(other, site) === groupKeyOf(READ, SITE)]).toEqual([false, false])
+})

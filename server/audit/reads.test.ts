@@ -38,8 +38,8 @@ const shownIn = (event: ReturnType<typeof reads>[number] | undefined) =>
 const requestsOf = (entity: NonNullable<ReturnType<typeof reads>[number]['entity']>[number]) =>
   entity.detail?.find(({ type }) => type === 'request')?.valueString
 
-describe('what an app reads', () => {
-  it('is one event for a moment: who, from where, each version that was shown, by which requests', async () => {
+describe('the audit event of reads by an app', () => {
+  it('groups the reads of a moment: who, from which address, each version shown and the requests that showed it', async () => {
     const test = await testDomain()
     const read = await reader(test)
     await read('/Patient/marijke-jansen', { 'x-request-id': 'first' })
@@ -81,7 +81,7 @@ describe('what an app reads', () => {
     expect(test.domain.audit.verify().problems).toEqual([])
   })
 
-  it('is kept for one agent at a time: not mixed with what others read, or from elsewhere', async () => {
+  it('covers one agent at one address: reads of others are other events', async () => {
     const test = await testDomain()
     const [one, other] = [await reader(test, 'one'), await reader(test, 'other')]
     await one('/Patient/marijke-jansen')
@@ -94,7 +94,7 @@ describe('what an app reads', () => {
     ])
   })
 
-  it('tells of a search what was asked, and whom it showed; pages and POST included', async () => {
+  it('names the query of a search and the resources it showed, pages and POST included', async () => {
     const test = await testDomain()
     const read = await reader(test)
     const found = async (answer: Response) =>
@@ -129,7 +129,7 @@ describe('what an app reads', () => {
     expect(r4Problems(event as never)).toEqual([])
   })
 
-  it('tells of a history what was asked, and each version that it showed; its pages included', async () => {
+  it('names the query of a history and the versions it showed, pages included', async () => {
     const test = await testDomain()
     const read = await reader(test)
     const write = async (gender: string) => {
@@ -171,7 +171,7 @@ describe('what an app reads', () => {
     for (const event of [shown, refused]) expect(r4Problems(event as never)).toEqual([])
   })
 
-  it('RBT-11 tells of what was refused: to whom, and of a caller who proved nothing, nothing that was sent', async () => {
+  it('RBT-11 records a refused read with its caller, and nothing that an unauthenticated caller sent', async () => {
     const test = await testDomain()
     const read = await reader(test, 'narrow', [{ resourceType: 'Task' }])
     expect((await read('/Patient/marijke-jansen', { 'x-request-id': 'r-1' })).status).toBe(403)
@@ -202,7 +202,7 @@ describe('what an app reads', () => {
     expect(JSON.stringify(events)).not.toContain('secret-thing')
   })
 
-  it('LIM-02 of requests that are too many, the first in a minute is kept', async () => {
+  it('LIM-02 records the first of a minute’s requests refused for being too many', async () => {
     const test = await testDomain({ RATE_LIMIT: 'on', RATE_LIMIT_FHIR: '2' })
     const read = await reader(test)
     const statuses = []
@@ -212,7 +212,7 @@ describe('what an app reads', () => {
     expect(refused.map(({ outcomeDesc }) => outcomeDesc)).toEqual(['fhir: 1 read refused'])
   })
 
-  it('is written within a second, at once where somebody reads the log, and with the end of the process', async () => {
+  it('is written within a second, and at once when somebody reads the log', async () => {
     const test = await testDomain()
     const written = () => eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read').length
     const read = await reader(test)
@@ -227,7 +227,7 @@ describe('what an app reads', () => {
     expect(reads(test).at(-1)?.agent[0]?.who?.reference).toBe('Device/log-reader')
   })
 
-  it('AUDIT_READS=each has an event of its own for each, before the answer', async () => {
+  it('covers a single read with AUDIT_READS=each, and is written before the answer', async () => {
     const test = await testDomain({ AUDIT_READS: 'each' })
     const read = await reader(test)
     for (let n = 1; n <= 3; n += 1) {
@@ -237,7 +237,7 @@ describe('what an app reads', () => {
     expect(test.domain.audit.verify().problems).toEqual([])
   })
 
-  it('splits what is too much for one event', async () => {
+  it('has at most 100 resources: what is more begins another event', async () => {
     const test = await testDomain()
     const read = await reader(test)
     const ids = Array.from({ length: 101 }, (_, n) => `many-${n}`)
@@ -254,7 +254,7 @@ describe('what an app reads', () => {
     expect(test.domain.audit.verify().problems).toEqual([])
   })
 
-  it('names every request, however often one resource is read', async () => {
+  it('names every request id, however often one resource is read', async () => {
     const test = await testDomain()
     const read = await reader(test)
     const ids = Array.from({ length: 501 }, (_, n) => `request-${n}`)
@@ -267,7 +267,7 @@ describe('what an app reads', () => {
     expect(r4Problems(event as never)).toEqual([])
   })
 
-  it('tells of many callers’ own numbers in events of their own', async () => {
+  it('has at most 100 correlation ids: what is more begins another event', async () => {
     const test = await testDomain()
     const read = await reader(test)
     for (let n = 0; n < 101; n += 1) await read('/Patient/marijke-jansen', { 'x-correlation-id': `c-${n}` })
@@ -275,7 +275,7 @@ describe('what an app reads', () => {
   })
 })
 
-describe('looking something up in the log', () => {
+describe('searching the audit log', () => {
   it('SRC-01 finds events by person, app, patient, day, type, outcome, address and launch', async () => {
     const test = await testDomain()
     const read = await reader(test)
@@ -314,7 +314,7 @@ describe('looking something up in the log', () => {
     expect(await found('subtype=search-type')).toHaveLength(1)
   })
 
-  it('SRC-01 IDP-21 finds what somebody did who is known by name: a user, or an operator', async () => {
+  it('SRC-01 IDP-21 finds the events of a person who is known by name only: a user or an operator', async () => {
     const test = await testDomain()
     const { publicUrl, idpIdentifierSystem } = test.domain.config
     const record = (person: AuditedPerson, description: string) =>

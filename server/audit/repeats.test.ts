@@ -6,7 +6,7 @@ import { testDomain } from '../testing/domain.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 import { repeats } from './repeats.ts'
 
-describe('callers that repeat themselves', () => {
+describe('refusals that one caller repeats', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   })
@@ -20,7 +20,7 @@ describe('callers that repeat themselves', () => {
     return { told, close, ask: (who: string) => keep(who, () => who) }
   }
 
-  it('LIM-01 have the first of a minute kept, and the next one tells how many were left out', () => {
+  it('LIM-01 are recorded once a minute, and the next record has the number of those left out', () => {
     const { ask, told } = counting()
     expect([ask('a'), ask('a'), ask('b'), ask('a')]).toEqual([0, undefined, 0, undefined])
     vi.setSystemTime(Date.now() + MINUTE)
@@ -28,7 +28,7 @@ describe('callers that repeat themselves', () => {
     expect(told).toEqual([])
   })
 
-  it('LIM-01 have one kept again, and the others told of, after the clock was set back', () => {
+  it('LIM-01 are recorded again after the clock was set back, and those left out are counted', () => {
     const { ask, told } = counting()
     for (const who of ['a', 'a', 'b', 'b', 'b']) ask(who)
     vi.setSystemTime(Date.now() - 60 * MINUTE)
@@ -40,7 +40,7 @@ describe('callers that repeat themselves', () => {
     ])
   })
 
-  it('LIM-01 are told of after the minute where no next one comes, once', () => {
+  it('LIM-01 are counted in one more record after the minute when no next one comes', () => {
     const { ask, told } = counting()
     for (const who of ['a', 'a', 'a', 'b']) ask(who)
     vi.advanceTimersByTime(MINUTE)
@@ -50,7 +50,7 @@ describe('callers that repeat themselves', () => {
     expect(ask('a')).toBe(0)
   })
 
-  it('LIM-01 are told of in their own minute, however many others there are', () => {
+  it('LIM-01 are counted after a minute of their own, whatever other callers do', () => {
     const { ask, told } = counting()
     ask('a')
     ask('a')
@@ -66,7 +66,7 @@ describe('callers that repeat themselves', () => {
     ])
   })
 
-  it('LIM-01 are told of before they are forgotten, and when nobody comes any more', () => {
+  it('LIM-01 are counted before the caller is forgotten, and when the log closes', () => {
     const { ask, told, close } = counting()
     ask('a')
     ask('a')
@@ -85,8 +85,8 @@ describe('callers that repeat themselves', () => {
 const leftOut = ({ entity = [] }: ReturnType<typeof eventsOf>[number]) =>
   entity.find(({ name }) => name === 'left out')?.detail?.[0]?.valueString
 
-describe('refusals for too many requests in the log', () => {
-  it('LIM-01 IDP-21 the next one has the number of those left out, as valid R4', async () => {
+describe('refusals for too many requests in the audit log', () => {
+  it('LIM-01 IDP-21 have the number of those left out in the next event, as valid R4', async () => {
     const { domain, advance } = await testDomain()
     const audit = domain.audit.at('https://as.example')
     const refuse = () =>
@@ -106,7 +106,7 @@ describe('refusals for too many requests in the log', () => {
     expect(events.flatMap(r4Problems)).toEqual([])
   })
 
-  it('IDP-21 colleagues behind one address are each in the log, and what was left out is told with the person', async () => {
+  it('IDP-21 are recorded for each person behind one address, and those left out are counted for that person', async () => {
     const { domain, advance } = await testDomain()
     const knock = (site: string, username: string) =>
       domain.audit.at(site).record({
@@ -130,7 +130,7 @@ describe('refusals for too many requests in the log', () => {
     expect(eventsOf(domain.database).map(leftOut).at(-1)).toBe('1')
   })
 
-  it('LIM-02 IDP-21 of reads an event of its own has it, and at the end of the process nothing is untold', async () => {
+  it('LIM-02 IDP-21 of reads are counted in an event of their own, at the end of the process at the latest', async () => {
     const { domain } = await testDomain()
     const audit = domain.audit.at('https://fhir.example')
     const read = (address: string) =>
@@ -147,7 +147,7 @@ describe('refusals for too many requests in the log', () => {
     expect(events.flatMap(r4Problems)).toEqual([])
   })
 
-  it('IDP-21 of others nothing is left out', () => {
+  it('IDP-21 are the only ones left out: other repeated events are all recorded', () => {
     const { database, record } = openLog()
     for (let n = 0; n < 5; n++) record('the-same')
     expect(eventsOf(database).map(leftOut)).toEqual(Array(5).fill(undefined))

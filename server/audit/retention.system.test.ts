@@ -32,8 +32,8 @@ const ended = (child: ChildProcess) =>
     child.once('close', (code) => resolve({ code, said }))
   })
 
-describe('shortening the log of a running domain', () => {
-  it('IDP-21 is finished after a SIGKILL half-way, while servers write and answer', async () => {
+describe('pruning the audit log of a running domain', () => {
+  it('IDP-21 can be finished after a SIGKILL half-way, while servers write and answer', async () => {
     const processes = await processDomain()
     const { domain, publicUrl } = processes
     const app = await registerApp(domain, 'log-archive', 'auditor')

@@ -51,7 +51,7 @@ async function cutOff(log: Log, name: string, gone: number): Promise<void> {
 }
 
 describe('an archive of the audit log', () => {
-  it('IDP-21 has each link with its event as it is stored, and a last line that seals them, for its owner alone', async () => {
+  it('IDP-21 has each link with its event as stored, a sealed last line, and mode 0600', async () => {
     const log = openLogOf(3)
     const stored = eventsOf(log.database)
     const archive = await log.archive('a.ndjson')
@@ -68,7 +68,7 @@ describe('an archive of the audit log', () => {
     expect(archive).toMatchObject({ events: 3, sha256: createHash('sha256').update(bytes).digest('hex') })
   })
 
-  it('IDP-21 is compressed where its name says so, and tells the log who saved it', async () => {
+  it('IDP-21 is compressed when its name ends in .gz, and the log records who saved it', async () => {
     const log = openLogOf(3)
     await log.archive('a.ndjson')
     await log.archive('b.ndjson.gz')
@@ -80,7 +80,7 @@ describe('an archive of the audit log', () => {
     expect((await log.verifyWith(['b.ndjson.gz'])).problems).toEqual([])
   })
 
-  it('IDP-21 ends before the first event that is too young', async () => {
+  it('IDP-21 ends before the first event that is younger than asked', async () => {
     const log = openLogOf(5)
     const third = Date.parse(eventsOf(log.database)[2]?.recorded ?? '')
     expect(await log.archive('a.ndjson', third)).toMatchObject({ first: 1, last: 2, events: 2 })
@@ -88,7 +88,7 @@ describe('an archive of the audit log', () => {
     expect(readdirSync(log.directory).filter((name) => name.includes('ndjson'))).toEqual(['a.ndjson'])
   })
 
-  it('IDP-21 never takes the place of a file', async () => {
+  it('IDP-21 never overwrites a file', async () => {
     const log = openLogOf(2)
     writeFileSync(log.named('a.ndjson'), 'mine')
     await expect(log.archive('a.ndjson')).rejects.toThrow('is there already')
@@ -97,7 +97,7 @@ describe('an archive of the audit log', () => {
     expect(readdirSync(log.directory).some((name) => name.endsWith('.part'))).toBe(false)
   })
 
-  it('IDP-21 is not made of a log that does not hold', async () => {
+  it('IDP-21 is refused when the log does not verify', async () => {
     const log = openLogOf(3)
     dropTriggers(log)
     log.sql(
@@ -108,8 +108,8 @@ describe('an archive of the audit log', () => {
   })
 })
 
-describe('removing what is archived', () => {
-  it('IDP-21 takes the events with all that finds them, says so in the log, and leaves a chain that holds', async () => {
+describe('pruning what is archived', () => {
+  it('IDP-21 removes the events with their index entries, records it, and leaves a chain that verifies', async () => {
     const log = openLogOf(600)
     const values = "SELECT count(*) FROM search_value WHERE type = 'AuditEvent'"
     const seq = log.count('SELECT seq FROM resource_version JOIN audit_link ON id = eventId WHERE position = 590')
@@ -134,7 +134,7 @@ describe('removing what is archived', () => {
     expect(log.verify()).toMatchObject({ events: 13, head: expect.stringMatching(/^603:/), problems: [] })
   })
 
-  it('IDP-21 goes on where it was cut off, and the log holds meanwhile', async () => {
+  it('IDP-21 continues after an interruption, and the log verifies meanwhile', async () => {
     const log = openLogOf(6)
     await log.archive('a.ndjson')
     await cutOff(log, 'a.ndjson', 2)
@@ -145,7 +145,7 @@ describe('removing what is archived', () => {
     expect(await log.prune('a.ndjson')).toMatchObject({ removed: 0 })
   })
 
-  it('IDP-21 takes the next archive only where it begins behind the one before', async () => {
+  it('IDP-21 takes the next archive only when it begins where the removed one ended', async () => {
     const log = openLogOf(4)
     const third = Date.parse(eventsOf(log.database)[2]?.recorded ?? '')
     await log.archive('two.ndjson', third)
@@ -157,7 +157,7 @@ describe('removing what is archived', () => {
     expect((await log.verifyWith(['next.ndjson', 'two.ndjson'])).problems).toEqual([])
   })
 
-  it('IDP-21 leaves the newest event where it is', async () => {
+  it('IDP-21 never removes the newest event', async () => {
     const log = openLogOf(3)
     log.sql(
       `CREATE TRIGGER unnoted BEFORE INSERT ON audit_link WHEN NEW.position = 4 BEGIN SELECT RAISE(ABORT, 'no'); END`,
@@ -211,7 +211,7 @@ describe('removing what is archived', () => {
     expect(log.verify()).toMatchObject({ events: 51, problems: [] })
   })
 
-  it('IDP-21 refuses the archive of another log, and one of a log that has been put back to an older state', async () => {
+  it('IDP-21 refuses the archive of another log', async () => {
     const other = openLogOf(3)
     await other.archive('a.ndjson')
     const log = openLogOf(4)
@@ -220,7 +220,7 @@ describe('removing what is archived', () => {
     expect(log.verify()).toMatchObject({ events: 4, problems: [] })
   })
 
-  it('IDP-21 refuses where the log itself does not hold', async () => {
+  it('IDP-21 refuses when the log itself does not verify', async () => {
     const log = openLogOf(4)
     await log.archive('a.ndjson')
     dropTriggers(log)
@@ -230,8 +230,8 @@ describe('removing what is archived', () => {
   })
 })
 
-describe('archives and log as one chain', () => {
-  it('IDP-21 hold together, with a head from before what was archived', async () => {
+describe('verifying archives and log as one chain', () => {
+  it('IDP-21 accepts a head from before the archived events', async () => {
     const log = openLogOf(4)
     const head = log.verify().head ?? ''
     await log.archive('a.ndjson')
@@ -245,7 +245,7 @@ describe('archives and log as one chain', () => {
     expect((await log.verifyWith(['a.ndjson'])).problems).toEqual([{ kind: 'removed', position: 5, through: 7 }])
   })
 
-  it('IDP-21 name an archive that is missing between two others', async () => {
+  it('IDP-21 names an archive that is missing between two others', async () => {
     const log = openLogOf(2)
     for (const name of ['a.ndjson', 'b.ndjson', 'c.ndjson']) {
       await log.archive(name)
@@ -257,7 +257,7 @@ describe('archives and log as one chain', () => {
     expect((await log.verifyWith(['a.ndjson', 'b.ndjson', 'c.ndjson'])).problems).toEqual([])
   })
 
-  it('IDP-21 show that the log was put back to a state from before the archive', async () => {
+  it('IDP-21 shows that the log was put back to a state from before the archive', async () => {
     const log = openLogOf(4)
     await log.archive('a.ndjson')
     dropTriggers(log)
@@ -267,7 +267,7 @@ describe('archives and log as one chain', () => {
   })
 })
 
-describe('who has the database and not the key', () => {
+describe('an attacker who has the database but not the key', () => {
   const anchored = async () => {
     const log = openLogOf(8)
     await log.archive('a.ndjson', Date.parse(eventsOf(log.database)[3]?.recorded ?? ''))
@@ -277,7 +277,7 @@ describe('who has the database and not the key', () => {
   }
   const kinds = (log: Log) => log.verify().problems.map(({ kind, position, through }) => [kind, position, through])
 
-  it('IDP-21 cannot forge an anchor: a beginning that was pruned so is missed', () => {
+  it('IDP-21 cannot forge an anchor: verifying reports the anchor and the removed events', () => {
     const log = openLogOf(5)
     dropTriggers(log)
     log.sql(`INSERT INTO audit_anchor SELECT 1, position, hash, 1000, hash FROM audit_link WHERE position = 3;
@@ -292,13 +292,13 @@ describe('who has the database and not the key', () => {
     ['on', 'UPDATE audit_anchor SET position = 5, hash = (SELECT hash FROM audit_link WHERE position = 5)', 5],
     ['back', 'UPDATE audit_anchor SET position = 2', 3],
     ['away', 'DELETE FROM audit_anchor', 3],
-  ])('IDP-21 cannot move the anchor %s, with the events up to there', async (_, move, gone) => {
+  ])('IDP-21 cannot move the anchor %s and remove the events up to it', async (_, move, gone) => {
     const log = await anchored()
     log.sql(`${move}; ${REMOVE_FIRST(gone)}`)
     expect(kinds(log)).toContainEqual(['removed', 1, gone])
   })
 
-  it('IDP-21 cannot use what is sealed for another purpose as the seal of an anchor', async () => {
+  it('IDP-21 cannot use a seal made for another purpose as the seal of an anchor', async () => {
     const log = openLogOf(5)
     await log.archive('a.ndjson')
     const { seal } = JSON.parse(log.linesOf('a.ndjson').at(-1) ?? '')
@@ -310,7 +310,7 @@ describe('who has the database and not the key', () => {
     expect(kinds(log)).toContainEqual(['anchor', undefined, undefined])
   })
 
-  it('IDP-21 cannot take more than what was archived, or all of the log', async () => {
+  it('IDP-21 cannot remove more than what was archived, or the whole log', async () => {
     const log = await anchored()
     log.sql(REMOVE_FIRST(5))
     expect(kinds(log)).toEqual([['removed', 4, 5]])
@@ -319,7 +319,7 @@ describe('who has the database and not the key', () => {
     expect(kinds(whole)).toEqual([['end', undefined, undefined]])
   })
 
-  it('IDP-21 cannot put an archived event back with another text', async () => {
+  it('IDP-21 cannot insert a forged version of an archived event', async () => {
     const log = await anchored()
     log.sql(`INSERT INTO resource_version (seq, type, id, versionId, lastUpdated, deleted, origin)
       VALUES (1, 'AuditEvent', 'audit.forged', 1, 1, 0, 'slipway')`)
@@ -327,7 +327,7 @@ describe('who has the database and not the key', () => {
   })
 })
 
-describe('the database', () => {
+describe('the database itself', () => {
   const ANCHOR = (position: number, seq = 1000) =>
     `INSERT INTO audit_anchor (id, position, hash, seq, seal) VALUES (1, ${position}, 'x', ${seq}, 'x')`
 
@@ -344,7 +344,7 @@ describe('the database', () => {
     ['to take the anchor away', `${ANCHOR(2)}; DELETE FROM audit_anchor`],
     ['to change a link up to the anchor', `${ANCHOR(2)}; UPDATE audit_link SET hash = 'x' WHERE position = 1`],
     ['to change an event up to the anchor', `${ANCHOR(2)}; UPDATE resource_body SET body = '{}' WHERE seq = 1`],
-  ])('IDP-21 refuses by itself %s', (_, statements) => {
+  ])('IDP-21 refuses %s', (_, statements) => {
     const { sql } = openLogOf(4)
     expect(() => sql(`BEGIN; ${statements}`)).toThrow('the audit log is append-only')
     sql('ROLLBACK')

@@ -115,7 +115,7 @@ async function endable({ domain, now }: TestDomain) {
 }
 
 describe('a backup', () => {
-  it('KEY-07 is made while the domain is open, for its owner alone, and is good', async () => {
+  it('KEY-07 of an open domain is complete and verifies, readable by its owner only', async () => {
     const here = await testDomain()
     await demoLaunch(here)
     here.domain.audit.flush()
@@ -131,7 +131,7 @@ describe('a backup', () => {
     )
   })
 
-  it('is refused where its folder holds something, and where there is no domain', async () => {
+  it('is refused to a folder that is not empty, and without a domain', async () => {
     const here = await testDomain()
     const { folder } = await backedUp(here, here.now())
     await expect(takeBackup(here.domain.config, folder, Date.now)).rejects.toThrow('is there already, and not empty')
@@ -141,7 +141,7 @@ describe('a backup', () => {
     expect(existsSync(never)).toBe(false)
   })
 
-  it('is not good when a byte of it changed, a file is gone, or it was cut off', async () => {
+  it('does not verify when a byte changed, a file is missing, or it was interrupted', async () => {
     const here = await testDomain()
     await demoLaunch(here)
     const { folder } = await backedUp(here, here.now())
@@ -191,7 +191,7 @@ async function judged(here: TestDomain, kind: TokenKind, token: string): Promise
 }
 
 describe('a restore', () => {
-  it('brings everything back, keys and all, and the audit log holds and tells of it', async () => {
+  it('restores data and keys, and records itself in an audit log that verifies', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)
     await demoLaunch(here)
@@ -210,7 +210,7 @@ describe('a restore', () => {
     expect((await demoLaunch(back)).session.status).toBe('open')
   })
 
-  it('IDP-21 brings a log back that was shortened, with the place from which it begins', async () => {
+  it('IDP-21 restores a pruned audit log with the place where it begins', async () => {
     const here = await testDomain()
     await demoLaunch(here)
     here.domain.audit.flush()
@@ -228,7 +228,7 @@ describe('a restore', () => {
     expect(report).toMatchObject({ first: last + 1, archivedUpTo: last, problems: [] })
   })
 
-  it('ACG-15 LTK-07 AST-12 revives nothing: what was used after the backup stays used', async () => {
+  it('ACG-15 LTK-07 AST-12 accepts no code, launch token or assertion that was used after the backup, and no token from before it', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)
     const [code, earlier] = [await freshCode(here, app), await freshCode(here, app)]
@@ -261,7 +261,7 @@ describe('a restore', () => {
     expect(await bearerStatus(back, await assertionOf(app, back.now(), false))).toBe(200)
   })
 
-  it('KEY-07 revives no session, token of an administrator or shared trace: each may have been ended since', async () => {
+  it('KEY-07 restores no session, API token or shared trace, for each may have been ended since', async () => {
     const here = await testDomain()
     await registerApp(here.domain)
     const revocable = await endable(here)
@@ -272,7 +272,7 @@ describe('a restore', () => {
     expect(await revocable(await reopened(directory, here.now() + 2000))).toEqual([false, false, false, false])
   })
 
-  it('refuses to write over a domain, or under a running one, and puts aside what it replaces, its log too', async () => {
+  it('refuses to overwrite a domain or one in use, and with --replace moves the old files aside', async () => {
     const here = await testDomain()
     const { folder } = await backedUp(here, here.now())
     const directory = here.domain.config.dataDir
@@ -291,7 +291,7 @@ describe('a restore', () => {
     await back.close()
   })
 
-  it('that was cut off keeps servers out until it is run again', async () => {
+  it('that was interrupted keeps servers from starting until it is run again', async () => {
     const here = await testDomain()
     const { folder } = await backedUp(here, here.now())
     const directory = path.join(emptyFolder(), 'data')

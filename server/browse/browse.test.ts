@@ -29,7 +29,7 @@ describe('who may browse', () => {
     ['the account is a related person', 'els@demo.test', { access: 'refused' }],
     ['the account is a practitioner', PRACTITIONER, { access: 'open', name: 'Daan Visser', role: 'practitioner' }],
     ['the account is an administrator', ADMIN, { access: 'open', name: 'Femke Smit', role: 'admin' }],
-  ])('is told to the page when %s', async (_, username, session) => {
+  ])('is shown on the page as open, refused or signed out when %s', async (_, username, session) => {
     const { get, base } = await browsing()
     const answer = await get('/browse/api/session', username)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -41,7 +41,7 @@ describe('who may browse', () => {
     [401, 'login_required', 'nobody@demo.test'],
     [403, 'access_denied', 'marijke@demo.test'],
     [403, 'access_denied', 'els@demo.test'],
-  ])('answers %i %s to %s, before looking at what was asked', async (status, error, username) => {
+  ])('answers %i %s to %s, without looking at the query', async (status, error, username) => {
     const { get } = await browsing()
     for (const query of ['?path=Patient/marijke-jansen', '?path=Patient/unknown', '?url=https://evil.example/', '']) {
       const answer = await get(`${FHIR}${query}`, username)
@@ -51,12 +51,12 @@ describe('who may browse', () => {
   })
 })
 
-describe('what is refused to the record browser', () => {
+describe('a refused request of the record browser', () => {
   it.each([
     ['https://evil.example/fhir/DEFAULTx/Patient'],
     ['http://localhost:3000/fhir/DEFAULTx/Patient'],
     ['http://localhost:3000/fhir/DEFAULT/../secret/Patient/1'],
-  ])('IDP-21 leaves nothing of its text in the audit log: %s', async (url) => {
+  ])('IDP-21 leaves none of its address in the audit log: %s', async (url) => {
     const { read, domain } = await browsing()
     expect((await read({ url })).status).toBe(400)
     domain.audit.flush()
@@ -67,7 +67,7 @@ describe('what is refused to the record browser', () => {
 })
 
 describe('reading FHIR for the record browser', () => {
-  it('passes the text of a resource on as it is, with its version', async () => {
+  it('returns the stored text of a resource, with its version', async () => {
     const { read, base, domain } = await browsing()
     const stored = domain.resources.readCurrent('Patient', 'marijke-jansen')?.body
     for (const query of [{ path: 'Patient/marijke-jansen' }, { url: `${base}/Patient/marijke-jansen` }]) {
@@ -78,7 +78,7 @@ describe('reading FHIR for the record browser', () => {
     }
   })
 
-  it('lists, and follows the next link as it was written', async () => {
+  it('returns a list, and follows its next link as written', async () => {
     const { read, base } = await browsing()
     const first = (await (await read({ url: `${base}/Patient?_count=10` })).json()) as {
       link: { relation: string; url: string }[]
@@ -87,7 +87,7 @@ describe('reading FHIR for the record browser', () => {
     expect(await (await read({ url: next }, ADMIN)).json()).toMatchObject({ resourceType: 'Bundle' })
   })
 
-  it('passes an OperationOutcome on for what is unknown, and the version of what was deleted', async () => {
+  it('returns the OperationOutcome of an unknown resource, and 410 with the version of a deleted one', async () => {
     const { read, domain } = await browsing()
     const unknown = await read({ path: 'Patient/unknown' })
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { resourceType: 'OperationOutcome' }])
@@ -98,14 +98,14 @@ describe('reading FHIR for the record browser', () => {
   })
 
   it.each(['https://evil.example/fhir/DEFAULT/Patient/1', 'http://localhost:3000/oauth2/jwks', 'Patient/1', ''])(
-    'asks for nothing outside of the FHIR base: url=%s',
+    'refuses an address outside of the FHIR base: url=%s',
     async (url) => {
       const { read } = await browsing()
       expect((await read({ url })).status).toBe(400)
     },
   )
 
-  it('holds no more than its registration: disabled, it reads nothing', async () => {
+  it('reads nothing when the registration of the console is disabled', async () => {
     const { read, domain } = await browsing()
     await domain.registry.setClientStatus('demo-console', 'disabled')
     const answer = await read({ path: 'Patient/marijke-jansen' })
@@ -113,7 +113,7 @@ describe('reading FHIR for the record browser', () => {
     expect(JSON.stringify(await answer.json())).not.toContain('Jansen')
   })
 
-  it('answers no other method than GET', async () => {
+  it('takes no other method than GET', async () => {
     const { fetch } = await browsing()
     const answer = await fetch(FHIR, { method: 'POST', headers: { 'x-test-user': ADMIN } })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
@@ -121,7 +121,7 @@ describe('reading FHIR for the record browser', () => {
 })
 
 describe('the lists of the record browser in the audit log', () => {
-  it('IDP-21 are told of page by page, with the person who looked', async () => {
+  it('IDP-21 are recorded page by page, with the queries used', async () => {
     const { read, base, domain } = await browsing()
     const first = (await (await read({ url: `${base}/Patient?_count=10` })).json()) as {
       link: { relation: string; url: string }[]
@@ -140,7 +140,7 @@ describe('the lists of the record browser in the audit log', () => {
 })
 
 describe('histories in the record browser', () => {
-  it('are told of in the audit log with the person who looked', async () => {
+  it('are recorded in the audit log with the histories that were read', async () => {
     const { read, domain } = await browsing()
     expect(await (await read({ path: 'Patient/marijke-jansen/_history' })).json()).toMatchObject({ type: 'history' })
     expect((await read({ path: 'Patient/_history?_count=1' })).status).toBe(200)
@@ -160,14 +160,14 @@ describe('histories in the record browser', () => {
 })
 
 describe('the registration of the console', () => {
-  it('is made in a domain that has no demo', async () => {
+  it('is made in a domain without a demo', async () => {
     const { domain, now } = await browsing({ DEMO: 'false' })
     domain.database.sql.prepare("DELETE FROM client WHERE clientId = 'demo-console'").run()
     await (await openDomain(domain.config, { clock: now })).close()
     expect(await domain.registry.find('demo-console')).toMatchObject({ kind: 'platform', roleName: 'reader' })
   })
 
-  it('is made anew in a demo domain that was seeded without it, and otherwise left as the operator has it', async () => {
+  it('is made again in a demo domain that lacks it, and otherwise stays as the operator left it', async () => {
     const { domain, now } = await browsing()
     const again = () => openDomain(domain.config, { clock: now })
     domain.database.sql.prepare("DELETE FROM client WHERE clientId = 'demo-console'").run()
@@ -178,7 +178,7 @@ describe('the registration of the console', () => {
     expect(await domain.registry.find('demo-console')).toMatchObject({ status: 'disabled' })
   })
 
-  it('KEY-05 follows the keys of the console: a rotated one signs at the very next read', async () => {
+  it('KEY-05 signs with a rotated key at the next read', async () => {
     const { domain, fetch, read } = await browsing()
     await domain.keys.rotate('console', { now: true })
     const { keys } = (await (await fetch('/browse/jwks')).json()) as {
@@ -190,7 +190,7 @@ describe('the registration of the console', () => {
 })
 
 describe('IDP-21 the audit log of the record browser', () => {
-  it('has each list and each record that was read, however its address is written, and nothing else', async () => {
+  it('has one event for each list and record that was read, however the address is written, and none for metadata', async () => {
     const { read, domain, base } = await browsing()
     const list = (await (await read({ path: 'Task?_count=1' })).json()) as { link: { relation: string; url: string }[] }
     const next = list.link.find(({ relation }) => relation === 'next')?.url ?? ''

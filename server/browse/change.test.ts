@@ -49,8 +49,8 @@ const outcomeOf = async (answer: Response) =>
     readonly issue: readonly { readonly code: string; readonly expression?: readonly string[] }[]
   }
 
-describe('a change of a record by the console', () => {
-  it('UPD-01 is the next version where the one that was read is still there, and its text is what was sent', async () => {
+describe('changing a record in the console', () => {
+  it('UPD-01 makes the next version of the version that was read, with exactly the text sent', async () => {
     const { put, marijke } = await changing()
     const text = marijke().replace('"Jansen"', '"Jan\\u0073en-Bakker"')
     const answer = await put(text, 1)
@@ -63,7 +63,7 @@ describe('a change of a record by the console', () => {
     expect(marijke()).toContain('"Jan\\u0073en-Bakker"')
   })
 
-  it('CNC-01 CNC-03 needs the version that was read, and names the one that is there', async () => {
+  it('CNC-01 CNC-03 requires the version that was read, and names the current one in a 412', async () => {
     const { send, put, marijke } = await changing()
     await put(marijke().replace('1986-04-12', '1986-04-13'), 1)
     const stale = await put(marijke().replace('1986-04-13', '1986-04-14'), 1)
@@ -88,7 +88,7 @@ describe('a change of a record by the console', () => {
     expect(issue.map(({ expression }) => expression?.[0]).sort()).toEqual(['Patient.birthDate', 'Patient.gender'])
   })
 
-  it('DEL-01 DEL-06 deletes what nothing refers to, and keeps the rest', async () => {
+  it('DEL-01 DEL-06 deletes a record that nothing refers to, and refuses to delete another', async () => {
     const { send, domain } = await changing()
     const kept = await send('DELETE', MARIJKE)
     expect([kept.status, (await outcomeOf(kept)).issue[0]?.code]).toEqual([409, 'conflict'])
@@ -105,7 +105,7 @@ describe('a change of a record by the console', () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([201, 'W/"3"'])
   })
 
-  it('ORI-05 is refused where the role of the console does not have it', async () => {
+  it('ORI-05 is refused when the role of the console has no right to write', async () => {
     const { put, marijke, domain } = await changing()
     await domain.registry.saveRole('demo-console', [
       { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] },
@@ -114,7 +114,7 @@ describe('a change of a record by the console', () => {
     expect([answer.status, (await outcomeOf(answer)).issue[0]?.code]).toEqual([403, 'forbidden'])
   })
 
-  it('says that it does not know what became of the change where the FHIR API does not answer', async () => {
+  it('answers 502 when the FHIR API cannot be used', async () => {
     const { put, marijke, domain } = await changing()
     await domain.registry.setClientStatus('demo-console', 'disabled')
     const answer = await put(marijke(), 1)
@@ -122,12 +122,12 @@ describe('a change of a record by the console', () => {
   })
 })
 
-describe('who may change records by the console', () => {
+describe('who may change records in the console', () => {
   it.each([
     [401, 'login_required', null],
     [403, 'access_denied', 'marijke@demo.test'],
     [403, 'access_denied', PRACTITIONER],
-  ])('is answered %i %s: %s', async (status, error, username) => {
+  ])('answers %i %s to %s, for PUT and DELETE', async (status, error, username) => {
     const { send, marijke } = await changing()
     for (const method of ['PUT', 'DELETE']) {
       const answer = await send(method, MARIJKE, method === 'PUT' ? '{}' : undefined, {}, username)
@@ -136,7 +136,7 @@ describe('who may change records by the console', () => {
     expect(marijke()).toContain('"versionId":"1"')
   })
 
-  it('SEC-08 is asked from pages of this site alone', async () => {
+  it('SEC-08 only administrators on pages of this site', async () => {
     const { send, marijke } = await changing()
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -156,17 +156,17 @@ describe('who may change records by the console', () => {
     'Patient?name=x',
     '../oauth2/token',
     `${SITE}/fhir/DEFAULT/Patient/x`,
-  ])('names one record: path=%s', async (record) => {
+  ])('nobody without the path of one record: path=%s', async (record) => {
     const { send } = await changing()
     expect((await send('DELETE', record)).status).toBe(400)
   })
 
-  it('LIM-13 sends no more than a record can be', async () => {
+  it('LIM-13 nobody with a body of more than a record can have: 413', async () => {
     const { send } = await changing()
     expect((await send('PUT', MARIJKE, ' '.repeat(2 * 1024 * 1024))).status).toBe(413)
   })
 
-  it('uses no other method', async () => {
+  it('nobody by another method than PUT and DELETE', async () => {
     const { send } = await changing()
     for (const method of ['GET', 'POST', 'PATCH']) {
       const answer = await send(method, MARIJKE)
@@ -176,7 +176,7 @@ describe('who may change records by the console', () => {
 })
 
 describe('a change of a record in the audit log', () => {
-  it('EVT-01 has its person, and the trace of the write', async () => {
+  it('EVT-01 names the person, and has the trace of the write', async () => {
     const { put, marijke, domain, ofPage } = await changing()
     const answer = await put(marijke().replace('1986-04-12', '1986-04-13'), 1)
     const trace = answer.headers.get('x-trace-id')
@@ -194,7 +194,7 @@ describe('a change of a record in the audit log', () => {
     expect(write && traceOf(write)).toBe(trace)
   })
 
-  it('EVT-02 is there where it was refused, and so is an attempt of somebody who may not', async () => {
+  it('EVT-02 is recorded also when it is refused, by the FHIR API or for lack of rights', async () => {
     const { put, send, ofPage } = await changing()
     await put('{', 1)
     await send('DELETE', MARIJKE, undefined, {}, PRACTITIONER)
@@ -207,8 +207,8 @@ describe('a change of a record in the audit log', () => {
   })
 })
 
-describe('the trace of a refused change', () => {
-  it('is open to the administrator under the number that came with the refusal', async () => {
+describe('the trace of a change in the console', () => {
+  it('opens for the administrator under the trace id in the refusal', async () => {
     const { put, marijke, fetch, domain } = await changing()
     const answer = await put(marijke(), 7)
     expect(answer.status).toBe(412)
@@ -219,7 +219,7 @@ describe('the trace of a refused change', () => {
     expect(JSON.stringify(await found.json())).toContain('412')
   })
 
-  it('of a change that was made is where the history of the record leads', async () => {
+  it('is linked from the history of the record', async () => {
     const { put, marijke, fetch, domain } = await changing()
     await put(marijke().replace('"birthDate":"1986-04-12"', '"birthDate":"1986-04-13"'), 1)
     await domain.traces.flush()

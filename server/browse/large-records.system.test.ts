@@ -84,7 +84,7 @@ async function answerOf({ url }: RunningDomain, path: string): Promise<Answer> {
 const shownIn = ({ text }: Answer): readonly LeftOut[] => leftOutOf(JSON.parse(text))
 
 describe('a record with a long value at /browse', () => {
-  it('P6 is shown with its kind and length in place of the value, while everybody else goes on', async () => {
+  it('P6 shows the kind and length in place of the value, without blocking other requests', async () => {
     const { read } = await reading()
     await read('Patient/marijke-jansen')
     const shown = [
@@ -103,7 +103,7 @@ describe('a record with a long value at /browse', () => {
     }
   })
 
-  it('P6 is told apart from another version by a digest, and loaded whole when somebody asks', async () => {
+  it('P6 is distinguished from another version by a digest, and loaded whole on request', async () => {
     const { domain, read } = await reading()
     const changed = { ...RECORDS[0], id: 'large-0', data: DATA.replace(/^..../, 'AAAA') }
     await domain.resources.write([toWrite(changed as never)], Date.now())
@@ -117,7 +117,7 @@ describe('a record with a long value at /browse', () => {
     expect([whole.status, whole.length > DATA.length]).toEqual([200, true])
   })
 
-  it('P6 is one of a list that goes on where a page has no more room', async () => {
+  it('P6 appears in a list that puts the next records on another page when one is full', async () => {
     const { ask, read } = await reading()
     const seen: string[] = []
     let page = await read('Binary?_count=10&_sort=_id')

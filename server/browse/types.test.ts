@@ -16,7 +16,7 @@ async function typesFor(username: string | undefined) {
 const decoded = (query: string) => Buffer.from(query, 'base64').toString()
 
 describe('the types of the records', () => {
-  it('are those of the CapabilityStatement in its order, each with what a search of the FHIR API says of it', async () => {
+  it('are those of the CapabilityStatement in its order, each with the total and the newest change of a search', async () => {
     const { types, fetch } = await typesFor('daan@demo.test')
     const statement = (await (await fetch('/fhir/DEFAULT/metadata')).json()) as {
       readonly rest: readonly { readonly resource: readonly { readonly type: string }[] }[]
@@ -45,21 +45,21 @@ describe('the types of the records', () => {
     [401, 'login_required', undefined],
     [401, 'login_required', 'nobody@demo.test'],
     [403, 'access_denied', 'marijke@demo.test'],
-  ])('are not told: %i %s to %s', async (status, error, username) => {
+  ])('are refused with %i %s to %s', async (status, error, username) => {
     const { fetch } = await typesFor(username)
     const answer = await fetch(ADDRESS)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
     expect(await answer.json()).toMatchObject({ error })
   })
 
-  it('cannot be read where the console is disabled, and the page is told so without a reason', async () => {
+  it('cannot be read when the console is disabled: 502 without a reason', async () => {
     const { fetch, domain } = await typesFor('daan@demo.test')
     await domain.registry.setClientStatus('demo-console', 'disabled')
     const answer = await fetch(ADDRESS)
     expect([answer.status, await answer.json()]).toMatchObject([502, { error: 'temporarily_unavailable' }])
   })
 
-  it('are unreadable one by one where the role of the console lacks them', async () => {
+  it('are closed one by one when the role of the console cannot read them', async () => {
     const { types, domain } = await typesFor('daan@demo.test')
     const permission = { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] } as const
     await domain.registry.saveRole('demo-console', [permission])
@@ -67,7 +67,7 @@ describe('the types of the records', () => {
     expect(open.map(({ type }) => type)).toEqual(['Patient'])
   })
 
-  it('are in the audit log as searches of the person who looked, one for each type that was read', async () => {
+  it('are recorded in the audit log as searches of the person, one for each type', async () => {
     const { types, domain } = await typesFor('daan@demo.test')
     const items = await types()
     domain.audit.flush()

@@ -43,8 +43,8 @@ async function domainWith(...events: readonly ReturnType<typeof written>[]) {
 
 const itemsOf = async (answer: Response) => ((await answer.json()) as BrowseWriters).items
 
-describe('who made the versions of a record', () => {
-  it('is told from the writes in the audit log, with their traces', async () => {
+describe('who wrote the versions of a record', () => {
+  it('is read from the writes in the audit log, with their traces', async () => {
     const get = await domainWith(
       written('1', 'create', 'Task/t/_history/1', { device: 'demo-portal' }),
       written('2', 'patch', 'Task/t/_history/2'),
@@ -60,7 +60,7 @@ describe('who made the versions of a record', () => {
     expect(await itemsOf(await get('Patient/marijke-jansen'))).toEqual([])
   })
 
-  it('is not who wrote what was there already, or only read it', async () => {
+  it('is nobody for an update without change, a read or a refused update', async () => {
     const read = { ...written('2', 'vread', 'Task/t/_history/1', { device: 'reader' }), subtype: [{ code: 'read' }] }
     const get = await domainWith(
       written('1', 'update', 'Task/t/_history/1', { device: 'late', note: ', unchanged' }),
@@ -70,7 +70,7 @@ describe('who made the versions of a record', () => {
     expect(await itemsOf(await get('Task/t'))).toEqual([])
   })
 
-  it('has the name that it is registered by where there is no Device of it, as of the console', async () => {
+  it('has the registered name when there is no Device, as for the console', async () => {
     const get = await domainWith(
       written('1', 'create', 'Task/t/_history/1', { device: 'demo-console' }),
       written('2', 'update', 'Task/t/_history/2', { device: 'nobody-any-more' }),
@@ -81,7 +81,7 @@ describe('who made the versions of a record', () => {
     ])
   })
 
-  it('is for those who may look at the record', async () => {
+  it('is refused to those who may not browse records', async () => {
     const get = await domainWith()
     expect((await get('Task/t', 'nobody@demo.test')).status).toBe(401)
     expect((await get('Task/t', 'marijke@demo.test')).status).toBe(403)

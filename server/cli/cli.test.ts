@@ -33,7 +33,7 @@ interface LaunchOutput {
 }
 
 describe('./bin/slipway', () => {
-  it('exits 2 for what it does not understand, and says how it is used', async () => {
+  it('exits 2 for a command line it does not understand, and names the help', async () => {
     for (const args of [
       ['nonsense'],
       ['app', 'add'],
@@ -55,7 +55,7 @@ describe('./bin/slipway', () => {
     ])
   })
 
-  it('lets an account see the traces of an app, and no longer', async () => {
+  it('lets an account see the traces of an app (app developer), and takes that back with --remove', async () => {
     const set = (...args: string[]) => slipway(['app', 'developer', 'demo-app', ...args, '--json'])
     expect(JSON.parse((await set('Bram@demo.test')).stdout)).toEqual({
       client_id: 'demo-app',
@@ -109,7 +109,7 @@ describe('app', () => {
     ).toContain('already')
   })
 
-  it('add takes a PEM and gives a client_id of its own', async () => {
+  it('add takes a PEM and generates a client_id', async () => {
     const { publicKey } = await generateKeyPair('RS256', { extractable: true })
     const pem = file('key.pem', await exportSPKI(publicKey))
     const { code, stdout } = await slipway([
@@ -133,7 +133,7 @@ describe('app', () => {
     )
   })
 
-  it('AST-23 add refuses a private key, a weak one and none, AUZ-12 and a redirect_uri with a fragment', async () => {
+  it('AST-23 add refuses a private key, a weak key and no key, AUZ-12 and a redirect_uri with a fragment', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const secret = file('private.json', JSON.stringify({ keys: [await exportJWK(privateKey)] }))
     const add = (...more: readonly string[]) => slipway(['app', 'add', '--name', 'Bad', '--kind', 'module', ...more])
@@ -150,7 +150,7 @@ describe('app', () => {
     }
   })
 
-  it('disable and enable change the status, and say so of an unknown app', async () => {
+  it('disable and enable change the status, and fail for an unknown app', async () => {
     expect((await slipway(['app', 'disable', 'demo-app', '--json'])).stdout).toContain('"disabled"')
     expect((await slipway(['app', 'enable', 'demo-app', '--json'])).stdout).toContain('"approved"')
     expect((await slipway(['app', 'disable', 'nobody'])).code).toBe(1)
@@ -158,7 +158,7 @@ describe('app', () => {
 })
 
 describe('role and user', () => {
-  it('role assign gives an app another role, and says so of an unknown app or role', async () => {
+  it('role assign gives an app another role, and fails for an unknown app or role', async () => {
     const give = (...args: readonly string[]) => slipway(['role', 'assign', ...args, '--json'])
     const { code, stdout } = await give('reader', 'demo-app')
     expect([code, JSON.parse(stdout)]).toEqual([0, { client_id: 'demo-app', role: 'reader' }])
@@ -171,7 +171,7 @@ describe('role and user', () => {
     expect(await give('nonsense', 'demo-app')).toMatchObject({ code: 1, stderr: expect.stringContaining('role add') })
   })
 
-  it('role add reads TYPE:OPS:SCOPE and refuses what is none', async () => {
+  it('role add reads TYPE:OPS:SCOPE and refuses anything else', async () => {
     const { stdout } = await slipway([
       'role',
       'add',
@@ -191,7 +191,7 @@ describe('role and user', () => {
       expect((await slipway(['role', 'add', '--name', 'bad', '--permission', permission])).code, permission).toBe(2)
   })
 
-  it('user add makes an account and gives the person its identifier', async () => {
+  it('user add makes an account, and refuses a user name that is taken or no e-mail address', async () => {
     const { code } = await slipway([
       'user',
       'add',
@@ -211,7 +211,7 @@ describe('role and user', () => {
     })
   })
 
-  it('user person gives a person the user name of an account, once', async () => {
+  it('user person gives a person the user name of an account, and changes nothing the second time', async () => {
     const identify = (...args: string[]) => slipway(['user', 'person', ...args, '--json'])
     await slipway(['user', 'add', '--email', 'again@example.org', '--password', 'a long password'])
     const done = { username: 'again@example.org', person: 'Practitioner/daan-visser' }
@@ -227,7 +227,7 @@ describe('role and user', () => {
       expect(await identify(email, person), person).toMatchObject({ code, stderr: expect.stringContaining(said) })
   })
 
-  it('user add makes no account for a subject that nobody can log in with', async () => {
+  it('user add refuses a subject without another identity provider, or one that another account has', async () => {
     const add = (at = slipway) => at(['user', 'add', '--email', 'sub@example.org', '--subject', 'sub-1', '--json'])
     const found = async (at = slipway) => JSON.parse((await at(['user', 'list', '--search', 'sub@', '--json'])).stdout)
     expect([await add(), await found()]).toMatchObject([{ code: 2, stderr: expect.stringContaining('IDP_ISSUER') }, []])
@@ -244,7 +244,7 @@ describe('role and user', () => {
     expect(named).toMatchObject({ code: 0 })
   })
 
-  it('user link says who of another provider has an account, by the issuer and subject there, and no longer', async () => {
+  it('user link links an account with issuer and subject at another provider, and --remove ends that', async () => {
     const issuer = 'https://login.example'
     const link = (...more: string[]) =>
       slipway(['user', 'link', 'BRAM@demo.test', '--subject', 'sub-1', '--json', ...more])
@@ -261,7 +261,7 @@ describe('role and user', () => {
     expect((await slipway(['user', 'add', '--email', 'nopassword@demo.test'])).code).toBe(2)
   })
 
-  it('user list finds and user delete ends an account, but not the last administrator', async () => {
+  it('user list finds accounts, and user delete deletes one, but not the last administrator', async () => {
     const added = await slipway(['user', 'add', '--email', 'kort@example.org', '--password', 'a long password'])
     expect(added.code).toBe(0)
     const listed = await slipway(['user', 'list', '--search', 'KORT', '--json'])
@@ -275,7 +275,7 @@ describe('role and user', () => {
     expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('last administrator')])
   })
 
-  it('role list shows and role delete ends a role, but not one that apps have', async () => {
+  it('role list shows roles, and role delete deletes one that no app has', async () => {
     await slipway(['role', 'add', '--name', 'brief', '--permission', 'Patient:r:granted=a,b'])
     expect((await slipway(['role', 'list'])).stdout).toMatch(/^brief +system\/Patient\.r:granted=a,b$/m)
     expect((await slipway(['role', 'delete', 'brief'])).code).toBe(0)
@@ -286,13 +286,13 @@ describe('role and user', () => {
 })
 
 describe('delete and reset', () => {
-  it('delete makes a tombstone, once', async () => {
+  it('delete deletes a resource, and fails when it is already deleted', async () => {
     expect((await slipway(['delete', 'Task/sleep-diary-week-1'])).code).toBe(0)
     expect((await slipway(['delete', 'Task/sleep-diary-week-1'])).code).toBe(1)
     expect((await slipway(['delete', 'nonsense'])).code).toBe(2)
   })
 
-  it('reset deletes nothing without --yes, and then only what is ours', async () => {
+  it('reset deletes nothing without --yes, and with it only the files of the domain', async () => {
     const env = { ...ENV, DATA_DIR: path.join(directory, 'other') }
     await slipway(['init'], { env })
     writeFileSync(path.join(env.DATA_DIR, 'mine.txt'), 'mine')
@@ -348,7 +348,7 @@ describe('launch', () => {
     expect(await slipway(['trace', 'show', 'l-none'], { env })).toMatchObject({ code: 1, stdout: '' })
   })
 
-  it('fails where the wrong person logs in, and names the check', async () => {
+  it('fails when the wrong person logs in, and names the check', async () => {
     const { domain, url } = await runningDomain()
     const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
     const { code, stdout, stderr } = await slipway([...LAUNCH, '--user', 'bram@demo.test', '--password', 'demo'], {
@@ -372,7 +372,7 @@ describe('launch', () => {
     expect(said.stdout.match(/access_denied: user\.match/g)).toHaveLength(2)
   })
 
-  it('tells people each check, and where the trace of a forged launch is, which is not that of the good one', async () => {
+  it('prints each check with --verbose, and the trace of a forged launch, separate from that of the good one', async () => {
     const { domain, url } = await runningDomain()
     const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
     const text = LAUNCH.filter((argument) => argument !== '--json')
@@ -401,7 +401,7 @@ describe('audit', () => {
     return { ...running, run, app, events: () => eventsOf(domain.database) }
   }
 
-  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', async () => {
+  it('IDP-21 verify exits 0 while a server runs, and prints the head that --head takes', async () => {
     const { run, bearer, app } = await recorded()
     const first = await run('audit', 'verify', '--json')
     expect([first.code, JSON.parse(first.stdout)]).toEqual([
@@ -418,7 +418,7 @@ describe('audit', () => {
     expect((await run('audit', 'verify', '--head', '2:another')).code).toBe(1)
   })
 
-  it('IDP-21 names an app by its client_id alone, with its keys, and who may see traces or took everything along', async () => {
+  it('IDP-21 records an app by its Device with its keys, a developer who may see its traces, and a backup', async () => {
     const { run, events } = await recorded()
     const { publicKey } = await generateKeyPair('ES384')
     file('keys.json', JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'first' }] }))
@@ -440,7 +440,7 @@ describe('audit', () => {
     expect(copied).toMatchObject({ name: 'backup', what: { identifier: { value: 'copied' } } })
   })
 
-  it('IDP-21 a rotation names the owners of the keys, all of them where none is named', async () => {
+  it('IDP-21 records a key rotation with the owners of the keys, every owner when none is named', async () => {
     const { run, events } = await recorded()
     const before = events().length
     await run('keys', 'rotate', '--now')
@@ -452,7 +452,7 @@ describe('audit', () => {
     ).toEqual([{ identifier: { value: 'oauth, idp, portal, launch, console' } }, { identifier: { value: 'portal' } }])
   })
 
-  it('IDP-21 a trace that is shown leaves who looked at it', async () => {
+  it('IDP-21 records who looked at a trace with trace show', async () => {
     const { run, fetch, events, domain } = await recorded()
     await fetch('/oauth2/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) })
     await domain.traces.flush()

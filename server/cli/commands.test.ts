@@ -26,7 +26,7 @@ const run = (args: readonly string[], more: Readonly<Record<string, string>> = {
   commandLine(process.cwd(), { ...QUIET, DATA_DIR: '/nowhere', ...more })(args)
 
 describe('help', () => {
-  it('has groups, examples, settings and the docs, and what is required comes first', async () => {
+  it('has groups, examples, settings and a link to the docs, and lists required options first', async () => {
     const all = await run(['--help'])
     expect([all.code, all.stderr]).toEqual([0, ''])
     for (const title of ['The domain:', 'Launches:', 'Apps and people:', 'Records:', 'Operation:', 'Start here:'])
@@ -48,7 +48,7 @@ describe('help', () => {
     expect(stdout).toContain('docs/how-to/connect-your-app.md')
   })
 
-  it('is what slipway alone prints', async () => {
+  it('is what slipway prints without arguments', async () => {
     expect((await run([])).stdout).toBe((await run(['--help'])).stdout)
   })
 })
@@ -66,12 +66,12 @@ describe('a mistake', () => {
       "error: unknown option '--ap'\n(Did you mean one of --app, --as?)\nSee: slipway launch --help\n",
     ],
     [['launch'], "error: required option '--app <client_id>' not specified\nSee: slipway launch --help\n"],
-  ])('is answered in two or three lines: %s', async (args, said) => {
+  ])('is answered with the mistake, a suggestion and the help to read: %s', async (args, said) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: said })
   })
 
   it.each([['backup', 'copy'], ['reset', '--yes'], ['keys', 'list'], ['user', 'list'], ['doctor'], ['init']])(
-    'is a domain elsewhere for what works on the data folder: %s',
+    'is --url or SLIPWAY_URL for a command that works on the data folder only: %s',
     async (...args) => {
       const said = {
         code: 2,
@@ -110,7 +110,7 @@ async function examplesOf(name: string): Promise<readonly (readonly string[])[]>
 }
 
 describe('the examples of the help', () => {
-  it.each(COMMANDS)('%s: there are some, and it takes their arguments and options', async (name) => {
+  it.each(COMMANDS)('%s: it has examples, and accepts their arguments and options', async (name) => {
     const examples = await examplesOf(name)
     expect(examples).not.toEqual([])
     for (const args of examples) {
@@ -126,7 +126,7 @@ describe('the examples of the help', () => {
     }
   })
 
-  it('run as they are printed, in a domain that has what they speak of', async () => {
+  it('run as printed, in a domain that has the resources they name', async () => {
     const { run, cwd, domain } = await besideServer()
     const { publicKey } = await generateKeyPair('ES384', { extractable: true })
     writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
@@ -169,12 +169,12 @@ describe('the examples of the help', () => {
   })
 })
 
-describe('an id that begins with a -', () => {
+describe('an id that begins with a hyphen', () => {
   it.each([
     [['keys', 'revoke'], `-${'a'.repeat(42)}`, 'There is no key '],
     [['keys', 'revoke', '--json'], `--${'a'.repeat(41)}`, 'There is no key '],
     [['trace', 'show'], '-V1StGXR8_Z5jdHi6B-myT', 'There is no trace '],
-  ])('is no option: %s %s', async (args, id, said) => {
+  ])('is not read as an option: %s %s', async (args, id, said) => {
     const { run } = await besideServer()
     const { code, stderr } = await run([...args, id])
     expect([code, stderr]).toEqual([1, expect.stringContaining(said)])
@@ -183,7 +183,7 @@ describe('an id that begins with a -', () => {
 })
 
 describe('output', () => {
-  it('has colours where they are forced, and none in a pipe or with --no-color', async () => {
+  it('has colours only with FORCE_COLOR, and none in a pipe, in JSON or with --no-color', async () => {
     const { run, env } = await besideServer()
     const colours = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
       (await run(args, { env: { ...env, ...more } })).stdout.includes('\u001b[')
@@ -194,7 +194,7 @@ describe('output', () => {
     expect(await colours(['status', '--json'], { FORCE_COLOR: '1' })).toBe(false)
   })
 
-  it('of a launch is each step once, and with --quiet the result alone', async () => {
+  it('of a launch lists each step once, and with --quiet only the result', async () => {
     const { run, url } = await besideServer()
     const told = await run(['launch', '--app', 'demo-app'])
     expect([told.code, told.stderr]).toEqual([0, ''])
@@ -217,7 +217,7 @@ describe('output', () => {
 })
 
 describe('status', () => {
-  it('says which domain this is, whether its server runs, what it holds, and what was refused last', async () => {
+  it('says which domain this is, whether its server runs, what it has, and what it refused last', async () => {
     const { run, url, domain } = await besideServer()
     await run(['launch', '--app', 'demo-app', '--fail', 'expired', '--expect', '--quiet'])
     const { code, stdout } = await run(['status', '--json'])
@@ -235,7 +235,7 @@ describe('status', () => {
     expect(text).toMatch(/^l-.*refused .*launch\.time$/m)
   })
 
-  it('does not say that a server is stopped whose address this machine cannot reach', async () => {
+  it('tells a server whose address this machine cannot reach from one that is stopped', async () => {
     const { cwd, env, data } = await domainAt('http://127.0.0.1:9')
     const run = commandLine(cwd, env)
     expect((await run(['status'])).stdout).toMatch(/^server +not running: slipway start$/m)
@@ -247,7 +247,7 @@ describe('status', () => {
     expect(JSON.parse((await run(['status', '--json'])).stdout)).toMatchObject({ server: 'unreached' })
   })
 
-  it('takes the server of another folder at the same address for no server of its own', async () => {
+  it('does not take the server of another data folder at the same address for its own', async () => {
     const { cwd, domain } = await besideServer()
     const copy = path.join(cwd, 'copy')
     cpSync(domain.config.dataDir, copy, { recursive: true })
@@ -258,7 +258,7 @@ describe('status', () => {
 })
 
 describe('app add', () => {
-  it('says how the public half is made of a private key, and which option takes a PEM', async () => {
+  it('names the command that makes a public key of a private one, and the option that takes a PEM', async () => {
     const { run, cwd } = await besideServer()
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     writeFileSync(path.join(cwd, 'private.pem'), await exportPKCS8(privateKey))
@@ -274,7 +274,7 @@ describe('app add', () => {
 })
 
 describe('open', () => {
-  it('prints the address of a page where there is no desktop, and none of another site', async () => {
+  it('prints the address of a page of the domain when there is no desktop, and refuses other sites', async () => {
     const { run, url } = await besideServer()
     expect(await run(['open'])).toEqual({ code: 0, stdout: `${url}/\n`, stderr: '' })
     expect(await run(['open', '/traces'])).toEqual({ code: 0, stdout: `${url}/traces\n`, stderr: '' })
@@ -316,7 +316,7 @@ describe('version and completion', () => {
     expect(complete('backup', '--check', 'user.')).toBe('') // A folder.
   })
 
-  it('leaves files to the shell, and offers no option that a command refuses', async () => {
+  it('leaves file names to the shell, and offers only the options that each command takes', async () => {
     const { stdout } = await run(['completion', 'bash'])
     expect(stdout).toContain("'app add>--jwks>'*) words='' ;;")
     expect(stdout).toContain("'import') commands='' options='--json ")
@@ -324,7 +324,7 @@ describe('version and completion', () => {
     expect(stdout).toContain("'app list') commands='' options='--url --json ")
   })
 
-  it('has scripts for zsh and fish, and says so of others', async () => {
+  it('has scripts for zsh and fish, and refuses another shell', async () => {
     const zsh = (await run(['completion', 'zsh'])).stdout
     expect(zsh).toMatch(/^#compdef slipway/)
     // zsh takes a name behind a colon for a modifier, and `path` for PATH.
@@ -342,7 +342,7 @@ describe('version and completion', () => {
 })
 
 describe('trace', () => {
-  it('list has a heading, and as many as --limit says', async () => {
+  it('list prints a heading and at most --limit traces', async () => {
     const { run } = await besideServer()
     for (const fail of ['expired', 'wrong-aud', 'unsigned']) await run(['launch', '--app', 'demo-app', '--fail', fail])
     const lines = (await run(['trace', 'list', '--limit', '2'])).stdout.trimEnd().split('\n')

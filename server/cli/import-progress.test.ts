@@ -7,7 +7,7 @@ function terminal(columns = 80) {
 }
 
 describe('the progress of an import', () => {
-  it('is one line that is written over, at most ten times a second, and left at the end', () => {
+  it('is one line that is overwritten at most ten times a second, and left at the end', () => {
     const screen = terminal()
     let time = 1_000_000
     const progress = progressOn(screen, { totalBytes: 200, now: () => time })
@@ -23,7 +23,7 @@ describe('the progress of an import', () => {
     expect(screen.written.at(-1)).toBe('\n')
   })
 
-  it('is never as wide as the terminal, which would scroll', () => {
+  it('is narrower than the terminal, so that it does not scroll', () => {
     const screen = terminal(30)
     const progress = progressOn(screen, { totalBytes: 10 })
     progress.show(1_000_000)
@@ -31,13 +31,13 @@ describe('the progress of an import', () => {
     for (const text of screen.written) expect(text.replace('\r', '').replace('\u001b[K', '').length).toBeLessThan(30)
   })
 
-  it('has no bar where nobody knows how much there is', () => {
+  it('has no bar when the total is unknown', () => {
     const screen = terminal()
     progressOn(screen, { totalBytes: undefined, now: () => 0 }).end()
     expect(screen.written[0]).toBe('\r0 resources, 0/s\u001b[K')
   })
 
-  it('says how much time is left, once it is known how fast it goes', () => {
+  it('says how much time is left once the speed is known', () => {
     const screen = terminal()
     let time = 0
     const progress = progressOn(screen, { totalBytes: 1000, now: () => time })
@@ -53,7 +53,7 @@ describe('the progress of an import', () => {
     expect(screen.written.map((text) => / (\d+ (s|min)) left/.exec(text)?.[1])).toEqual([undefined, '30 s', '3 min'])
   })
 
-  it('is a line now and then in a pipe, without a bar, and none for what is quick', () => {
+  it('is a line every five seconds in a pipe, without a bar, and none for a short import', () => {
     const written: string[] = []
     let time = 0
     const pipe = { isTTY: false, write: (text: string) => written.push(text) }
@@ -67,7 +67,7 @@ describe('the progress of an import', () => {
     expect(written).toEqual(['25 %, 50 resources, 10/s, 15 s left\n', '50 %, 100 resources, 10/s, 10 s left\n'])
   })
 
-  it('is nothing where nobody wants it', () => {
+  it('is nothing without an output to write to', () => {
     const progress = progressOn(undefined, { totalBytes: 10 })
     expect(() => [progress.reached(5), progress.show(5), progress.end()]).not.toThrow()
   })

@@ -116,8 +116,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-describe('an import that is cut off', () => {
-  it('leaves, run again, what one that was left alone leaves, wherever kill -9 hits it', async () => {
+describe('an import that is interrupted', () => {
+  it('leaves, after kill -9 and another run, the same resources as an import without interruption', async () => {
     const expected = versions('whole')
     expect(expected).toHaveLength(PEOPLE)
     let cut = 0
@@ -144,7 +144,7 @@ describe('an import that is cut off', () => {
     expect(cut, 'kills that came in time').toBeGreaterThan(0)
   })
 
-  it('stops at Ctrl-C after what is in hand, says so, and goes on when it is run again', async () => {
+  it('stops at Ctrl-C after the batch in hand, says so, and continues at the next run', async () => {
     const stopped = await slipway('stopped', ['import', '-', '--json'], async (child) => {
       for (let n = 0; n < 6000; n += 1) child.stdin?.write(`${patient(`p${n}`, 'Before')}\n`)
       await written('stopped')
@@ -182,13 +182,13 @@ describe('an import that is cut off', () => {
   })
 })
 
-describe('an import beside a running server', () => {
+describe('an import while a server runs', () => {
   interface Person {
     readonly meta: { readonly versionId: string }
     readonly name: readonly { readonly family: string }[]
   }
 
-  it('lets it answer reads, searches and token requests all the while, with what was or what is', async () => {
+  it('lets the server answer reads, searches and token requests, with the version before or after it', async () => {
     const { domain, url, bearer } = await runningDomain()
     const app = await registerApp(domain)
     const { dataDir } = domain.config
@@ -226,7 +226,7 @@ describe('an import beside a running server', () => {
   })
 })
 
-describe('on a terminal', () => {
+describe('an import on a terminal', () => {
   const script = existsSync('/usr/bin/script')
   const onTerminal = (domain: string, command: string) =>
     new Promise<string>((resolve) => {
@@ -242,7 +242,7 @@ describe('on a terminal', () => {
       child.on('close', () => resolve(shown))
     })
 
-  it.runIf(script)('it shows how far it is in one line, and nothing of it with --json', async () => {
+  it.runIf(script)('shows its progress in one line, and none with --json', async () => {
     const shown = await onTerminal('terminal', 'import rounds.ndjson')
     const lines = shown.split('\r\n')
     expect(lines[0]).toMatch(/\r\[#{24}\] 100 %, 12000 resources, \d+\/s/)
@@ -252,7 +252,7 @@ describe('on a terminal', () => {
     expect(JSON.parse(json)).toMatchObject({ unchanged: PEOPLE })
   })
 
-  it('has no bar where there is no terminal', async () => {
+  it('has no progress line without a terminal', async () => {
     const { stderr, stdout } = await slipway('terminal', ['import', 'rounds.ndjson'])
     expect([stderr, stdout]).toEqual([
       '',
@@ -286,7 +286,7 @@ describe('a person who loses the user name', () => {
   })
 })
 
-describe('whatever it is given', () => {
+describe('the input of an import', () => {
   const bundle = (type: string, ...ids: readonly string[]) =>
     JSON.stringify({
       resourceType: 'Bundle',
@@ -294,7 +294,7 @@ describe('whatever it is given', () => {
       entry: ids.map((id) => ({ resource: JSON.parse(patient(id, type)) })),
     })
 
-  it('takes Bundles, NDJSON, single resources, gzip and folders, and says what could not be read', async () => {
+  it('is Bundles, NDJSON, single resources, gzip and folders, and what could not be read is listed', async () => {
     for (const type of ['collection', 'batch', 'transaction', 'searchset'])
       write(`forms/${type}.json`, bundle(type, `${type}-1`, `${type}-2`))
     write('forms/one.json', JSON.stringify(JSON.parse(patient('one', 'Single')), null, 2))
@@ -331,7 +331,7 @@ describe('whatever it is given', () => {
     )
   })
 
-  it('writes nothing in a dry run, and reports the same', async () => {
+  it('is not written in a dry run, which reports the same counts', async () => {
     const dry = await slipway('dry', ['import', 'rounds.ndjson', '--dry-run', '--json'])
     expect(versions('dry')).toEqual([])
     const wet = await slipway('dry', ['import', 'rounds.ndjson', '--json'])
@@ -339,7 +339,7 @@ describe('whatever it is given', () => {
     expect(summary(wet)).toMatchObject({ created: PEOPLE / 3, updated: (PEOPLE / 3) * 2 })
   })
 
-  it('says what is not there, and exits 1', async () => {
+  it('that does not exist is named, with exit code 1', async () => {
     expect(await slipway('forms', ['import', 'nowhere'])).toMatchObject({
       code: 1,
       stderr: 'nowhere does not exist.\n',

@@ -28,7 +28,7 @@ async function listening(port: number, answer: RequestListener) {
 }
 
 describe('launch', () => {
-  it('says that the server of the domain is not running, and how it is started', async () => {
+  it('says that the server of the domain is not running, and how to start it', async () => {
     const url = `http://localhost:${await freePort()}`
     const { domain } = await testDomain({ PUBLIC_URL: url })
     const { run } = beside(domain)
@@ -42,7 +42,7 @@ describe('launch', () => {
     expect(stderr).not.toMatch(NO_STACK)
   })
 
-  it('says that something else listens where the server should', async () => {
+  it('says that another server answers at the address of the domain', async () => {
     const port = await freePort()
     await listening(port, (_request, response) => response.end('<!doctype html><p>Another service'))
     const { domain } = await testDomain({ PUBLIC_URL: `http://localhost:${port}` })
@@ -55,14 +55,14 @@ describe('launch', () => {
     expect(stderr).not.toMatch(NO_STACK)
   })
 
-  it('is used wrongly without an account to log in with: exit code 2', async () => {
+  it('exits 2 without the password of the account that logs in', async () => {
     const { run } = beside((await runningDomain()).domain)
     expect(await run([...LAUNCH, '--app', 'demo-app', '--user', 'nobody@example.org'])).toEqual({
       ...{ code: 2, stdout: '', stderr: 'Give the account that logs in: --user EMAIL --password PASSWORD.\n' },
     })
   })
 
-  it('says that the app is not running, and not that Slipway is not', async () => {
+  it('says that the app is not running, without advice to start Slipway', async () => {
     const { domain } = await runningDomain()
     const launchUrl = `http://localhost:${await freePort()}/launch`
     const { publicKey } = await generateKeyPair('ES384')
@@ -77,7 +77,7 @@ describe('launch', () => {
     expect(stderr).not.toContain('slipway start')
   })
 
-  it('says that the login page of an external identity provider is none that it can fill in', async () => {
+  it('says that it cannot fill in the login page of another identity provider', async () => {
     const port = await freePort()
     const issuer = `http://localhost:${port}`
     await listening(port, (request, response) => {
@@ -108,7 +108,7 @@ describe('launch', () => {
     }
   })
 
-  it('says that the user of the launch is nobody here', async () => {
+  it('says that the user of the launch does not exist', async () => {
     const { domain } = await runningDomain()
     const { run } = beside(domain)
     expect(
@@ -119,7 +119,7 @@ describe('launch', () => {
     })
   })
 
-  it('takes the address of the running server from its data, with nothing set', async () => {
+  it('takes the address of the running server from the data folder, without any setting', async () => {
     const { domain } = await runningDomain()
     const { run } = beside(domain)
     const { code, stdout, stderr } = await run([...LAUNCH, '--app', 'demo-app', '--json'])
@@ -157,7 +157,7 @@ describe('a private key of an app or a platform', () => {
     return { run: (...more: readonly string[]) => run([...LAUNCH, '--app', 'demo-app', ...more, '--json']) }
   }
 
-  it.each(['RS256', 'ES384'])('is taken as PEM, JWK and JWK Set: %s', async (alg) => {
+  it.each(['RS256', 'ES384'])('is accepted as PEM, JWK and JWK Set: %s', async (alg) => {
     const { run } = await platform(alg)
     for (const name of ['private.pem', 'jwk.json', 'jwks.json']) {
       const { code, stdout, stderr } = await run('--platform', 'care', '--platform-key', name)
@@ -165,7 +165,7 @@ describe('a private key of an app or a platform', () => {
     }
   })
 
-  it('is refused in words where it is none, not that of the platform, or nobody is named', async () => {
+  it('is refused with a sentence when it is no private key, not the platform’s, or no platform is named', async () => {
     const { run } = await platform('ES256')
     for (const [args, code, said] of [
       [['--platform', 'care', '--platform-key', 'public.pem'], 1, 'public.pem has no private key. Expected PEM'],
@@ -188,7 +188,7 @@ describe('a private key of an app or a platform', () => {
 })
 
 describe('the exit code of a launch', () => {
-  it('is 1 where it does not go as expected, and the report says which check refused', async () => {
+  it('is 1 when it does not go as expected, and the report names the check that refused', async () => {
     const { domain } = await runningDomain()
     const { cwd, run } = beside(domain)
     const failing = ['--fail', 'expired', '--junit', 'report.xml', '--json']

@@ -32,7 +32,7 @@ describe('a command that reads', () => {
     expect(filesOf(data)).toEqual(before)
   })
 
-  it('writes nothing when it is the doctor, who is told of other settings', async () => {
+  it('writes nothing as doctor, also when it is given other settings', async () => {
     const { data, env, run } = await commandAt('http://localhost:3301')
     const before = filesOf(data)
     await run(['doctor'])
@@ -46,7 +46,7 @@ describe('a command that reads', () => {
     })
   })
 
-  it('takes the address from the domain, though none is set', async () => {
+  it('takes the address from the domain when no setting has it', async () => {
     const { run } = await commandAt('http://localhost:3301')
     const apps = JSON.parse((await run(['app', 'list', '--json'])).stdout) as readonly Record<string, string>[]
     expect(apps.find((app) => app['client_id'] === 'demo-app')?.['launch_url']).toBe('http://localhost:3301/launch')
@@ -68,7 +68,7 @@ describe('a command with settings of another domain', () => {
     { SHARED_IDP_ISSUER: 'https://idp.example.org', SHARED_IDP_CLIENT_ID: 'slipway' },
   ]
 
-  it.each(COMMANDS)('refuses, says which domain it found, and changes nothing: %s', async (...args) => {
+  it.each(COMMANDS)('refuses, names the domain it found, and changes nothing: %s', async (...args) => {
     const { data, env, run } = await commandAt('http://localhost:3301')
     const before = filesOf(data)
     const { code, stdout, stderr } = await run(args, { env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
@@ -89,7 +89,7 @@ describe('a command with settings of another domain', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('These settings differ from the domain')])
   })
 
-  it('is no command with the same settings, or with settings that say nothing of the address', async () => {
+  it('is accepted when they are the same, or do not decide the address', async () => {
     const { env, run } = await commandAt('http://localhost:3301', { PORT: '3301' })
     for (const given of [
       { PUBLIC_URL: 'http://localhost:3301/' },
@@ -99,7 +99,7 @@ describe('a command with settings of another domain', () => {
       expect(await run(['app', 'list'], { env: { ...env, ...given } })).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('knows the address of a domain of an older version by its rows', async () => {
+  it('knows the address of a domain of an older version, which has no record of it', async () => {
     const { data, env, run } = await commandAt('http://localhost:3301')
     const sql = openRaw(path.join(data, 'slipway.db'))
     sql.exec('DELETE FROM domain_record')
@@ -122,7 +122,7 @@ describe('a command without a domain', () => {
     ['reset', '--yes'],
   ]
 
-  it.each(COMMANDS)('makes none: %s', async (...args) => {
+  it.each(COMMANDS)('does not make one: %s', async (...args) => {
     const cwd = emptyFolder()
     const { code, stdout, stderr } = await commandLine(cwd, { ...QUIET, DATA_DIR: path.join(cwd, 'data') })(args)
     expect([code, stdout, stderr]).toEqual([
@@ -133,7 +133,7 @@ describe('a command without a domain', () => {
     expect(existsSync(path.join(cwd, 'data'))).toBe(false)
   })
 
-  it('makes one when it is told to, and only where there is none', async () => {
+  it('makes one by init, and only where there is none', async () => {
     const cwd = emptyFolder()
     const run = commandLine(cwd, { ...QUIET, DATA_DIR: path.join(cwd, 'data'), PUBLIC_URL: 'http://localhost:3301' })
     expect(await run(['init', '--json'])).toMatchObject({
@@ -148,7 +148,7 @@ describe('a command without a domain', () => {
     })
   })
 
-  it('leaves a database of an older version as it is, and says who brings it up to date', async () => {
+  it('leaves a database of an older version unchanged, and names the start that migrates it', async () => {
     const { data, run } = await commandAt('http://localhost:3301')
     const sql = openRaw(path.join(data, 'slipway.db'))
     sql.exec(
@@ -165,7 +165,7 @@ describe('a command without a domain', () => {
   })
 })
 
-describe('a domain in use', () => {
+describe('a domain whose server runs', () => {
   it('is not deleted by reset', async () => {
     const { domain, url } = await runningDomain()
     const { dataDir } = domain.config
@@ -174,7 +174,7 @@ describe('a domain in use', () => {
     expect(existsSync(path.join(dataDir, 'slipway.db'))).toBe(true)
   })
 
-  it('is not served at another address beside it', async () => {
+  it('is not opened at another address at the same time', async () => {
     const { domain, url } = await runningDomain()
     const { dataDir } = domain.config
     const other = readConfig({ ...QUIET, DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${await freePort()}` })
@@ -187,7 +187,7 @@ describe('a domain in use', () => {
 })
 
 describe('a domain without its keys', () => {
-  it('is neither started nor worked on: new keys would take the place of the old ones without a word', async () => {
+  it('is neither started nor worked on, so that no new keys replace the old ones', async () => {
     const { data, env, run } = await commandAt('http://localhost:3301')
     rmSync(path.join(data, 'keys'), { recursive: true })
     const missing = `${path.join(data, 'keys')} is missing`

@@ -22,19 +22,19 @@ function written(write: () => void): string {
   return texts.join('')
 }
 
-it('shows control characters in results and sentences as what they are', () => {
+it('escapes control characters in results and sentences', () => {
   expect(written(() => result(false, {}, `${HOSTILE}\nnext`))).toBe(`${SHOWN}\nnext\n`)
   expect(written(() => say(`${HOSTILE}\nnext`))).toBe(`${SHOWN}\nnext\n`)
   expect(written(() => say(ink`${bold(HOSTILE)}: ${HOSTILE}`))).toBe(`${SHOWN}: ${SHOWN}\n`)
 })
 
-it('keeps JSON what it was, without a control character in it', () => {
+it('escapes control characters in JSON, which keeps its value', () => {
   const json = written(() => result(true, { name: HOSTILE }, ''))
   expect(json).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
   expect(JSON.parse(json)).toEqual({ name: HOSTILE })
 })
 
-it('makes no line of a table out of what is in a cell, and pads by what is seen', () => {
+it('keeps each table row on one line, and pads cells by their visible width', () => {
   expect(printed(table([['name'], [`a\nadmin@demo.test`], ['b']]), false)).toBe('name\na\\u000aadmin@demo.test\nb')
   const rows = table([
     ['name', 'state', 'why'],
@@ -46,13 +46,13 @@ it('makes no line of a table out of what is in a cell, and pads by what is seen'
   )
 })
 
-it('counts one thing as one', () => {
+it('uses the singular for one', () => {
   expect([counted(0, 'resource'), counted(1, 'resource'), counted(2, 'launch', 'launches')]).toEqual([
     ...['0 resources', '1 resource', '2 launches'],
   ])
 })
 
-it('says nothing but the result and errors when it is to be quiet', () => {
+it('prints only the result and errors with --quiet', () => {
   behave({ quiet: true, verbose: false })
   const all = () => {
     line('a step')
@@ -73,7 +73,7 @@ describe('colours', () => {
     ['FORCE_COLOR in a pipe', { isTTY: false, env: { FORCE_COLOR: '1' } }, true],
     ['FORCE_COLOR=0', { isTTY: true, env: { FORCE_COLOR: '0' } }, false],
     ['NO_COLOR beside FORCE_COLOR', { isTTY: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }, false],
-  ])('are on, or off: %s', (_, surroundings, expected) => {
+  ])('are chosen by the surroundings: %s', (_, surroundings, expected) => {
     expect(hasColours(surroundings)).toBe(expected)
   })
 })

@@ -24,14 +24,14 @@ async function besideServer() {
 }
 
 describe('output', () => {
-  it('ends with its reader', async () => {
+  it('exits 0 when its reader ends first', async () => {
     const line = 'node bin/slipway launch --help | head -1; echo $PIPESTATUS'
     expect(execFileSync('bash', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })).toBe(
       'Usage: slipway launch [options]\n0\n',
     )
   })
 
-  it('says in a sentence that a file takes no more of it, and keeps its exit code where nobody hears the sentences', () => {
+  it('is an error when it cannot be written, and the exit code stays when nobody reads the errors', () => {
     const ended = (line: string) => execFileSync('bash', ['-c', line], { encoding: 'utf8' })
     // /dev/full is a file on Linux that is always full.
     if (existsSync('/dev/full')) {
@@ -43,7 +43,7 @@ describe('output', () => {
 })
 
 describe('launch', () => {
-  it('says that the certificate is not believed, and how an authority of one’s own is', async () => {
+  it('says that the certificate is not trusted, and how to trust an authority of one’s own', async () => {
     const port = await freePort()
     const authority = certificateAuthority('An authority of the test')
     const server = createServer(authority.issue({ name: 'localhost', hosts: ['localhost'] }), (_request, response) =>
@@ -66,7 +66,7 @@ describe('launch', () => {
   })
 })
 
-describe('behind a proxy', () => {
+describe('with a proxy set in the environment', () => {
   /** A proxy that refuses everything, and the addresses that it was asked for. */
   async function refusingProxy() {
     const asked: string[] = []
@@ -90,7 +90,7 @@ describe('behind a proxy', () => {
     ['status', 0],
     ['open /traces', 0],
     ['doctor', undefined], // It asks the public address of this machine alone, and may warn of something else.
-  ])('P8 %s asks this machine directly', async (line, expected) => {
+  ])('P8 %s connects to this machine without the proxy', async (line, expected) => {
     const { run, env } = await besideServer()
     const proxy = await refusingProxy()
     const { code, stdout, stderr } = await run(line.split(' '), { env: { ...env, ...proxy.env } })
@@ -99,7 +99,7 @@ describe('behind a proxy', () => {
     if (expected !== undefined) expect([code, stderr]).toEqual([expected, expect.any(String)])
   })
 
-  it('P8 the health check asks this machine directly, and --url a host through the proxy, but one of NO_PROXY', async () => {
+  it('P8 the health check connects to this machine without the proxy, and --url to another host by the proxy unless NO_PROXY names it', async () => {
     const { env, cwd, run, domain } = await besideServer()
     const proxy = await refusingProxy()
     const there = { ...env, ...proxy.env, PORT: String(domain.config.port) }
@@ -115,7 +115,7 @@ describe('behind a proxy', () => {
 })
 
 describe('trace', () => {
-  it('tail tells of a launch as it comes, until Ctrl-C', async () => {
+  it('tail prints a launch while it happens, until Ctrl-C', async () => {
     const { here, env, cwd } = await besideServer()
     const tail = spawn(process.execPath, [path.resolve('bin/slipway'), 'trace', 'tail', '--json'], {
       cwd,
@@ -135,8 +135,8 @@ describe('trace', () => {
   })
 })
 
-describe('a data folder that this user may not enter', () => {
-  it('is said to be out of reach, and not to be empty', async () => {
+describe('a data folder that this user may not open', () => {
+  it('is reported as not accessible, not as empty', async () => {
     const { cwd, data, env } = await domainAt('http://localhost:3301')
     const run = commandProcess(cwd, env)
     const isRoot = process.getuid?.() === 0 // root may enter every folder, so another user tries.
@@ -156,8 +156,8 @@ describe('a data folder that this user may not enter', () => {
   })
 })
 
-describe('a backup where this user may make no folder', () => {
-  it('names the folder and what to do, and says nothing of the domain', async () => {
+describe('a backup to a place where this user may not make a folder', () => {
+  it('names the folder and what to do', async () => {
     const { cwd, data, env } = await domainAt('http://localhost:3301')
     const run = commandProcess(cwd, env)
     const isRoot = process.getuid?.() === 0 // root may write anywhere, so another user tries.
@@ -174,7 +174,7 @@ describe('a backup where this user may make no folder', () => {
   })
 })
 
-describe('a start at another address', () => {
+describe('a start with another PUBLIC_URL', () => {
   const PRODUCTION = { PUBLIC_URL: 'https://new.example.org', METRICS_TOKEN: 'q8Zk3vT1xW6yB0nD5sR7' }
 
   /** An empty domain of production, as it lies on the disk. */
@@ -186,7 +186,7 @@ describe('a start at another address', () => {
     return { cwd, data: env.DATA_DIR, env: { ...env, ...PRODUCTION } }
   }
 
-  it('is refused in production, with everything that it would change, until the operator names the old one', async () => {
+  it('is refused in production with all that would change, until MOVED_FROM names the old address', async () => {
     const { cwd, data, env } = await ofProduction()
     const before = filesOf(data)
     const { code, stderr } = await outcomeOf('scripts/start.mjs', [], { cwd, env })
@@ -205,7 +205,7 @@ describe('a start at another address', () => {
 })
 
 describe('import', () => {
-  it('loads folders and standard input, keeps going past bad lines and says where they are', async () => {
+  it('loads folders and standard input, continues past bad lines and says where they are', async () => {
     const { cwd, file, run } = await besideServer()
     mkdirSync(path.join(cwd, 'folder'))
     file(
@@ -227,7 +227,7 @@ describe('import', () => {
     expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, expect.objectContaining({ updated: 1 })])
   })
 
-  it('says of a dry run what would become of each, and never that something is in', async () => {
+  it('reports in a dry run what would happen to each resource', async () => {
     const { run } = await besideServer()
     const input = '{"resourceType":"Patient","id":"dry-1"}\nnot json\n'
     const { code, stdout, stderr } = await run(['import', '-', '--dry-run'], { input })
@@ -238,7 +238,7 @@ describe('import', () => {
     expect(stdout + stderr).not.toContain('is in')
   })
 
-  it('IDP-21 delete refuses an event of the log, and import one that is or pretends to be of it', async () => {
+  it('IDP-21 delete refuses an audit event, and import refuses one that is or claims to be of the audit log', async () => {
     const { run, here, file, domain, bearer } = await besideServer()
     await bearer(await registerApp(domain))
     const events = () => eventsOf(domain.database)
@@ -262,7 +262,7 @@ describe('import', () => {
     expect((await here(['audit', 'verify'])).code).toBe(0)
   })
 
-  it('user add gives a person who carries the user name already no second identifier, and no new version', async () => {
+  it('user add writes nothing to a person who already has the user name as an identifier', async () => {
     const { here, run, url } = await besideServer()
     const person = {
       resourceType: 'Patient',

@@ -29,7 +29,7 @@ async function besideServer() {
 }
 
 describe('slipway test', () => {
-  it('runs them all against the demo app, and tells of each in a line', async () => {
+  it('runs every case against the demo app, and prints a line for each', async () => {
     const { run, url } = await besideServer()
     const { code, stdout, stderr } = await run(['test', '--app', 'demo-app'])
     expect([code, stderr], stdout).toEqual([0, ''])
@@ -42,7 +42,7 @@ describe('slipway test', () => {
     expect(lines.at(-1)).toMatch(/^17 passed, 0 failed in \d+\.\d s$/)
   })
 
-  it('plays the app with its key for what only an app can do wrong, and without it says so', async () => {
+  it('makes the mistakes of an app with the app’s key, and marks them not run without it', async () => {
     const { run, domain } = await besideServer()
     const { clientId, keyFile } = await ownApp(domain)
     const without = await run(['test', '--app', clientId, '--json'])
@@ -58,7 +58,7 @@ describe('slipway test', () => {
       expect(refused_by, name).toBe(FAILURES[name as (typeof FAILURE_NAMES)[number]].check)
   })
 
-  it('does not run what the role of the app makes impossible, and does not fail for it', async () => {
+  it('marks a case not run that the role of the app makes impossible, and does not fail', async () => {
     const { run, domain } = await besideServer()
     const { clientId, keyFile } = await ownApp(domain)
     const all = { resourceType: '*', operations: 'cruds', scope: 'all', grantedBy: [] } as const
@@ -75,14 +75,14 @@ describe('slipway test', () => {
     })
   })
 
-  it('meets an app as a browser does: it opens pages, and brings the cookies that are for them', async () => {
+  it('calls the app as a browser does: it opens pages, and sends the cookies that match', async () => {
     const { run, domain } = await besideServer()
     const { clientId, keyFile } = await ownApp(domain, { careful: true })
     const { code, stdout } = await run(['test', '--app', clientId, '--key', keyFile, '--json'])
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ passed: 17, failed: 0, not_run: 0 })])
   })
 
-  it('fails where the app answers a refusal with a fault of its own, in words, in JSON and in JUnit', async () => {
+  it('fails when the app answers a refusal with a 500, and says so in text, JSON and JUnit', async () => {
     const { run, domain, cwd } = await besideServer()
     const { clientId } = await ownApp(domain, { crashes: true })
     const { code, stdout, stderr } = await run(['test', '--app', clientId, '--junit', 'test.xml'])
@@ -103,7 +103,7 @@ describe('slipway test', () => {
     expect(xml).toMatch(/name="reused-code" time="[\d.]+"><skipped message="is made by the app/)
   })
 
-  it('fails where the app never exchanges its code', async () => {
+  it('fails when the app never exchanges its code', async () => {
     const { run, domain } = await besideServer()
     const { clientId } = await ownApp(domain, { idle: true })
     const { code, stdout } = await run(['test', '--app', clientId, '--json'])
@@ -117,7 +117,7 @@ describe('slipway test', () => {
   })
 
   it.each([false, true])(
-    'waits for what the app asks once it has answered, and tells of its refusal (fault: %s)',
+    'waits for requests that the app makes after its answer, and reports their refusal (fault: %s)',
     async (crashes) => {
       const { run, domain } = await besideServer()
       const { clientId } = await ownApp(domain, { mistakenLater: true, crashes })
@@ -126,7 +126,7 @@ describe('slipway test', () => {
     },
   )
 
-  it('ends at once, with the cause, where the app does not run or is unknown; so does its report', async () => {
+  it('ends at once with the cause, also in JUnit, when the app is unknown or does not run', async () => {
     const { run, domain, cwd } = await besideServer()
     const app = await domain.registry.find('demo-app')
     if (app) await domain.registry.saveClient({ ...app, clientId: 'gone', launchUrl: 'http://127.0.0.1:9/launch' })

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('trace tail looks every second, holds on to nothing in between, and ends at once', async () => {
+it('trace tail looks every second, leaves no listener or timer behind, and ends at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stop = new AbortController()
   let looks = 0

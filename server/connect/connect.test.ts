@@ -66,7 +66,7 @@ const PLACES = [
 ] as const
 
 describe('who connects apps', () => {
-  it.each(PLACES)('%s %s is for who has an account', async (method, path) => {
+  it.each(PLACES)('%s %s requires a signed-in account', async (method, path) => {
     const { call, signIn } = await developers()
     for (const name of [undefined, 'nobody@demo.test']) {
       signIn(name)
@@ -78,7 +78,7 @@ describe('who connects apps', () => {
   })
 
   it.each(PLACES.filter(([method]) => method !== 'GET'))(
-    'SEC-08 %s %s comes from a page of ours',
+    'SEC-08 %s %s is accepted from pages of this site only',
     async (method, path) => {
       const { call } = await developers()
       for (const headers of [{}, { origin: 'https://evil.example' }, { origin: SITE, 'sec-fetch-site': 'cross-site' }])
@@ -86,7 +86,7 @@ describe('who connects apps', () => {
     },
   )
 
-  it('in the demo a visitor connects apps as the person they act as, and elsewhere nobody acts', async () => {
+  it('is a demo visitor as the person they act as; outside of the demo nobody can act', async () => {
     const demo = await developers()
     demo.signIn(undefined)
     const acting = ACTING('Patient/marijke-jansen')
@@ -108,7 +108,7 @@ describe('who connects apps', () => {
 })
 
 describe('registering an app', () => {
-  it('in the demo it is approved, with the role that reads, under a client_id of our own choosing', async () => {
+  it('in the demo approves it at once, with the role reader and a generated client_id', async () => {
     const { register, domain, call } = await developers()
     const app = await register({ clientId: 'demo-app', status: 'approved', role: 'x', kind: 'platform' })
     expect(app).toMatchObject({ status: 'approved', role: 'reader', name: 'My app' })
@@ -119,7 +119,7 @@ describe('registering an app', () => {
     expect((await call<OwnApps>('GET', 'apps')).body.items).toEqual([app])
   })
 
-  it('elsewhere it waits, without a role and without a Device, until an administrator approves it', async () => {
+  it('outside of the demo leaves it pending, without role and Device, until an administrator approves it', async () => {
     const { register, domain, call, signIn } = await developers({ DEMO: 'false' })
     const app = await register()
     expect(app).toMatchObject({ status: 'pending', role: null })
@@ -140,7 +140,7 @@ describe('registering an app', () => {
     ['a key', async () => ({ keys: (await newApp()).keys })],
     ['an address of its keys', () => ({ keys: { jwksUrl: 'https://app.example/jwks' } })],
   ]
-  it.each(OTHERS)('elsewhere one that was approved waits again when it gets %s', async (_what, change) => {
+  it.each(OTHERS)('outside of the demo: an approved app is pending again when it gets %s', async (_what, change) => {
     const { register, domain, call } = await developers({ DEMO: 'false' })
     const { clientId } = await register()
     await domain.registry.setClientStatus(clientId, 'approved')
@@ -154,7 +154,7 @@ describe('registering an app', () => {
     expect((await call<OwnApp>('PUT', `apps/${clientId}`, other)).body.status).toBe('disabled')
   })
 
-  it('elsewhere waits again, too, when it was approved while its change was on its way', async () => {
+  it('outside of the demo: an app is pending again also when it was approved during the request that changes it', async () => {
     const { register, domain, fetch } = await developers({ DEMO: 'false' })
     const { clientId } = await register()
     const text = JSON.stringify({ ...(await newApp({ keys: {} })), redirectUris: ['https://other.example/callback'] })
@@ -187,14 +187,14 @@ describe('registering an app', () => {
     ['', { launchUrl: '' }],
     ['', { launchUrl: 'http://app.example/launch' }],
     ['', { redirectUris: [] }],
-  ])('%s refuses %j, in sentences', async (_, changes) => {
+  ])('%s refuses %j, with sentences', async (_, changes) => {
     const { call } = await developers()
     const { status, body } = await call<{ problems: readonly string[] }>('POST', 'apps', await newApp(changes))
     expect(status).toBe(422)
     expect(body.problems).not.toEqual([])
   })
 
-  it('refuses a private key, and repeats nothing of it', async () => {
+  it('refuses a private key, and does not repeat it', async () => {
     const { call } = await developers()
     const { privateKey } = await generateKeyPair('ES384', { extractable: true })
     const [pem, jwk] = [await exportPKCS8(privateKey), JSON.stringify(await exportJWK(privateKey))]
@@ -206,7 +206,7 @@ describe('registering an app', () => {
     }
   })
 
-  it('ends at the number that one account may have; removing one makes room', async () => {
+  it('is limited to a number of apps for each account, and possible again after one is removed', async () => {
     const { register, call, signIn } = await developers()
     const { most } = (await call<ConnectMe>('GET', 'me')).body
     const apps = await Promise.all(Array.from({ length: most }, () => register()))
@@ -218,7 +218,7 @@ describe('registering an app', () => {
     expect((await call('POST', 'apps', await newApp())).status).toBe(200)
   })
 
-  it('LIM-01 one account cannot change things without end', async () => {
+  it('LIM-01 answers 429 to the twenty-first change of one account in a row', async () => {
     const { call, signIn } = await developers({ RATE_LIMIT: 'on' })
     const answers = []
     for (let n = 0; n < 21; n++) answers.push((await call('POST', 'apps', {})).status)
@@ -229,7 +229,7 @@ describe('registering an app', () => {
 })
 
 describe('an app of somebody else', () => {
-  it('is as unknown as one that does not exist, and stays as it is', async () => {
+  it('is answered with 404 like an unknown one, and stays unchanged', async () => {
     const { register, call, signIn, domain } = await developers()
     const app = await register()
     const before = await domain.registry.find(app.clientId)
@@ -248,7 +248,7 @@ describe('an app of somebody else', () => {
     expect(await domain.registry.find('demo-app')).toBeDefined()
   })
 
-  it('is not launched by another, nor before it is approved', async () => {
+  it('is not launched for another account, nor before it is approved', async () => {
     const { register, fetch, signIn, domain } = await developers()
     const { clientId } = await register()
     const launch = async () => {
@@ -267,7 +267,7 @@ describe('an app of somebody else', () => {
 })
 
 describe('an app of one’s own', () => {
-  it('is changed in what it may be changed, and keeps its keys unless new ones come', async () => {
+  it('can be changed except for role and status, and keeps its keys unless new ones are sent', async () => {
     const { register, call } = await developers()
     const app = await register()
     const asked = { ...(await newApp()), name: 'Other', redirectUris: ['https://app.example/other'], keys: {} }
@@ -276,7 +276,7 @@ describe('an app of one’s own', () => {
     expect((await call('PUT', `apps/${app.clientId}`, { ...asked, name: '' })).status).toBe(422)
   })
 
-  it('is gone when it is removed, with its Device and the tokens that are out', async () => {
+  it('is removed with its Device, and its issued tokens are refused', async () => {
     const { call, domain, fetch, bearer } = await developers()
     const account = (await call<OwnApp>('POST', 'apps', await newApp())).body
     const owner = (await domain.registry.find(account.clientId))?.ownerAccountId
@@ -293,7 +293,7 @@ describe('an app of one’s own', () => {
     expect(domain.resources.readCurrent('Device', account.clientId)?.body).toBeUndefined()
   })
 
-  it('AST-22 has its JWKS URL tested, and nothing is fetched from inside', async () => {
+  it('AST-22 has its JWKS URL tested, without a request to a private address', async () => {
     const fetched: string[] = []
     const { call } = await developers({}, async (input) => {
       fetched.push(String(input))
@@ -310,7 +310,7 @@ describe('an app of one’s own', () => {
   })
 })
 
-describe('the audit log of the pages for developers', () => {
+describe('changes made at /connect, in the audit log', () => {
   const changesOf = ({ domain }: Awaited<ReturnType<typeof developers>>) =>
     eventsOf(domain.database).filter((event) => nameOf(event) === 'change' && event.source.site === `${SITE}/connect`)
   const details = ({ entity }: ReturnType<typeof changesOf>[number]) =>
@@ -320,7 +320,7 @@ describe('the audit log of the pages for developers', () => {
     return { jwks: JSON.stringify({ ...jwk, kid }), name: `${kid} (${await calculateJwkThumbprint(jwk)})` }
   }
 
-  it('tells who registered, changed and removed an app, from what to what', async () => {
+  it('name who registered, changed and removed an app, with the values before and after', async () => {
     const running = await developers()
     const [first, second] = [await keyNamed('mine'), await keyNamed('mine')]
     const asked = await newApp({ keys: { jwks: first.jwks } })
@@ -352,7 +352,7 @@ describe('the audit log of the pages for developers', () => {
     expect(running.domain.audit.verify().problems).toEqual([])
   })
 
-  it('tells from where, and of a visitor who acts as somebody only whose app it became', async () => {
+  it('name the address, and for a visitor who acts as somebody no person, only the owner of the app', async () => {
     const running = await developers()
     running.signIn(undefined)
     const acting = { ...ACTING('Patient/marijke-jansen'), [CLIENT_ADDRESS_HEADER]: '192.0.2.7' }
@@ -370,7 +370,7 @@ describe('the audit log of the pages for developers', () => {
     ['PUT', 'apps/demo-app', { origin: SITE }, 'not_found'],
     ['POST', 'apps/demo-app/remove', { origin: SITE }, 'not_found'],
     ['POST', 'apps', { origin: 'https://evil.example' }, 'cross_site'],
-  ])('SEC-08 tells of %s %s from %j that it was refused, once a minute', async (method, path, headers, why) => {
+  ])('SEC-08 include a refused %s %s from %j (%s), once a minute', async (method, path, headers, why) => {
     const running = await developers()
     for (let n = 0; n < 3; n += 1) await running.call(method, path, await newApp(), headers)
     const events = changesOf(running)
@@ -380,7 +380,7 @@ describe('the audit log of the pages for developers', () => {
     expect(JSON.stringify(events)).not.toContain('demo-app')
   })
 
-  it('LIM-01 tells once a minute of changes that are too many', async () => {
+  it('LIM-01 include changes beyond the rate limit, once a minute', async () => {
     const running = await developers({ RATE_LIMIT: 'on' })
     for (let n = 0; n < 23; n += 1) await running.call('POST', 'apps', {})
     expect(changesOf(running).map(({ outcome, outcomeDesc }) => [outcome, outcomeDesc])).toEqual([
@@ -390,7 +390,7 @@ describe('the audit log of the pages for developers', () => {
 })
 
 describe('an account that is deleted', () => {
-  it('leaves apps behind that are stopped, with the tokens that they have', async () => {
+  it('leaves its apps disabled, and their tokens are refused', async () => {
     const { register, call, signIn, domain } = await developers()
     const { clientId } = await register()
     expect(await domain.registry.authority.find(clientId)).toBeDefined()
@@ -403,25 +403,25 @@ describe('an account that is deleted', () => {
 })
 
 describe('the sample apps', () => {
-  it.each(['app.mjs', 'app.py', 'App.java', 'Program.cs', 'App.csproj'])('%s is everybody’s to take', async (name) => {
-    const { fetch } = await testDomain()
-    const answer = await fetch(`/connect/api/samples/${name}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
-    expect(await answer.text()).toContain(name === 'App.csproj' ? 'net8.0' : 'client_assertion')
-  })
-
-  // Without an iat a server that was restored from a backup refuses assertions for as long as they may live.
-  it.each(['app.mjs', 'app.py', 'App.java', 'Program.cs'])(
-    '%s signs assertions that say when they were made',
+  it.each(['app.mjs', 'app.py', 'App.java', 'Program.cs', 'App.csproj'])(
+    '%s can be downloaded by everybody',
     async (name) => {
       const { fetch } = await testDomain()
-      const sample = await (await fetch(`/connect/api/samples/${name}`)).text()
-      expect(sample).toMatch(/"?\biat\b"?\]?\s*(?:[:=,])\s*now\b/)
+      const answer = await fetch(`/connect/api/samples/${name}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+      expect(await answer.text()).toContain(name === 'App.csproj' ? 'net8.0' : 'client_assertion')
     },
   )
 
+  // Without an iat a server that was restored from a backup refuses assertions for as long as they may live.
+  it.each(['app.mjs', 'app.py', 'App.java', 'Program.cs'])('%s puts iat into its assertions', async (name) => {
+    const { fetch } = await testDomain()
+    const sample = await (await fetch(`/connect/api/samples/${name}`)).text()
+    expect(sample).toMatch(/"?\biat\b"?\]?\s*(?:[:=,])\s*now\b/)
+  })
+
   it.each([...['launch.mjs', 'launch.py', 'Launch.java', 'Launch.cs', 'Portal.csproj']])(
-    '%s, of a portal, is everybody’s to take',
+    '%s, of a portal, can be downloaded by everybody',
     async (name) => {
       const { fetch } = await testDomain({ DEMO: 'false' })
       const answer = await fetch(`/connect/api/samples/${name}`)
@@ -429,7 +429,7 @@ describe('the sample apps', () => {
     },
   )
 
-  it('no other file is', async () => {
+  it('no other file can be downloaded', async () => {
     const { fetch } = await testDomain()
     for (const name of ['package.json', '...', 'constructor', '__proto__', '..%2f..%2fpackage.json', 'app.mjs/..'])
       expect((await fetch(`/connect/api/samples/${name}`)).status, name).toBeGreaterThanOrEqual(400)

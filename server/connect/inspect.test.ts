@@ -46,8 +46,8 @@ async function tools(env: Readonly<Record<string, string>> = {}, network?: Fetch
 const outcome = ({ checks }: TokenVerdict, name: string) => checks.find((check) => check.name === name)?.outcome
 const failing = ({ checks }: TokenVerdict) => checks.filter((check) => check.outcome === 'fail').map(({ name }) => name)
 
-describe('a launch token', () => {
-  it('is held against every check that authorize makes of one', async () => {
+describe('a launch token that is inspected', () => {
+  it('is checked by every launch check of the authorize endpoint', async () => {
     const { judge, domain } = await tools()
     const { checks } = await judge('launch', await launchToken(domain, await registerApp(domain)))
     const names = checks.map(({ name }) => name)
@@ -56,7 +56,7 @@ describe('a launch token', () => {
     expect(names.filter((name) => !toolChecks.en[name])).toEqual([])
   })
 
-  it('that is good passes every check, and can be launched with afterwards', async () => {
+  it('passes every check when it is good, and stays usable for a launch', async () => {
     const { judge, domain, fetch } = await tools()
     const app = await registerApp(domain)
     const launch = await launchToken(domain, app)
@@ -99,7 +99,7 @@ describe('a launch token', () => {
     expect(first?.expected).toMatch(/\.$/)
   })
 
-  it('of a stranger is told nothing about the records of the domain', async () => {
+  it('by a stranger gets no answer about the records of the domain', async () => {
     const { judge, domain } = await tools()
     const { privateKey } = await generateKeyPair('RS384')
     const forged = (sub: string) =>
@@ -121,14 +121,17 @@ describe('a launch token', () => {
     )
   })
 
-  it.each(['', 'x', 'a.b.c', 'e30.e30.', `${'x'.repeat(9000)}.e30.e30`])('is one at all: %s', async (token) => {
-    const { judge } = await tools()
-    expect(failing(await judge('launch', token))).toEqual(['launch.jwt'])
-  })
+  it.each(['', 'x', 'a.b.c', 'e30.e30.', `${'x'.repeat(9000)}.e30.e30`])(
+    'that is no JWT fails launch.jwt: %s',
+    async (token) => {
+      const { judge } = await tools()
+      expect(failing(await judge('launch', token))).toEqual(['launch.jwt'])
+    },
+  )
 })
 
-describe('a client assertion', () => {
-  it('AST-01 to AST-19 is told every claim that is wrong at once', async () => {
+describe('a client assertion that is inspected', () => {
+  it('AST-01 to AST-19 gets every wrong claim named at once', async () => {
     const { judge, domain, endpoint, now } = await tools()
     const app = await registerApp(domain)
     const made = (claims: object = {}) => clientAssertion(app, endpoint, now(), { ...claims })
@@ -139,7 +142,7 @@ describe('a client assertion', () => {
     expect(failing(await judge('assertion', 'x'))).toEqual(['format'])
   })
 
-  it('AST-15 AST-16 is told the same of an unknown client, a disabled one and a wrong key, unless one looks after it', async () => {
+  it('AST-15 AST-16 gets one answer for an unknown client, a disabled one and a wrong key, unless the caller owns the app or is administrator', async () => {
     const { judge, domain, endpoint, now, signIn } = await tools()
     const [app, disabled] = [await registerApp(domain, 'app'), await registerApp(domain, 'disabled')]
     await domain.registry.setClientStatus('disabled', 'disabled')
@@ -170,7 +173,7 @@ describe('a client assertion', () => {
       expect((await told(from)).find((check) => check.outcome === 'fail')?.name).toBe(name)
   })
 
-  it('names the registered keys to who looks after the client, and to nobody else', async () => {
+  it('names the registered keys to an administrator, and to no stranger', async () => {
     const { judge, domain, endpoint, now, signIn } = await tools()
     const app = await registerApp(domain)
     const { privateKey } = await generateKeyPair('RS384')
@@ -183,7 +186,7 @@ describe('a client assertion', () => {
     expect(await failure()).toContain(`Registered: ${app.kid} (RS384).`)
   })
 
-  it('AST-20 TOK-16 uses nothing up and fetches nothing from where a token says', async () => {
+  it('AST-20 TOK-16 stays usable afterwards, and causes no request to the addresses that it names', async () => {
     const fetched: string[] = []
     const { judge, domain, endpoint, now, fetch } = await tools({}, async (input) => {
       fetched.push(String(input))
@@ -212,7 +215,7 @@ describe('a client assertion', () => {
   })
 })
 
-describe('an id_token', () => {
+describe('an id_token that is inspected', () => {
   const idToken = async (
     domain: Awaited<ReturnType<typeof tools>>['domain'],
     claims: object = {},
@@ -233,7 +236,7 @@ describe('an id_token', () => {
       .sign(privateKey)
   }
 
-  it('of this server passes', async () => {
+  it('passes when this server issued it', async () => {
     const { judge, domain } = await tools()
     expect((await judge('id_token', await idToken(domain))).accepted).toBe(true)
   })
@@ -251,8 +254,8 @@ describe('an id_token', () => {
   })
 })
 
-describe('whose tokens are judged', () => {
-  it('everybody’s in the demo; elsewhere those of administrators and of who has an app', async () => {
+describe('who may have tokens inspected', () => {
+  it('everybody in the demo; elsewhere administrators and owners of apps', async () => {
     const { post, signIn, domain, fetch } = await tools({ DEMO: 'false' })
     const body = { kind: 'launch', token: 'x' }
     const me = async () => (await (await fetch('/tools/api/me')).json()) as ToolsMe
@@ -269,7 +272,7 @@ describe('whose tokens are judged', () => {
     expect([(await post(body)).status, (await me()).mayJudge]).toEqual([200, true])
   })
 
-  it('LIM-01 an address asks so often and no more', async () => {
+  it('LIM-01 one address thirty times in a row, and then gets 429', async () => {
     const { post } = await tools({ RATE_LIMIT: 'on' })
     const statuses = []
     for (let n = 0; n < 31; n++) statuses.push((await post({ kind: 'launch', token: 'x' })).status)
@@ -283,13 +286,13 @@ describe('whose tokens are judged', () => {
     { kind: 'launch', token: 'x'.repeat(20_000) },
     [],
     null,
-  ])('answers %j with what is wrong with it', async (body) => {
+  ])('nobody with the body %j, which gets 400', async (body) => {
     const { post } = await tools()
     const answer = await post(body)
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'bad_request'])
   })
 
-  it('nothing of a token is logged, good or bad', async () => {
+  it('nothing of an inspected token is logged', async () => {
     const { judge, post, domain, endpoint, now, logged } = await tools()
     const app = await registerApp(domain)
     const tokens = [await launchToken(domain, app), await clientAssertion(app, endpoint, now()), 'e30.e30.e30']

@@ -24,7 +24,7 @@ describe('the sample app for Node', () => {
     ])
   })
 
-  it('completes the task that was launched where its role lets it, and is told why where it does not', async () => {
+  it('completes the launched task when its role permits it, and shows the 403 when not', async () => {
     const { domain, url } = await runningDomain()
     const completing = async (onRegistered?: (clientId: string) => Promise<void>) =>
       launchSample(url, {
@@ -43,14 +43,14 @@ describe('the sample app for Node', () => {
     })
   })
 
-  it('is trusted by the keys at its own address, too', async () => {
+  it('also works with keys at its own JWKS URL', async () => {
     const { url } = await runningDomain()
     const { page, seen } = await launchSample(url, { ...NODE, port: await freePort(), keysByUrl: true })
     expect(page.text).toContain('The launch is open')
     expect(seen.items).toContainEqual(expect.objectContaining({ step: 'jwks', outcome: 'done' }))
   })
 
-  it('says in words what the server refuses', async () => {
+  it('shows the error of the server', async () => {
     const { url } = await runningDomain()
     const env = { KEY_ID: 'another-key' }
     const { page, seen } = await launchSample(url, { ...NODE, port: await freePort(), env })

@@ -42,7 +42,7 @@ async function developing(network?: Fetch) {
 
 const forged = (jwt: string) => `${jwt.slice(0, jwt.lastIndexOf('.'))}.AAAA`
 
-describe('what is seen of an app', () => {
+describe('what the developer of an app sees of its requests', () => {
   it('is nothing before somebody watches, and nothing of another app', async () => {
     const { app, other, seen, authorize, advance, now } = await developing()
     const ask = (client_id: string) => authorize({ client_id, redirect_uri: app.redirectUri, response_type: 'code' })
@@ -58,7 +58,7 @@ describe('what is seen of an app', () => {
     expect(await seen()).toMatchObject({ authorize: { at } })
   })
 
-  it('says of a redirect URI which one came, and which is registered', async () => {
+  it('has the redirect URI that came, and the registered one', async () => {
     const { app, seen, authorize } = await developing()
     await seen()
     await authorize({ client_id: app.clientId, redirect_uri: 'https://elsewhere.example/cb' })
@@ -71,7 +71,7 @@ describe('what is seen of an app', () => {
     })
   })
 
-  it('leaves answers as they are', async () => {
+  it('does not change the answers of the server', async () => {
     const { app, bearer, read, seen } = await developing()
     const token = await bearer(app)
     const shown = async () => {
@@ -83,7 +83,7 @@ describe('what is seen of an app', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('names the check that refused, and takes no forgery for a step that is done', async () => {
+  it('names the check that refused, and does not count a forged token as a step of the app', async () => {
     const { app, seen, authorize, post, assertion, bearer, read } = await developing()
     await seen()
     await authorize({ client_id: app.clientId, redirect_uri: app.redirectUri, response_type: 'code' })
@@ -104,7 +104,7 @@ describe('what is seen of an app', () => {
     expect(await seen()).toMatchObject({ read: { outcome: 'failed', expected: 'HTTP 404' } })
   })
 
-  it('tells whether the keys behind an address were fetched, which counts from before too', async () => {
+  it('says whether the keys at the JWKS URL could be fetched', async () => {
     const { domain, seen, post, assertion } = await developing(async () => new Response('gone', { status: 410 }))
     const behindAddress =
       "UPDATE client SET jwks = NULL, jwksUrl = 'https://app.example/jwks' WHERE clientId = 'my-app'"
@@ -113,7 +113,7 @@ describe('what is seen of an app', () => {
     expect(await seen()).toMatchObject({ jwks: { outcome: 'failed', expected: 'HTTP 410' } })
   })
 
-  it('takes neither a test of that address nor the doctor of the domain for a step of the app', async () => {
+  it('does not count a test of that URL or the doctor as a step of the app', async () => {
     const jwksUrl = 'https://app.example/jwks'
     const asked: string[] = []
     const { domain, fetch, person, seen } = await developing(async (input) => {

@@ -17,7 +17,7 @@ interface History {
 const ELSEWHERE = { PUBLIC_URL: 'http://localhost:3999' }
 
 describe('the history of the demo records', () => {
-  it('HIS-13 begins with a creation, and goes on with updates where the domain got another address', async () => {
+  it('HIS-13 begins with a creation, and has an update when the address of the domain changed', async () => {
     const { domain, fetch, bearer } = await testDomain(ELSEWHERE)
     const authorization = `Bearer ${await bearer(await registerApp(domain))}`
     const { entry } = (await (
@@ -27,7 +27,7 @@ describe('the history of the demo records', () => {
     expect([...new Set(versions)].sort()).toEqual(['W/"1" POST 201', 'W/"2" PUT 200'])
   })
 
-  it('has no new version of a task where the domain got another address: an app may have completed it', async () => {
+  it('has no new version of a task when the address changed: an app may have completed it', async () => {
     const { domain } = await testDomain(ELSEWHERE)
     expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({ versionId: 1 })
     expect(domain.resources.readCurrent('Endpoint', 'sleep-diary')).toMatchObject({ versionId: 2 })
@@ -38,7 +38,7 @@ describe('the demo records', () => {
   const records = demoResources({ publicUrl: 'http://localhost:3000', identifierSystem: 'http://localhost:3000/idp' })
 
   it.each(records.map((record) => [`${record['resourceType']}/${record['id']}`, record] as const))(
-    'VAL-08 claim the profile of Koppeltaal that they keep: %s',
+    'VAL-08 are valid by the profile that they claim: %s',
     (_, record) => {
       const parsed = record as Parameters<typeof validate>[0]['parsed']
       expect(claimedTypes(parsed)).toEqual([parsed.resourceType])
@@ -51,7 +51,7 @@ describe('the roles of the demo', () => {
   const again = ({ domain, now }: TestDomain) => openDomain(domain.config, { clock: now })
   const roleOf = async ({ domain }: TestDomain, clientId: string) => (await domain.registry.find(clientId))?.roleName
 
-  it('let each of its own apps write what it needs, and no other app anything', async () => {
+  it('let each of the domain’s own apps write what it needs, and other apps nothing', async () => {
     const test = await testDomain()
     const roles = await test.domain.registry.listRoles()
     const written = (name: string) =>
@@ -77,7 +77,7 @@ describe('the roles of the demo', () => {
     for (const name of ['demo-portal', 'demo-app', 'demo-console']) expect(await roleOf(test, name)).toBe(name)
   })
 
-  it('come to a domain that was seeded before there were any', async () => {
+  it('are added to a domain that was seeded without them', async () => {
     const test = await testDomain()
     const { registry, database } = test.domain
     database.sql.prepare("UPDATE client SET roleName = 'reader' WHERE clientId LIKE 'demo-%'").run()
@@ -86,7 +86,7 @@ describe('the roles of the demo', () => {
     for (const name of ['demo-portal', 'demo-app', 'demo-console']) expect(await roleOf(test, name)).toBe(name)
   })
 
-  it('stay what the operator made of them', async () => {
+  it('stay as the operator changed them', async () => {
     const test = await testDomain()
     const app = await test.domain.registry.find('demo-app')
     if (!app) throw new Error('no demo-app')

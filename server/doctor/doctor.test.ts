@@ -77,7 +77,7 @@ async function behind(
 }
 
 describe('the doctor', () => {
-  it('finds a domain well: issuer, clock, readiness, proxy, files, database, keys', async () => {
+  it('reports no error for a good domain: issuer, clock, readiness, proxy, files, database, keys', async () => {
     const found = await lines(await restarted())
     expect(found.filter(({ level }) => level === 'error')).toEqual([])
     const well = new Set(found.filter(({ level }) => level === 'ok').map(({ check }) => check))
@@ -85,7 +85,7 @@ describe('the doctor', () => {
       expect([...well]).toContain(check)
   })
 
-  it('sees another issuer at PUBLIC_URL, and a server that is not there', async () => {
+  it('reports another issuer at PUBLIC_URL, and a server that does not answer', async () => {
     const { domain } = await restarted()
     const other = {
       domain: {
@@ -102,7 +102,7 @@ describe('the doctor', () => {
     expect(troubles(await lines(nobody), 'public')).toEqual([expect.stringMatching(/^error .*cannot be reached/)])
   })
 
-  it('sees that types are left out which launches need', async () => {
+  it('warns when RESOURCE_TYPES leaves out types that launches need', async () => {
     const { domain } = await restarted()
     const of = async (resourceTypes: readonly string[]) =>
       troubles(await lines({ domain: { ...domain, config: { ...domain.config, resourceTypes } } }), 'settings').filter(
@@ -114,7 +114,7 @@ describe('the doctor', () => {
     ])
   })
 
-  it('sees settings whose names have a slip, which change nothing', async () => {
+  it('warns of misspelt settings, with the right name', async () => {
     const running = await restarted()
     const of = async (env: Readonly<Record<string, string>>) =>
       troubles(await lines(running, { env }), 'settings').filter((text) => text.includes('is not a setting'))
@@ -136,7 +136,7 @@ describe('the doctor', () => {
     expect(await of(Object.fromEntries([...usual, ...ENVIRONMENT_NAMES].map((name) => [name, 'x'])))).toEqual([])
   })
 
-  it('sees a clock that is off', async () => {
+  it('reports a clock that is off', async () => {
     const running = await restarted()
     const minuteAhead = () => Date.now() + 58_000 // Within what a question of the doctor's lives.
     expect(troubles(await lines(running, { now: minuteAhead }), 'clock')).toEqual([
@@ -147,7 +147,7 @@ describe('the doctor', () => {
     ])
   })
 
-  it('sees keys without their private half, keys that are of another pair, and old ones', async () => {
+  it('reports keys without private half, key files of another pair, and old keys', async () => {
     const running = await restarted()
     const { config, keys } = running.domain
     const { kid } = await keys.ring('oauth').active()
@@ -164,7 +164,7 @@ describe('the doctor', () => {
     expect(said).toContainEqual(expect.stringMatching(/^error The key idp /))
   })
 
-  it('sees files that others can reach', async () => {
+  it('reports files and folders that other users can read', async () => {
     const running = await restarted()
     const { dataDir, databaseFile } = running.domain.config
     chmodSync(databaseFile, 0o644)
@@ -174,7 +174,7 @@ describe('the doctor', () => {
     expect(said).toContainEqual(expect.stringMatching(/^warning .*keys has mode 0750.*chmod 700/))
   })
 
-  it('sees a damaged database, and one of another version', async () => {
+  it('reports a damaged database, and one of another version', async () => {
     const running = await restarted()
     running.domain.database.sql.exec(
       'DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)',
@@ -189,7 +189,7 @@ describe('the doctor', () => {
     expect(troubles(await lines(other), 'database')).toEqual([expect.stringMatching(/^error .*not a database/)])
   })
 
-  it('asks for the keys of each app, as the server does when the app comes', async () => {
+  it('fetches the keys of each app, as the token endpoint does', async () => {
     const running = await restarted()
     const { domain, url } = running
     expect((await lines(running)).filter(({ check }) => check === 'client_keys').map(({ level }) => level)).toEqual([
@@ -204,7 +204,7 @@ describe('the doctor', () => {
     ])
   })
 
-  it('tells a proxy that is trusted rightly from one that is not', async () => {
+  it('reports TRUST_PROXY when it does not match the proxy in front', async () => {
     const appending = (given: string | undefined) => [given, '192.0.2.9'].filter(Boolean).join(', ')
     const passing = (given: string | undefined) => given
     expect(troubles(await behind({ TRUST_PROXY: 'true' }, appending), 'proxy')).toEqual([])
@@ -223,7 +223,7 @@ describe('the doctor', () => {
     ])
   })
 
-  it('asks an identity provider outside of the domain for its name and its keys', async () => {
+  it('checks the issuer and the keys of another identity provider', async () => {
     const issuer = 'https://idp.example.org'
     const env = { SHARED_IDP_ISSUER: issuer, SHARED_IDP_CLIENT_ID: 'slipway', DATA_DIR: '/nonexistent' }
     const config = parseConfig(env)

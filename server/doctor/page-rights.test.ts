@@ -3,7 +3,7 @@ import { testDomain } from '../testing/domain.ts'
 import { pageRightFindings } from './page-rights.ts'
 import { doctorTexts } from './texts.ts'
 
-it('a doctor warns where a role of the domain’s own pages lacks what they need, and says what', async () => {
+it('the doctor warns when the role of the portal or the console lacks rights that its pages need, and names them', async () => {
   const { domain } = await testDomain()
   const found = () => pageRightFindings(domain.config, doctorTexts.en)
   expect(found(), 'as it comes').toEqual([])

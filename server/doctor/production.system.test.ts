@@ -33,10 +33,10 @@ const itemsOf = (env: Env) => {
   return productionViolations(parseConfig(given), given).map(({ item }) => item)
 }
 
-describe('the check-list of production', () => {
-  it('holds for settings that are fit for it, before there is any data', () => expect(itemsOf({})).toEqual([]))
+describe('the production check-list', () => {
+  it('has no item for good settings without data', () => expect(itemsOf({})).toEqual([]))
 
-  it('is enforced wherever the address is not of this machine, unless it is said to be a trial', () => {
+  it('is enforced when PUBLIC_URL is not of this machine, unless SLIPWAY_ENV is development', () => {
     expect(parseConfig({}).production).toBe(false)
     expect(parseConfig({ PUBLIC_URL: 'https://launch.example.org' }).production).toBe(true)
     expect(parseConfig({ PUBLIC_URL: 'https://launch.example.org', SLIPWAY_ENV: 'development' }).production).toBe(false)
@@ -69,17 +69,17 @@ describe('the check-list of production', () => {
   ]
   it.each(cases)('refuses %s', (_what, item, env) => expect(itemsOf(env)).toEqual([item]))
 
-  it('refuses the accounts of the demo in a database, and nothing else of it', () => {
+  it('refuses demo accounts in the database', () => {
     expect(itemsOf({ DATA_DIR: demoData() })).toEqual(['demo_accounts'])
   })
 
-  it.each(['slipway.db', 'keys', 'keys/audit.secret'])('refuses %s that everybody can read', (name) => {
+  it.each(['slipway.db', 'keys', 'keys/audit.secret'])('refuses %s when other users can read it', (name) => {
     const directory = demoData()
     chmodSync(path.join(directory, name), 0o704)
     expect(itemsOf({ DATA_DIR: directory })).toEqual(['files', 'demo_accounts'])
   })
 
-  it('refuses a file with a secret that everybody can read', () => {
+  it('refuses a secret file that other users can read', () => {
     const file = path.join(folder(), 'token')
     writeFileSync(file, GOOD.METRICS_TOKEN, { mode: 0o644 })
     expect(itemsOf({ METRICS_TOKEN: '', METRICS_TOKEN_FILE: file })).toEqual(['files'])
@@ -88,7 +88,7 @@ describe('the check-list of production', () => {
   })
 })
 
-describe('the start of the server in production', () => {
+describe('a start in production', () => {
   const outdir = path.resolve(`dist/testing/start-${process.pid}`)
   const script = path.join(outdir, 'start.mjs')
 
@@ -115,7 +115,7 @@ describe('the start of the server in production', () => {
       child.on('close', (code) => resolve({ code, said }))
     })
 
-  it('names every item that does not hold at once, each with what to do, and writes nothing', async () => {
+  it('names every refused item at once, each with what to do, and writes nothing', async () => {
     const data = demoData()
     const key = path.join(data, 'keys', 'audit.secret')
     chmodSync(key, 0o644)
@@ -134,7 +134,7 @@ describe('the start of the server in production', () => {
     expect(said).not.toMatch(/\n {4}at /)
   })
 
-  it('goes on where all of it holds: to the port, which is taken', async () => {
+  it('continues when every item is good, and stops at a port in use', async () => {
     const data = path.join(folder(), 'data')
     mkdirSync(data, { mode: 0o700 })
     const taken = createServer()
@@ -149,7 +149,7 @@ describe('the start of the server in production', () => {
     expect(existsSync(path.join(data, 'slipway.db'))).toBe(true)
   })
 
-  it('leaves a domain at its address where the port of another one is taken', async () => {
+  it('leaves the recorded address unchanged when the port is in use', async () => {
     const data = demoData()
     const recorded = () => recordedSettings(path.join(data, 'slipway.db'))
     const before = recorded()

@@ -40,7 +40,7 @@ describe('the audit log of the identity provider', () => {
     expect(provider.audited().flatMap(r4Problems)).toEqual([])
   })
 
-  it('IDP-21 repeats no user name that is nobody’s: it may be a password', async () => {
+  it('IDP-21 does not repeat an unknown user name: it may be a password', async () => {
     const provider = await testProvider()
     await provider.logIn(provider.browser(), { username: 'correct horse', password: 'x' })
     expect(summaries(provider)).toEqual([['110122', '4', 'login: no account has that user name', undefined]])
@@ -48,7 +48,7 @@ describe('the audit log of the identity provider', () => {
     expect(provider.audited().flatMap(r4Problems)).toEqual([])
   })
 
-  it('IDP-15 IDP-21 records of a locked login one event a minute', async () => {
+  it('IDP-15 IDP-21 records one event a minute for a locked account', async () => {
     const provider = await testProvider({ rateLimit: true })
     const browser = provider.browser()
     for (let n = 0; n < 9; n++) await provider.logIn(browser, { ...ANNA, password: 'not the password' })
@@ -57,7 +57,7 @@ describe('the audit log of the identity provider', () => {
     expect(outcomes.filter((text) => text.includes('wrong'))).toHaveLength(5)
   })
 
-  it('IDP-21 records the end of a session when another person logs in in the same browser, and not when the same one does', async () => {
+  it('IDP-21 records the end of a session when another person logs in in the same browser, not when the same person does', async () => {
     const provider = await testProvider()
     const browser = provider.browser()
     await provider.logIn(browser)
@@ -71,7 +71,7 @@ describe('the audit log of the identity provider', () => {
     expect(provider.audited().flatMap(r4Problems)).toEqual([])
   })
 
-  it('LIM-03 IDP-21 records of sign-ups that are too many one event a minute, and no name', async () => {
+  it('LIM-03 IDP-21 records one event a minute for refused sign-ups of one address, without a name', async () => {
     const provider = await testProvider({ rateLimit: true })
     const browser = provider.browser()
     const login = await provider.openLogin(browser)
@@ -97,7 +97,7 @@ describe('the audit log of the identity provider', () => {
     expect(provider.audited().flatMap(r4Problems)).toEqual([])
   })
 
-  it('IDP-21 records no login for who was logged in already, and no password ever', async () => {
+  it('IDP-21 records no second login when somebody is already logged in, and never a password', async () => {
     const provider = await testProvider()
     const browser = provider.browser()
     await provider.logIn(browser)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testProvider } from './testing/provider.ts'
 
 describe('discovery of the identity provider (OIDC Discovery §4)', () => {
-  it('IDP-19 names the issuer at which it is found, and endpoints that answer', async () => {
+  it('IDP-19 names its own issuer, and endpoints that answer', async () => {
     const { fetch, issuer } = await testProvider()
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`)
     expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ describe('discovery of the identity provider (OIDC Discovery §4)', () => {
   })
 
   it.each(['/.well-known/openid-configuration', '/jwks'])(
-    'IDP-19 lets %s be kept, compared and read by any page',
+    'IDP-19 serves %s with a cache lifetime, an ETag and CORS for every origin',
     async (path) => {
       const { fetch, issuer } = await testProvider()
       const first = await fetch(issuer + path, { headers: { origin: 'https://x.example' } })

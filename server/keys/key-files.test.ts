@@ -19,7 +19,7 @@ const open = (directory: string) =>
 const OWNERS = ['oauth', 'idp', 'portal', 'launch'] as const
 
 describe('the keys of a domain', () => {
-  it('KEY-07 are made at the first start, for their owner alone to read, and differ between the servers', async () => {
+  it('KEY-07 are made at the first start, one for each owner, in files that only the user of the server may read', async () => {
     const directory = emptyDirectory()
     const domain = await open(directory)
     const kids = await Promise.all(OWNERS.map(async (owner) => (await domain.keys.ring(owner).active()).kid))
@@ -34,7 +34,7 @@ describe('the keys of a domain', () => {
     for (const file of files) expect(mode(path.join(folder, file)), file).toBe(0o600)
   })
 
-  it('KEY-07 are not in the database, which is copied and looked into', async () => {
+  it('KEY-07 have no private member in what the database publishes', async () => {
     const directory = emptyDirectory()
     const domain = await open(directory)
     await Promise.all(OWNERS.map((owner) => domain.keys.ring(owner).active()))
@@ -47,7 +47,7 @@ describe('the keys of a domain', () => {
       for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(row).not.toHaveProperty(member)
   })
 
-  it('KEY-09 are the same after a restart, and for two processes that start at once', async () => {
+  it('KEY-09 are the same after a restart, and when two processes start at once', async () => {
     const directory = emptyDirectory()
     const jwks = async () => {
       const domain = await open(directory)
@@ -76,8 +76,8 @@ const SOURCES = [
   '.env.example',
 ]
 
-describe('the project', () => {
-  it('KEY-07 holds no private key', () => {
+describe('the repository', () => {
+  it('KEY-07 has no private key', () => {
     const files = SOURCES.flatMap((source) =>
       statSync(source).isFile()
         ? [source]

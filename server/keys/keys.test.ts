@@ -54,7 +54,7 @@ describe('rotation of the key of the authorization server', () => {
     expect(await kidsAt(here, '/oauth2/jwks')).toEqual([rotated.kid])
   })
 
-  it('KEY-05 takes the key that waits already rather than making another, and lets it sign at once when told', async () => {
+  it('KEY-05 returns the waiting key at a second rotation, and lets it sign at once with now', async () => {
     const { domain, bearer } = await testDomain()
     const first = await domain.keys.rotate('oauth')
     expect(await domain.keys.rotate('oauth')).toEqual(first)
@@ -63,7 +63,7 @@ describe('rotation of the key of the authorization server', () => {
     expect(decodeProtectedHeader(await bearer(await registerApp(domain))).kid).toBe(first.kid)
   })
 
-  it('KEY-06 KEY-09 a revoked key fails at once, in every process, and another one signs', async () => {
+  it('KEY-06 KEY-09 refuses what a revoked key signed at once, in every process, and signs with another key', async () => {
     const here = await testDomain()
     const there = await otherProcess(here)
     const app = await registerApp(here.domain)
@@ -82,7 +82,7 @@ describe('rotation of the key of the authorization server', () => {
     expect(await here.domain.keys.revoke('nobody')).toBe(false)
   })
 
-  it('KEY-06 the next key takes the place of a revoked one', async () => {
+  it('KEY-06 replaces a revoked key by the waiting one', async () => {
     const { domain, fetch } = await testDomain()
     const [old = ''] = await kidsAt({ fetch }, '/oauth2/jwks')
     const next = await domain.keys.rotate('oauth')
@@ -91,7 +91,7 @@ describe('rotation of the key of the authorization server', () => {
     expect((await domain.keys.ring('oauth').active()).kid).toBe(next.kid)
   })
 
-  it('KEY-09 a rotation by one process holds in another at the very next request', async () => {
+  it('KEY-09 by one process is seen in another at its next request', async () => {
     const here = await testDomain()
     const there = await otherProcess(here)
     await there.domain.keys.ring('oauth').active()
@@ -102,7 +102,7 @@ describe('rotation of the key of the authorization server', () => {
     expect((await read(there.fetch, bearer)).status).toBe(200)
   })
 
-  it('KEY-09 two processes that rotate at once make one next key', async () => {
+  it('KEY-09 by two processes at once makes one waiting key', async () => {
     const here = await testDomain()
     const there = await otherProcess(here)
     const [one, other] = await Promise.all([here.domain.keys.rotate('idp'), there.domain.keys.rotate('idp')])
@@ -110,7 +110,7 @@ describe('rotation of the key of the authorization server', () => {
     expect(await kidsAt(here, '/idp/jwks')).toHaveLength(2)
   })
 
-  it('KEY-02 KEY-07 private halves are files of the owner alone, never published, and go when they sign no more', async () => {
+  it('KEY-02 KEY-07 keeps private halves in files of mode 0600, unpublished, and deletes them when the key no longer signs', async () => {
     const { domain, fetch, advance } = await testDomain()
     const folder = path.join(domain.config.dataDir, 'keys')
     const [old = ''] = await kidsAt({ fetch }, '/oauth2/jwks')
@@ -134,7 +134,7 @@ describe('rotation of the key of the authorization server', () => {
 })
 
 describe('rotation of the keys of the demo portal and app', () => {
-  it('KEY-05 KEY-06 launches go on after a rotation, and a revoked key launches nothing', async () => {
+  it('KEY-05 KEY-06 lets launches continue after a rotation, and refuses a launch signed by a revoked key', async () => {
     const here = await testDomain()
     const authorize = async (launch: string) => {
       const params = {
@@ -164,7 +164,7 @@ describe('rotation of the keys of the demo portal and app', () => {
     expect(await kidsAt(here, '/portal/jwks')).toContain(old)
   })
 
-  it('KEY-01 KEY-08 the portal publishes its keys, to be asked for again each time at little cost', async () => {
+  it('KEY-01 KEY-08 publishes the keys of the portal with an ETag and CORS, by GET', async () => {
     const { fetch } = await testDomain()
     const answer = await fetch('/portal/jwks')
     expect(answer.headers.get('content-type')).toBe('application/jwk-set+json')
@@ -174,7 +174,7 @@ describe('rotation of the keys of the demo portal and app', () => {
     expect((await fetch('/portal/jwks', { method: 'POST' })).status).toBe(405)
   })
 
-  it('KEY-04 what a rotated key signs is found in the set of its peer', async () => {
+  it('KEY-04 publishes the new key of the portal before it signs a launch', async () => {
     const { domain, fetch } = await testDomain()
     await domain.keys.rotate('portal', { now: true })
     const token = await launchToken(domain, { clientId: 'demo-app' })

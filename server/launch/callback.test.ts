@@ -15,7 +15,7 @@ async function loggedIn(changes: Parameters<typeof receivingApp>[0] = {}) {
 const tokenCalls = ({ domain }: Pick<ReceivingApp, 'domain'>) => domain.requestsTo('/tokens')
 
 describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
-  it('APP-03 launches from a domain of another make, known by its documents alone', async () => {
+  it('APP-03 launches from a server of another vendor, known only by its configuration documents', async () => {
     const { newTab, domain } = await receivingApp()
     expect(await newTab().launchAndLogIn()).toMatchObject({
       status: 'open',
@@ -29,7 +29,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     })
   })
 
-  it('APP-12 leads to an address without code or state, and clears the cookie of the launch', async () => {
+  it('APP-12 redirects to an address without code or state, and clears the cookie of the launch', async () => {
     const { comeBack, tab } = await loggedIn()
     const response = await comeBack()
     expect(response.status).toBe(302)
@@ -68,7 +68,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(await one.tab.session()).toEqual({ status: 'none' })
   })
 
-  it('APP-05 refuses an answer in another browser than the one that left', async () => {
+  it('APP-05 refuses an answer in another browser than the one that started the launch', async () => {
     const one = await loggedIn()
     const response = await one.newTab().send(one.app.callback, one.back.href)
     expect(response.status).toBe(400)
@@ -116,7 +116,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(await one.tab.session()).toMatchObject({ status: 'failed', step: 'login', failure: 'issuer_mismatch' })
   })
 
-  it('SEC-09 wants the iss of a server that does not promise one, when there are several to mix up', async () => {
+  it('SEC-09 requires the iss of a server that does not announce it, when the app trusts more than one server', async () => {
     const alone = await receivingApp()
     delete alone.domain.configuration['authorization_response_iss_parameter_supported']
     const tab = alone.newTab()
@@ -134,7 +134,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(await other.session()).toMatchObject({ status: 'failed', failure: 'issuer_mismatch' })
   })
 
-  it("APP-05 makes no token call when the answer is an error, and keeps the server's words", async () => {
+  it('APP-05 makes no token call when the answer is an error, and keeps its error_description', async () => {
     const one = await loggedIn()
     one.back.searchParams.delete('code')
     one.back.searchParams.set('error', 'access_denied')
@@ -152,7 +152,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     })
   })
 
-  it('AUZ-35 tells who cancelled the login from who is somebody else', async () => {
+  it('AUZ-35 distinguishes a cancelled login from a login of another person', async () => {
     const one = await loggedIn()
     one.back.searchParams.delete('code')
     one.back.searchParams.set('error', 'access_denied')
@@ -175,7 +175,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(await one.tab.session()).toMatchObject({ status: 'failed', step, failure: 'refused' })
   })
 
-  it('keeps no error_uri that is not an address of the web', async () => {
+  it('drops an error_uri that is no http(s) URL', async () => {
     const one = await loggedIn()
     one.back.searchParams.set('error', 'server_error')
     one.back.searchParams.set('error_uri', 'javascript:alert(1)')
@@ -203,7 +203,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(rest.every(({ form }) => form['grant_type'] === 'client_credentials')).toBe(true)
   })
 
-  it('shows a refusal of the token endpoint in its own words', async () => {
+  it('shows the error and error_description of the token endpoint', async () => {
     const one = await loggedIn()
     one.back.searchParams.set('code', 'another')
     await one.comeBack()
@@ -216,7 +216,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     })
   })
 
-  it('calls a fault of its own by no detail, and logs it', async () => {
+  it('shows no detail of a fault of its own, and logs it', async () => {
     const active = async () => Promise.reject(new Error('the disk with the keys is gone'))
     const one = await loggedIn({ keys: { active, publicJwks: async () => ({ keys: [] }) } })
     await one.comeBack()
@@ -233,7 +233,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     expect(await one.tab.session()).toMatchObject({ status: 'failed', step: 'open', failure: 'no_context' })
   })
 
-  it('reads the context by its upstream names, too', async () => {
+  it('reads the context also from resource, definition, patient and intent', async () => {
     const one = await loggedIn()
     delete one.domain.context['task']
     Object.assign(one.domain.context, {

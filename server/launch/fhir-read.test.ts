@@ -30,7 +30,7 @@ describe('reading FHIR for the page', () => {
     }
   })
 
-  it('follows the next link of a list as it was written', async () => {
+  it('follows the next link of a list exactly as the server wrote it', async () => {
     const { domain, read } = await openApp()
     domain.resources.set('Patient/2', { resourceType: 'Patient', id: '2' })
     const first = (await (await read({ path: 'Patient?_count=1' })).json()) as { link: { url: string }[] }
@@ -52,7 +52,7 @@ describe('reading FHIR for the page', () => {
     expect(domain.requests).toEqual([])
   })
 
-  it('APP-02 reads nothing from a base that is not trusted any more', async () => {
+  it('APP-02 reads nothing from a FHIR base that is no longer trusted', async () => {
     const sessions = appSessionStore(temporaryDatabase().sql) // Shared by two runs of the app.
     const before = (await receivingApp({ sessions })).newTab()
     await before.launchAndLogIn()
@@ -79,14 +79,14 @@ describe('reading FHIR for the page', () => {
     '//ehr.example/r4/Patient/1',
     'Patient/1',
     '',
-  ])('APP-02 asks for nothing outside of the base of the launch: url=%s', async (url) => {
+  ])('APP-02 refuses an address outside of the FHIR base of the launch: url=%s', async (url) => {
     const { domain, read } = await openApp()
     expect((await read({ url })).status).toBe(400)
     expect(domain.requests).toEqual([])
   })
 
   it.each(['../admin', '/Patient/1', 'metadata', 'https://evil.example/', 'Patient/../../x', 'Patient/1#x', ''])(
-    'asks for no path but that of a resource type: path=%s',
+    'refuses a path that is not of a resource type: path=%s',
     async (path) => {
       const { domain, read } = await openApp()
       expect((await read({ path })).status).toBe(400)
@@ -94,7 +94,7 @@ describe('reading FHIR for the page', () => {
     },
   )
 
-  it('APP-08 outside of the demo reads what the launch is about, and of lists the user’s own tasks alone', async () => {
+  it('APP-08 outside of the demo reads only the user, task and patient of the launch and the tasks that the user owns', async () => {
     const { app, domain, newTab } = await receivingApp({ showsEverything: false })
     const tab = newTab()
     Object.assign(domain.context, { patient: '1' })
@@ -134,14 +134,14 @@ describe('reading FHIR for the page', () => {
       expect(await read(path), path).toEqual([false, false])
   })
 
-  it('wants one of url and path, once', async () => {
+  it('takes exactly one of url and path', async () => {
     const { app, domain, tab, read } = await openApp()
     expect((await read({})).status).toBe(400)
     expect((await read({ path: 'Patient/1', url: `${domain.iss}/Patient/1` })).status).toBe(400)
     expect((await tab.send(app.fhir, '/launch/api/fhir?path=Patient/1&path=Patient/2')).status).toBe(400)
   })
 
-  it('is not done again for the page that opens first, where the callback has read the patient for the name', async () => {
+  it('serves the first page from the patient that the callback has read, once and within a minute', async () => {
     const { app, domain, newTab, advance } = await receivingApp()
     Object.assign(domain.context, { patient: '1' })
     const opened = async () => {
@@ -166,7 +166,7 @@ describe('reading FHIR for the page', () => {
     expect(await late('document'), 'not a minute later').toBe(1)
   })
 
-  it('APP-09 uses the bearer of its own Backend Services call, and never the no-op token', async () => {
+  it('APP-09 uses a bearer token of its own Backend Services request, never the no-op token of the launch', async () => {
     const { domain, read, advance } = await openApp()
     advance(10 * MINUTE)
     await read({ path: 'Patient/1' })

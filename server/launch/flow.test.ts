@@ -64,7 +64,7 @@ describe('a launch from the portal to the app', () => {
     })
   })
 
-  it('takes its steps in order and shows the task that it is about', async () => {
+  it('takes its steps in order and reads the task of the launch', async () => {
     const { agent, actAs, at, open, session } = await visitor()
     await actAs(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
@@ -88,7 +88,7 @@ describe('a launch from the portal to the app', () => {
     expect(JSON.parse(second.text)).toMatchObject({ resourceType: 'Bundle', entry: { length: 2 } })
   })
 
-  it('turns another user away, and the app says why', async () => {
+  it('turns away a user who is not the one of the launch, and the app says why', async () => {
     const { agent, actAs, open, session } = await visitor()
     await actAs(MARIJKE)
     const arrived = await logIn(agent, await open('sleep-diary-week-1'), BRAM)
@@ -101,7 +101,7 @@ describe('a launch from the portal to the app', () => {
     })
   })
 
-  it('IDP-17 asks for a new login after it met the wrong person, although the provider has that one logged in', async () => {
+  it('IDP-17 asks for a new login after the wrong person was logged in, although the provider still has a session', async () => {
     const { agent, actAs, open, session } = await visitor()
     await actAs(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), BRAM)
@@ -111,7 +111,7 @@ describe('a launch from the portal to the app', () => {
     expect(formWith(again, 'password'), 'after a launch that went well nobody is asked again').toBeUndefined()
   })
 
-  it('IDP-17 asks who it is in a tour of the roles: the provider has the one before logged in', async () => {
+  it('IDP-17 shows the login page at each change of person, although the provider has a session of the one before', async () => {
     const { agent, actAs, open, session } = await visitor()
     for (const [person, task] of [
       [MARIJKE, 'sleep-diary-week-1'],
@@ -140,7 +140,7 @@ describe('a launch from the portal to the app', () => {
     expect(JSON.stringify(second)).not.toContain(MARIJKE.reference)
   })
 
-  it('APP-13 ends when the user refuses it', async () => {
+  it('APP-13 ends when the user closes the session', async () => {
     const { agent, actAs, at, open, session } = await visitor()
     await actAs(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
@@ -150,7 +150,7 @@ describe('a launch from the portal to the app', () => {
 })
 
 describe('the portal of the demo domain', () => {
-  it('shows a patient the own tasks, and none of somebody else', async () => {
+  it('lists a patient her own tasks, and refuses those of another patient', async () => {
     const { actAs, tasks, agent, at } = await visitor()
     await actAs(MARIJKE)
     const { items } = await tasks()
@@ -160,7 +160,7 @@ describe('the portal of the demo domain', () => {
     expect((await agent.get(at(`/portal/api/tasks?patient=${BRAM.reference.split('/')[1]}`))).status).toBe(403)
   })
 
-  it('finds the person of a signed-in user by identifier', async () => {
+  it('finds the record of a signed-in user by identifier', async () => {
     const viewer = async () => ({ username: DAAN.username, name: undefined })
     const { fetch } = await testDomain({}, { viewer })
     expect(await (await fetch('/portal/api/me')).json()).toMatchObject({

@@ -39,7 +39,7 @@ describe('receiving a launch (SMART App Launch 2.2, EHR launch)', () => {
     expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('APP-02 takes the trusted address with a trailing slash, too, and gives it back as aud', async () => {
+  it('APP-02 accepts the trusted iss with a trailing slash, and sends it as aud exactly so', async () => {
     const { domain, newTab } = await receivingApp()
     const authorize = await newTab().launch({ ...launchOf(domain), iss: `${domain.iss}/` })
     expect(authorize.searchParams.get('aud')).toBe(`${domain.iss}/`)
@@ -95,7 +95,7 @@ describe('receiving a launch (SMART App Launch 2.2, EHR launch)', () => {
     ])
   })
 
-  it('APP-04 removes the cookies of the oldest launches when they become many, and of no other', async () => {
+  it('APP-04 keeps the cookies of the ten newest launches and removes the older ones', async () => {
     const { newTab } = await receivingApp()
     const tab = newTab()
     const begun: string[] = []
@@ -131,8 +131,11 @@ describe('receiving a launch (SMART App Launch 2.2, EHR launch)', () => {
   })
 
   it.each([
-    ['is not there', (one: Record<string, unknown>) => delete one['token_endpoint']],
-    ['is plain http', (one: Record<string, unknown>) => Object.assign(one, { token_endpoint: 'http://ehr.example/t' })],
+    ['has no token_endpoint', (one: Record<string, unknown>) => delete one['token_endpoint']],
+    [
+      'has a token_endpoint over plain http',
+      (one: Record<string, unknown>) => Object.assign(one, { token_endpoint: 'http://ehr.example/t' }),
+    ],
     ['has no issuer', (one: Record<string, unknown>) => delete one['issuer']],
     ['has no jwks_uri', (one: Record<string, unknown>) => delete one['jwks_uri']],
     ['has no authorization_endpoint', (one: Record<string, unknown>) => delete one['authorization_endpoint']],
@@ -144,7 +147,7 @@ describe('receiving a launch (SMART App Launch 2.2, EHR launch)', () => {
     expect(await tab.session()).toMatchObject({ status: 'failed', step: 'discover', failure: 'discovery_failed' })
   })
 
-  it('stops at discovery when nobody answers, or the answer is a redirect', async () => {
+  it('stops at discovery when the server does not answer, or answers with a redirect', async () => {
     for (const fetch of [
       async () => Promise.reject(new TypeError('fetch failed')),
       async () => new Response(null, { status: 302, headers: { location: 'https://evil.example/' } }),

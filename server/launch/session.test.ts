@@ -29,14 +29,14 @@ const told = async ({ app }: ReceivingApp, tab: Tab, id: string) =>
   (await (await tab.send(app.session, `/launch/api/session?session=${id}`)).json()) as Record<string, unknown>
 
 describe('the session of the app', () => {
-  it('is none at first, and no cache keeps the answer', async () => {
+  it('does not exist before a launch, and the answer is not cached', async () => {
     const { app, newTab } = await receivingApp()
     const response = await newTab().send(app.session, '/launch/api/session')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({ status: 'none' })
   })
 
-  it('APP-07 is a new one after each launch', async () => {
+  it('APP-07 is replaced by a new one at each launch', async () => {
     const { newTab } = await receivingApp()
     const tab = newTab()
     await tab.launchAndLogIn()
@@ -46,7 +46,7 @@ describe('the session of the app', () => {
     expect(sessionCookie(tab)[1]).not.toBe(first[1])
   })
 
-  it('APP-07 has no data of the first user when another one launches', async () => {
+  it('APP-07 has no data of the first user after the launch of another one', async () => {
     const { domain, newTab } = await receivingApp()
     const tab = newTab()
     await tab.launchAndLogIn()
@@ -57,7 +57,7 @@ describe('the session of the app', () => {
     expect(JSON.stringify(session)).not.toMatch(/Patient\/1|Task\/7|Marijke/)
   })
 
-  it('APP-07 logs the old user out when the launch of another one fails', async () => {
+  it('APP-07 of the old user ends when the launch of another user fails', async () => {
     const { domain, newTab } = await receivingApp()
     const tab = newTab()
     await tab.launchAndLogIn()
@@ -113,7 +113,7 @@ describe('the session of the app', () => {
     )
   })
 
-  it('is known by a secret of which the database has the hash alone: neither of them opens anything without the other', async () => {
+  it('is opened by a secret of which the database has only the hash: the id alone opens nothing', async () => {
     const sql = temporaryDatabase().sql
     const here = await receivingApp({ sessions: appSessionStore(sql) })
     const tab = here.newTab()
@@ -125,7 +125,7 @@ describe('the session of the app', () => {
     expect(await told(here, tab, id)).toMatchObject({ status: 'open', id })
   })
 
-  it('counts for nothing when it was changed, is of another app, or an hour old', async () => {
+  it('is not accepted when its cookie was changed, comes from another app, or is an hour old', async () => {
     const { newTab, advance } = await receivingApp()
     const tab = newTab()
     await tab.launchAndLogIn()
@@ -141,7 +141,7 @@ describe('the session of the app', () => {
     expect(await tab.session()).toEqual({ status: 'none' })
   })
 
-  it('APP-04 is one for each tab: two patients of one practitioner stay apart, whichever tab is asked', async () => {
+  it('APP-04 is separate for each tab: one practitioner has two patients open at once', async () => {
     const here = await receivingApp()
     const tab = here.newTab()
     const first = await opened(here, tab, 'Practitioner/1', 'Task/7')
@@ -157,7 +157,7 @@ describe('the session of the app', () => {
     expect(await told(here, tab, second)).toMatchObject({ status: 'open' })
   })
 
-  it('APP-07 ends all sessions of the one who was there when another person launches, in every tab', async () => {
+  it('APP-07 ends in every tab of the user when another person launches', async () => {
     const here = await receivingApp()
     const tab = here.newTab()
     const ids = [
@@ -171,7 +171,7 @@ describe('the session of the app', () => {
     for (const id of ids) expect(await told(here, tab, id), 'at the server, too').toEqual({ status: 'none' })
   })
 
-  it('APP-07 stays when a launch of the same person fails, and when a stranger sends what is no launch', async () => {
+  it('APP-07 stays open when a launch of the same person fails or somebody sends an invalid launch', async () => {
     const here = await receivingApp()
     const tab = here.newTab()
     const open = await opened(here, tab, 'Practitioner/1', 'Task/7')
@@ -191,7 +191,7 @@ describe('the session of the app', () => {
     expect(await told(here, tab, open)).toEqual({ status: 'none' })
   })
 
-  it('is one of ten at most in a browser: the oldest gives way', async () => {
+  it('is one of at most ten in a browser: the oldest ends first', async () => {
     const here = await receivingApp()
     const tab = here.newTab()
     const ids: string[] = []
@@ -201,7 +201,7 @@ describe('the session of the app', () => {
     expect(await told(here, tab, ids[2] ?? '')).toMatchObject({ task: 'Task/2' })
   })
 
-  it('takes some kilobytes at most, however much the server says', async () => {
+  it('is at most 8 KB, however long the answers of the server are', async () => {
     const { app, domain, newTab } = await receivingApp()
     domain.idToken = { claims: { acr: 'a'.repeat(9000), role: 'patient' } }
     const tab = newTab()
@@ -216,7 +216,7 @@ describe('the session of the app', () => {
     expect(JSON.stringify(await tab.session()).length).toBeLessThanOrEqual(8 * 1024 + 50)
   })
 
-  it('of a usual launch has every detail', async () => {
+  it('shows every detail of an ordinary launch', async () => {
     const { newTab } = await receivingApp()
     const tab = newTab()
     const session = await tab.launchAndLogIn()
@@ -250,7 +250,7 @@ describe('ending the session', () => {
     return { tab, before, response: await tab.send(app.end, '/launch/api/end', { method: 'POST', headers }) }
   }
 
-  it('APP-13 ASVS 3.3.1 refuses the user: the session is gone, whoever still has the cookie', async () => {
+  it('APP-13 ASVS 3.3.1 ends at the server: the old cookies open nothing any more', async () => {
     const { tab, before, response } = await end({ origin: APP })
     expect([response.status, response.headers.get('location')]).toEqual([303, `${APP}/launch`])
     expect(await tab.session()).toEqual({ status: 'none' })

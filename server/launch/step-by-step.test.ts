@@ -19,7 +19,7 @@ const nextOf = ({ text }: Page) =>
   parse(text).querySelector('a.button')?.getAttribute('href')?.replaceAll('&amp;', '&') ?? ''
 
 describe('a launch that goes step by step', () => {
-  it('stops before the app is called, before the authorize request, and before the task opens', async () => {
+  it('stops before it calls the app, before the authorize request, and before the task opens', async () => {
     const { browser, hand } = await stepping()
     expect(hand.text).not.toContain('<script')
     expect(textOf(hand)).toContain('Step 1 of 3')
@@ -57,7 +57,7 @@ describe('a launch that goes step by step', () => {
     expect(answer.text).not.toMatch(/eyJ[\w-]+\.eyJ/)
   })
 
-  it('begins at the composer as well', async () => {
+  it('can begin at the composer too', async () => {
     const { browser } = await stepping()
     const composition = {
       app: 'demo-app',
@@ -71,7 +71,7 @@ describe('a launch that goes step by step', () => {
     expect(formWith(hand, 'launch', 'iss')?.fields).toMatchObject({ steps: 'on' })
   })
 
-  it('is for the demo alone: elsewhere a launch that asks for it goes on by itself', async () => {
+  it('exists only in the demo: elsewhere a launch with steps=on goes on without a stop', async () => {
     const { fetch } = await testDomain({ DEMO: 'false' })
     const answer = await fetch(`${SITE}/launch`, {
       method: 'POST',

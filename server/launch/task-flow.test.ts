@@ -74,8 +74,8 @@ async function opened(person?: { readonly person: string; readonly username: str
   return { test, portal, task, launch, step: stepper(test, launch) }
 }
 
-describe('a task that the portal gives and the app completes', () => {
-  it('TSK-08 has three versions in its history, by the portal, the app and the app', async () => {
+describe('a task that the portal creates and the app completes', () => {
+  it('TSK-08 has three versions in its history: one by the portal, two by the app', async () => {
     const { test, portal, task, step } = await opened()
     expect((await step('1', 'ready', 'in-progress')).status).toBe(200)
     const done = await step('2', 'in-progress', 'completed')
@@ -108,7 +108,7 @@ describe('a task that the portal gives and the app completes', () => {
     ])
   })
 
-  it('TSK-09 stays cancelled where the portal cancelled it meanwhile', async () => {
+  it('TSK-09 stays cancelled when the portal cancelled it before the app completed it', async () => {
     const { portal, task, step } = await opened()
     await step('1', 'ready', 'in-progress')
     expect((await portal.cancel(task, '2')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('a task that the portal gives and the app completes', () => {
     expect(await portal.read(task)).toMatchObject({ status: 'cancelled', meta: { versionId: '3' } })
   })
 
-  it('TSK-10 is completed once, however often the page tries', async () => {
+  it('TSK-10 is completed once, however often the page sends the request', async () => {
     const { portal, task, step } = await opened()
     await step('1', 'ready', 'in-progress')
     const tries = await Promise.all(Array.from({ length: 5 }, () => step('2', 'in-progress', 'completed')))
@@ -124,7 +124,7 @@ describe('a task that the portal gives and the app completes', () => {
     expect(await portal.read(task)).toMatchObject({ status: 'completed', meta: { versionId: '3' } })
   })
 
-  it('TSK-06 is written with the right of the app, which has none to a task of another origin', async () => {
+  it('TSK-06 is written with the rights of the app, which may not change a task of another origin', async () => {
     const test = await testDomain()
     const app = await registerApp(test.domain, 'other-portal')
     await test.domain.registry.saveRole('giver', [
@@ -151,7 +151,7 @@ describe('a task that the portal gives and the app completes', () => {
     expect((await step('1', 'ready', 'in-progress')).status).toBe(403)
   })
 
-  it('is not for somebody else to do, though that person may open it', async () => {
+  it('is refused to a person who may open the task but does not own it', async () => {
     const { portal, task, step, launch } = await opened({
       person: 'Practitioner/daan-visser',
       username: 'daan@demo.test',

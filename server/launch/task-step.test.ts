@@ -27,7 +27,7 @@ async function openTask() {
   return { ...one, tab, session: session.id, step }
 }
 
-describe('a step of the task of a launch', () => {
+describe('changing the status of the task of a launch', () => {
   it('TSK-11 sends only what changes: a patch that tests status and owner, for the version that the page showed', async () => {
     const { domain, session, step } = await openTask()
     const response = await step({ session, ...START })
@@ -45,7 +45,7 @@ describe('a step of the task of a launch', () => {
     expect(write?.headers.get('content-type')).toBe('application/json-patch+json')
   })
 
-  it('APP-09 is written with a token for Tasks alone, under the trace id of the launch', async () => {
+  it('APP-09 uses a token for Tasks only, and the trace id of the launch', async () => {
     const { domain, session, step } = await openTask()
     await step({ session, ...START })
     const [asked] = domain.requestsTo('/tokens')
@@ -55,7 +55,7 @@ describe('a step of the task of a launch', () => {
     for (const request of [asked, write]) expect(request?.headers.get('x-trace-id')).toBe('launch-0001')
   })
 
-  it('is tried once more with a fresh token where the one in use is refused', async () => {
+  it('is tried once more with a new token when the token in use is refused', async () => {
     const { domain, session, step } = await openTask()
     await step({ session, ...START })
     domain.revokeBearers()
@@ -63,7 +63,7 @@ describe('a step of the task of a launch', () => {
     expect(domain.requestsTo('/Task/7')).toHaveLength(3)
   })
 
-  it('is of the task of the launch, whatever else the page says', async () => {
+  it('changes only the task of the launch: a body that names another task is refused', async () => {
     const { domain, session, step } = await openTask()
     expect((await step({ session, ...START, task: 'Task/8' })).status).toBe(400)
     expect(domain.requests).toEqual([])
@@ -73,7 +73,7 @@ describe('a step of the task of a launch', () => {
     ['TSK-09 412 where it is another version by now', 412, 'conflict'],
     ['422 where it is not for this person to do', 422, 'processing'],
     ['403 where the app may not change it', 403, 'forbidden'],
-  ])('is answered as the FHIR base answers: %s', async (_, status, code) => {
+  ])('passes the answer of the FHIR base on: %s', async (_, status, code) => {
     const { domain, session, step } = await openTask()
     domain.onWrite = () => fhir(status, { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code }] })
     const response = await step({ session, ...START })
@@ -81,7 +81,7 @@ describe('a step of the task of a launch', () => {
     expect(await response.json()).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code }] })
   })
 
-  it('TSK-10 is answered with 502, and without a stack, where the FHIR base does not answer', async () => {
+  it('TSK-10 answers 502 without a stack when the FHIR base does not answer', async () => {
     const { domain, session, step } = await openTask()
     domain.onWrite = () => {
       throw new TypeError('fetch failed')
@@ -100,7 +100,7 @@ describe('a step of the task of a launch', () => {
     ['a status that no step leads to', { ...START, to: 'cancelled' }],
     ['a status that no step leaves', { ...START, from: 'completed' }],
     ['a version that would be another header', { ...START, version: '1"\r\nx: y' }],
-  ])('is refused where the page sends %s', async (_, body) => {
+  ])('answers 400 when the page sends %s', async (_, body) => {
     const { app, domain, session, step, tab } = await openTask()
     const headers = { origin: APP, 'content-type': 'application/json' }
     const response =
@@ -122,14 +122,14 @@ describe('a step of the task of a launch', () => {
     expect(domain.requests).toEqual([])
   })
 
-  it('needs the launch that it names, in the browser that has it', async () => {
+  it('requires the session of the launch that it names, in the browser that has it', async () => {
     const { domain, newTab, session, step } = await openTask()
     expect((await step({ session: 'AAAAAAAAAAAA', ...START })).status).toBe(401)
     expect((await step({ session, ...START }, { origin: APP }, newTab())).status).toBe(401)
     expect(domain.requests).toEqual([])
   })
 
-  it('is a POST', async () => {
+  it('takes no other method than POST', async () => {
     const { app, tab } = await openTask()
     const response = await tab.send(app.task, '/launch/api/task')
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])

@@ -40,7 +40,7 @@ function samplesOf(text: string): ReadonlyMap<string, number> {
 }
 
 describe('GET /livez', () => {
-  it('answers as long as the process does, to GET and HEAD alone', async () => {
+  it('answers 200 while the process lives, to GET and HEAD only', async () => {
     const { url } = await runningDomain()
     const answer = await fetch(`${url}/livez`)
     expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([200, 'ok\n', 'no-store'])
@@ -50,7 +50,7 @@ describe('GET /livez', () => {
 })
 
 describe('GET /readyz', () => {
-  it('names every check of a service that is ready', async () => {
+  it('names every check when the service is ready', async () => {
     expect(await readiness(await testDomain())).toEqual({
       status: 200,
       problems: {},
@@ -58,7 +58,7 @@ describe('GET /readyz', () => {
     })
   })
 
-  it('tells the version, and the start of a service the same problems', async () => {
+  it('names the version, and has the problems that a start checks', async () => {
     const { fetch, domain } = await testDomain()
     expect(await (await fetch('/readyz')).json()).toMatchObject({ status: 'ready', version: VERSION })
     expect(await domain.peers.ops.problems()).toEqual([])
@@ -66,7 +66,7 @@ describe('GET /readyz', () => {
     expect(await domain.peers.ops.problems()).toEqual(['The service is shutting down.'])
   })
 
-  it('misses a database file that was taken away, and says so a second later', async () => {
+  it('reports a missing database file, one second after its last look', async () => {
     const test = await testDomain()
     const { databaseFile } = test.domain.config
     expect((await readiness(test)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('GET /readyz', () => {
     expect((await readiness(test)).status).toBe(200)
   })
 
-  it('sees a database that takes no writes', async () => {
+  it('reports a database that cannot be written', async () => {
     const test = await testDomain()
     test.domain.database.sql.pragma('query_only = 1')
     const { status, problems } = await readiness(test)
@@ -88,7 +88,7 @@ describe('GET /readyz', () => {
     expect(problems['database']).toBe('The database cannot be written (SQLITE_READONLY).')
   })
 
-  it('does not take another process that is writing for a fault', async () => {
+  it('stays ready while another process writes', async () => {
     const test = await testDomain()
     const other = openDatabase(test.domain.config.databaseFile)
     other.sql.exec('BEGIN IMMEDIATE')
@@ -96,14 +96,14 @@ describe('GET /readyz', () => {
     await other.close()
   })
 
-  it('sees a database of another version', async () => {
+  it('reports a database of another version', async () => {
     const test = await testDomain()
     const latest = '(SELECT max(migration_name) FROM _prisma_migrations)'
     test.domain.database.sql.exec(`DELETE FROM _prisma_migrations WHERE migration_name = ${latest}`)
     expect((await readiness(test)).problems).toEqual({ migrations: '1 migrations wait for the next start.' })
   })
 
-  it('misses the private half of a key, though it may be in memory still', async () => {
+  it('reports a missing private key file, even when the key is in memory', async () => {
     const test = await testDomain()
     const { kid } = await test.domain.keys.ring('oauth').active()
     expect((await readiness(test)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('GET /readyz', () => {
     expect([status, problems]).toEqual([503, { keys: 'The private half of the key of oauth is gone.' }])
   })
 
-  it('asks an identity provider outside of the domain whether it is there under its own name, now and then', async () => {
+  it('checks the issuer of another identity provider, every fifteen seconds', async () => {
     const issuer = 'https://idp.example'
     let asked = 0
     let answer: () => Response = () => Response.json({ issuer })
@@ -142,7 +142,7 @@ describe('GET /readyz', () => {
     expect(await said(() => Response.json({ issuer: `${issuer}/` }))).toBeUndefined()
   })
 
-  it('tells what became of a request on its way to who can read the keys, and to nobody else', async () => {
+  it('shows how the request arrived to the holder of a sealed question, and to nobody else', async () => {
     const { fetch, domain, now } = await testDomain()
     const question = echoQuestion({ secret: () => domain.keys.secret('doctor'), clock: now })
     const seen = async (value: string) => {
@@ -161,8 +161,8 @@ describe('GET /readyz', () => {
   })
 })
 
-describe('what watches over the process', () => {
-  it('is answered without Next where Next answers all else', async () => {
+describe('the endpoints of the operator', () => {
+  it('are answered without Next, also when Next answers everything else', async () => {
     const { url } = await runningDomain({ HOT_PATH: 'off' })
     for (const path of ['/livez', '/readyz', '/metrics']) expect((await fetch(url + path)).status, path).toBe(200)
     const answered = NEXT_MOUNT ? '"CapabilityStatement"' : 'a page of the interface'
@@ -171,7 +171,7 @@ describe('what watches over the process', () => {
 })
 
 describe('GET /metrics', () => {
-  it('counts requests by group and status, refusals by check, and what the database did', async () => {
+  it('counts requests by group and status, refusals by check, and the work of the database', async () => {
     const running = await runningDomain()
     const authorization = `Bearer ${await running.bearer(await registerApp(running.domain))}`
     await fetch(`${running.url}/fhir/Patient/marijke-jansen`, { headers: { authorization } })
@@ -214,7 +214,7 @@ describe('GET /metrics', () => {
     expect(keys).toHaveLength((await running.domain.keys.list()).filter(({ published }) => published).length)
   })
 
-  it('IDP-11 tells how many passwords are worked on, how many wait, and how many were turned away', async () => {
+  it('IDP-11 shows how many password checks run, wait and were refused', async () => {
     const running = await runningDomain()
     const figures = async () => {
       const samples = samplesOf(await (await scrape(running)).text())
@@ -237,7 +237,7 @@ describe('GET /metrics', () => {
     expect(await figures()).toEqual([0, 0, 2])
   })
 
-  it('is well formed: a type for every sample, no sample twice, numbers for values, whole buckets', async () => {
+  it('is well-formed: a type for every sample, no sample twice, numbers for values', async () => {
     const running = await runningDomain()
     await fetch(`${running.url}/livez`)
     const text = await (await scrape(running)).text()
@@ -254,7 +254,7 @@ describe('GET /metrics', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('tells no secret and nobody’s data', async () => {
+  it('has no secret and no personal data', async () => {
     const running = await runningDomain({ METRICS_TOKEN: TOKEN })
     const app = await registerApp(running.domain)
     await running.bearer(app)
@@ -266,7 +266,7 @@ describe('GET /metrics', () => {
     expect(text).not.toContain(app.clientId)
   })
 
-  it('is not there for who comes by a proxy, nor on a domain that is for others than this machine', async () => {
+  it('answers 404 behind a proxy, and on a domain that is open to other machines', async () => {
     const running = await runningDomain()
     expect((await scrape(running)).status).toBe(200)
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
@@ -275,7 +275,7 @@ describe('GET /metrics', () => {
       expect((await scrape(await runningDomain(env))).status).toBe(404)
   })
 
-  it('asks for METRICS_TOKEN wherever one is set', async () => {
+  it('requires METRICS_TOKEN when it is set', async () => {
     const running = await runningDomain({ METRICS_TOKEN: TOKEN, SLIPWAY_ENV: 'production' })
     const refused = await scrape(running)
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="metrics"'])
@@ -285,7 +285,7 @@ describe('GET /metrics', () => {
   })
 })
 
-describe('groups of addresses', () => {
+describe('the group of an address in the metrics', () => {
   it.each([
     ['/fhir/DEFAULT/Patient/7', 'fhir_read'],
     ['/fhir/Patient/7/_history/1', 'fhir_read'],
@@ -303,7 +303,7 @@ describe('groups of addresses', () => {
     ['/admin/apps', 'page'],
     ['/_next/static/x.js', 'static'],
     ['/whatever', 'page'],
-  ])('%s is of %s', (target, group) => {
+  ])('%s is counted as %s', (target, group) => {
     const { pathname } = splitTarget(target)
     expect(groupIn(routeFinder(ROUTES)(pathname), pathname)).toBe(group)
   })

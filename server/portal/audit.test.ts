@@ -22,8 +22,8 @@ async function signedIn() {
   return { ...one, reads }
 }
 
-describe('the lists of the portal in the audit log', () => {
-  it('IDP-21 tell the person who saw patients and tasks, and whose they are', async () => {
+describe('what the portal reads, in the audit log', () => {
+  it('IDP-21 names the person who saw patients and tasks, and the patients and tasks shown', async () => {
     const { fetch, reads } = await signedIn()
     const headers = { 'x-test-user': 'daan@demo.test' }
     expect((await fetch('/portal/api/patients?name=marijke', { headers })).status).toBe(200)
@@ -34,7 +34,7 @@ describe('the lists of the portal in the audit log', () => {
     expect(entities).toEqual(expect.arrayContaining(['Patient/marijke-jansen', 'Task/sleep-diary-week-1']))
   })
 
-  it('tell of nobody who only acts as somebody: that proves no person', async () => {
+  it('names no person for a visitor who only acts as somebody: acting proves no identity', async () => {
     const { browser, reads, domain } = await signedIn()
     const agent = browser()
     await agent.post(`${domain.config.publicUrl}/portal/act-as`, { person: 'Practitioner/daan-visser' })

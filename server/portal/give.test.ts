@@ -8,7 +8,7 @@ const TASKS = '/portal/api/tasks'
 const GIVE = `${TASKS}/give`
 
 describe('giving a task', () => {
-  it('offers the patient, relatives and the practitioner, and what can be done', async () => {
+  it('offers the patient, her relatives and her practitioner as owners, and the activities that can be given', async () => {
     const { get } = await ward()
     const choices = (await (await get(DAAN, `${TASKS}/choices?patient=marijke-jansen`)).json()) as PortalTaskChoices
     expect(choices.people.map(({ reference, role }) => [reference, role])).toEqual([
@@ -25,7 +25,7 @@ describe('giving a task', () => {
     ])
   })
 
-  it('TSK-08 makes a Task that is ready, of the portal, for the patient and of the chosen person', async () => {
+  it('TSK-08 makes a Task in status ready, written by the portal, for the patient and owned by the chosen person', async () => {
     const { post, giving, domain, tasks } = await ward()
     const form = await giving()
     const answer = await post(DAAN, GIVE, form)
@@ -44,7 +44,7 @@ describe('giving a task', () => {
     expect(row).toMatchObject({ title: 'Sleep diary', status: 'ready', owner: 'Marijke Jansen', launchable: true })
   })
 
-  it('CON-07 makes one Task of a form that is sent twice, at once or later', async () => {
+  it('CON-07 makes one Task when the same form is sent twice, at once or later', async () => {
     const { post, giving, tasks } = await ward()
     const before = (await tasks(DAAN)).length
     const form = await giving()
@@ -57,7 +57,7 @@ describe('giving a task', () => {
     expect((await giving()).key).not.toBe(form.key)
   })
 
-  it('EVT-01 is a write of the portal, with a request id and a trace of its own', async () => {
+  it('EVT-01 is recorded as a write of the portal, with its own request id and trace id', async () => {
     const { post, giving, domain } = await ward()
     await post(DAAN, GIVE, await giving())
     const written = eventsOf(domain.database).find(({ subtype }) => subtype.some(({ code }) => code === 'create'))
@@ -96,7 +96,7 @@ describe('giving a task', () => {
     expect([answer.status, ((await answer.json()) as Json)['error']]).toEqual([403, 'cross_site'])
   })
 
-  it('ORI-08 says so where the role of the portal does not permit it', async () => {
+  it('ORI-08 answers 403 not_permitted when the role of the portal may not create Tasks', async () => {
     const { post, giving, domain } = await ward()
     await domain.registry.saveRole('demo-portal', [
       { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] },
@@ -110,7 +110,7 @@ describe('cancelling a task', () => {
   const CANCEL = `${TASKS}/cancel`
   const WEEK_1 = 'Task/sleep-diary-week-1'
 
-  it('sets it to cancelled, in a new version of the portal', async () => {
+  it('sets it to cancelled, in a new version written by the portal', async () => {
     const { post, tasks, domain } = await ward()
     const shown = (await tasks(DAAN)).find(({ reference }) => reference === WEEK_1)
     expect(shown?.cancellable).toBe('1')
@@ -134,7 +134,7 @@ describe('cancelling a task', () => {
     expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body).toContain('"in-progress"')
   })
 
-  it('TSK-01 is refused for a task that is over', async () => {
+  it('TSK-01 is refused for a task that has ended', async () => {
     const { post } = await ward()
     await post(DAAN, CANCEL, { task: WEEK_1, version: '1' })
     const answer = await post(DAAN, CANCEL, { task: WEEK_1, version: '2' })
@@ -151,7 +151,7 @@ describe('cancelling a task', () => {
     expect([answer.status, ((await answer.json()) as Json)['error']]).toEqual([status, error])
   })
 
-  it('is not offered to those whose task it is: they see its status only', async () => {
+  it('is not offered to the patient or her relative, who see only the status of the task', async () => {
     const { tasks } = await ward()
     for (const person of [MARIJKE, ELS])
       for (const task of await tasks(person)) {

@@ -22,7 +22,7 @@ async function claimsOf({ keys, now }: LaunchingPortal, launch: string) {
 }
 
 describe('the launch of a task (HTI 2.0)', () => {
-  it('is a form that goes to the address of the app, with launch and iss', async () => {
+  it('is a form that posts launch and iss to the address of the app', async () => {
     const one = await launchingPortal()
     const { response, form, launch, iss } = await handOver(one, 'anna-1', ANNA)
     expect(response.status).toBe(200)
@@ -52,7 +52,7 @@ describe('the launch of a task (HTI 2.0)', () => {
     expect(decodeProtectedHeader(launch)).toEqual({ alg: 'RS384', kid: 'portal-1', typ: 'JWT' })
   })
 
-  it('ORI-14 is not made for an address that is not registered for the app, and posts no launch token', async () => {
+  it('ORI-14 is refused for an address that is not registered for the app, without a launch token', async () => {
     const one = await launchingPortal()
     const endpoint = one.domain.resources.get('Endpoint/sleep')
     one.domain.resources.set('Endpoint/sleep', { ...endpoint, address: 'https://collector.example/launch' })
@@ -122,7 +122,7 @@ describe('the launch of a task is refused', () => {
     expect(page.querySelector('main a')?.getAttribute('href')).toBe(`${PORTAL}/portal`)
   })
 
-  it('with a word about where the portal is, when it was asked for from another address', async () => {
+  it('with a sentence that names the address of the portal, when it was asked for from another address', async () => {
     const { portal, post } = await launchingPortal()
     const answer = await post(portal.launch, { task: 'anna-1' }, ANNA, { origin: 'http://127.0.0.1:3000' })
     expect(answer.status).toBe(403)
@@ -151,7 +151,7 @@ describe('the launch of a task is refused', () => {
     expect((await read(portal.launch, '/portal/launch?task=anna-1', ANNA)).status).toBe(405)
   })
 
-  it('by a browser that only opens the address of a form, which is led to the page that has it', async () => {
+  it('by GET, where a browser that opens the address of a form is redirected to the page with that form', async () => {
     const { portal, domain } = await launchingPortal()
     const pages = [
       [portal.launch, '/portal/launch?task=anna-1', '/portal'],
@@ -169,7 +169,7 @@ describe('the launch of a task is refused', () => {
     expect(domain.requests).toEqual([])
   })
 
-  it('SEC-10 and the log has neither token nor name', async () => {
+  it('SEC-10 and neither the token nor a name is logged', async () => {
     const one = await launchingPortal()
     const { launch } = await handOver(one, 'anna-1', ANNA)
     await handOver(one, 'bram-1', ANNA)
@@ -194,7 +194,7 @@ describe('a task that is opened after the session has ended', () => {
     return portal.goOn(new Request(`${PORTAL}/portal/go-on${query}`, { headers }))
   }
 
-  it('is remembered while somebody signs in, and opened then, once', async () => {
+  it('is remembered while the person signs in, and opened once after that', async () => {
     const one = await launchingPortal()
     const { answer, cookie } = await pressed(one)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PORTAL}/portal?go-on`])
@@ -206,13 +206,13 @@ describe('a task that is opened after the session has ended', () => {
     expect(opened.headers.getSetCookie().join()).toMatch(/slipway-portal-task=; .*Max-Age=0/)
   })
 
-  it('is as little for somebody else as it was', async () => {
+  it('is refused to another person, as before', async () => {
     const one = await launchingPortal()
     const { cookie } = await pressed(one, { task: 'bram-1' })
     expect((await goOn(one, ANNA, cookie)).status).toBe(404)
   })
 
-  it('SEC-08 is one that the portal was asked for, and none that an address names', async () => {
+  it('SEC-08 is opened only when the portal was asked for it: an address that names a task opens nothing', async () => {
     const one = await launchingPortal()
     for (const cookie of ['', '__Host-443.slipway-portal-task=../x~']) {
       const answer = await goOn(one, ANNA, cookie, '?task=anna-1')
@@ -223,7 +223,7 @@ describe('a task that is opened after the session has ended', () => {
     expect(nobody.headers.get('location')).toBe(`${PORTAL}/portal`)
   })
 
-  it('SEC-12 is none when the form names no task, something else than a patient, or an app of a developer', async () => {
+  it('SEC-12 is not remembered when the form names no valid task or patient, or an app of a developer', async () => {
     const one = await launchingPortal()
     const others = ['anna; Domain=example.org', '\ufffd', '\r\nx: y', 'anna~x'].map((patient) => ({
       task: 'anna-1',

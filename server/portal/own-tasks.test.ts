@@ -15,18 +15,18 @@ async function titles(domain: TestDomain, person: string, query = ''): Promise<r
   return (JSON.parse(page.text) as PortalTasks).items.map(({ title }) => title).sort()
 }
 
-describe('the tasks of the portal', () => {
-  it('are to a patient those of the patient, not what others are to do for her', async () => {
+describe('the task list of the portal', () => {
+  it('lists to a patient her own tasks, not those that others are to do for her', async () => {
     const domain = await testDomain()
     expect(await titles(domain, 'Patient/marijke-jansen')).toEqual(['Sleep diary: week 1', 'Sleep diary: week 2'])
   })
 
-  it('are to a related person her own', async () => {
+  it('lists to a related person the tasks that she owns', async () => {
     const domain = await testDomain()
     expect(await titles(domain, 'RelatedPerson/els-jansen')).toEqual(['Help with the sleep diary'])
   })
 
-  it('say for whom they are to everybody but the patient', async () => {
+  it('names the patient to everybody but the patient herself', async () => {
     const domain = await testDomain()
     const nameFor = async (person: string, query = '') => {
       const page = await (await actingAs(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
@@ -37,14 +37,14 @@ describe('the tasks of the portal', () => {
     expect(await nameFor('Patient/marijke-jansen')).toBeUndefined()
   })
 
-  it('are to a practitioner all those of the patient', async () => {
+  it('lists to a practitioner all tasks of the patient', async () => {
     const domain = await testDomain()
     const all = await titles(domain, 'Practitioner/daan-visser', '?patient=marijke-jansen')
     expect(all).toContain('Review the sleep diary with your patient')
     expect(all).toContain('Sleep diary: week 1')
   })
 
-  it('cannot be opened by a patient when they are of somebody else', async () => {
+  it('opens to a patient no task that somebody else owns', async () => {
     const domain = await testDomain()
     const agent = await actingAs(domain, 'Patient/marijke-jansen')
     const own = await agent.post(`${PORTAL}/portal/launch`, { task: 'sleep-diary-week-1' })
@@ -53,7 +53,7 @@ describe('the tasks of the portal', () => {
     expect(foreign.text).not.toContain('name="launch"')
   })
 
-  it('RBT-15 are unknown to a related person who has no patient any more, whether they exist or not', async () => {
+  it('RBT-15 answers 404 to a related person without a patient, whether the task exists or not', async () => {
     const here = await testDomain()
     const { resources, clock } = here.domain
     const { patient: _, ...parsed } = JSON.parse(resources.readCurrent('RelatedPerson', 'els-jansen')?.body ?? '{}')

@@ -33,19 +33,22 @@ async function store({ domain, fetch, bearer, advance }: Ward, patients: readonl
 const named = (family: string, given: string) => ({ name: [{ use: 'official', family, given: [given] }] })
 
 describe('the patients of a practitioner', () => {
-  it.each(['', 'aa'])('are in order of family name and then of first name, whenever they came: “%s”', async (name) => {
-    const patients = [
-      named('Aa Zwart', 'Bo'),
-      named('Aa Adams', 'Wim'),
-      named('Aa Étienne', 'Luc'),
-      named('Aa Adams', 'Jo'),
-    ]
-    const { items } = await listed(patients, name)
-    const first = items.slice(0, patients.length)
-    expect(first.map((one) => one.name)).toEqual(['Jo Aa Adams', 'Wim Aa Adams', 'Luc Aa Étienne', 'Bo Aa Zwart'])
-  })
+  it.each(['', 'aa'])(
+    'are ordered by family name and then by first name, whatever the order of creation: search “%s”',
+    async (name) => {
+      const patients = [
+        named('Aa Zwart', 'Bo'),
+        named('Aa Adams', 'Wim'),
+        named('Aa Étienne', 'Luc'),
+        named('Aa Adams', 'Jo'),
+      ]
+      const { items } = await listed(patients, name)
+      const first = items.slice(0, patients.length)
+      expect(first.map((one) => one.name)).toEqual(['Jo Aa Adams', 'Wim Aa Adams', 'Luc Aa Étienne', 'Bo Aa Zwart'])
+    },
+  )
 
-  it('say which other family names they have: the list is in order of the first of all', async () => {
+  it('are ordered by their first family name, and show the other ones next to it', async () => {
     const maiden = { use: 'maiden', family: 'Aa Berg' }
     const { items } = await listed([{ name: [...named('Zwart', 'Bo').name, maiden] }, named('Aa Zee', 'Al')], 'aa')
     expect(items.map(({ name, alsoCalled }) => [name, alsoCalled])).toEqual([
@@ -59,7 +62,7 @@ describe('the patients of a practitioner', () => {
     expect(items.map((one) => one.name)).toEqual(['Jan de Qvries'])
   })
 
-  it('are as many as the total says, with those whose record is not in use, who are marked', async () => {
+  it('are counted in the total whether or not the record is in use, and marked when it is not', async () => {
     const { items, total } = await listed(
       [
         named('Verloren', 'Ada'),

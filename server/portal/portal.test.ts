@@ -6,8 +6,8 @@ const ANNA = { username: 'anna@example.org' }
 const DORA = { username: 'dora@example.org' }
 const ED = { username: 'ed@example.org' }
 
-describe('who is there', () => {
-  it('is nobody at first; the demo offers people to act as', async () => {
+describe('the person at the portal', () => {
+  it('is nobody at first, and the demo offers people to act as', async () => {
     const { portal, read } = await launchingPortal()
     const { body } = await read(portal.me, '/portal/api/me')
     expect(body).toMatchObject({ signedIn: false, acting: false, person: null })
@@ -19,12 +19,12 @@ describe('who is there', () => {
     [DORA, { reference: 'Practitioner/dora', role: 'practitioner', name: 'Dora Smit' }],
     [ED, { reference: 'RelatedPerson/ed', role: 'related_person', name: 'Ed Bakker' }],
     [{ username: ' ANNA@Example.org' }, { reference: 'Patient/anna', role: 'patient', name: 'Anna Bakker' }],
-  ])('IDP-08 is the person who carries the user name of the shared identity provider: %o', async (who, person) => {
+  ])('IDP-08 is the one whose record has the user name at the shared identity provider: %o', async (who, person) => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.me, '/portal/api/me', who)).toMatchObject({ body: { signedIn: true, person } })
   })
 
-  it('asks the FHIR API by identifier, with the system', async () => {
+  it('is searched for at the FHIR API by identifier, with its system', async () => {
     const { portal, read, domain } = await launchingPortal()
     await read(portal.me, '/portal/api/me', { username: 'a|b,c@example.org' })
     const { searchParams } = new URL(domain.requestsTo('/Practitioner')[0]?.url ?? '')
@@ -51,7 +51,7 @@ describe('who is there', () => {
     expect(await read(portal.me, '/portal/api/me', ANNA)).toMatchObject({ body: { person: null } })
   })
 
-  it('is whom a visitor of the demo acts as', async () => {
+  it('is the demo person that a visitor acts as', async () => {
     const { portal, post, read } = await launchingPortal()
     const response = await post(portal.actAs, { person: 'Patient/anna' })
     expect([response.status, response.headers.get('location')]).toEqual([303, `${PORTAL}/portal`])
@@ -61,7 +61,7 @@ describe('who is there', () => {
     })
   })
 
-  it('comes back to the page that was left, with what it showed, and to no other site', async () => {
+  it('returns after acting to the page that was left, with its query, and never to another site', async () => {
     const { portal, post } = await launchingPortal()
     const places = {
       'back=portal&query=patient%3Danna': '/portal?patient=anna',
@@ -86,7 +86,7 @@ describe('who is there', () => {
     }
   })
 
-  it('is the signed-in user, whomever the cookie names', async () => {
+  it('is the signed-in user, whoever is named in the acting cookie', async () => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.me, '/portal/api/me', { ...ANNA, actingAs: 'Practitioner/dora' })).toMatchObject({
       body: { signedIn: true, acting: false, person: { reference: 'Patient/anna' } },
@@ -95,7 +95,7 @@ describe('who is there', () => {
     expect(await read(portal.me, '/portal/api/me', stranger)).toMatchObject({ body: { acting: false, person: null } })
   })
 
-  it('is nobody when the cookie names a person who is not of the demo, or there is no demo', async () => {
+  it('is nobody when the acting cookie names a person who is not of the demo, or there is no demo', async () => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.me, '/portal/api/me', { actingAs: 'Patient/bram' })).toMatchObject({
       body: { person: null },
@@ -109,14 +109,14 @@ describe('who is there', () => {
 })
 
 describe('acting as somebody else', () => {
-  it('ends by stop-acting', async () => {
+  it('ends by POST stop-acting', async () => {
     const { portal, post } = await launchingPortal()
     const response = await post(portal.stopActing, {})
     expect(response.status).toBe(303)
     expect(response.headers.get('set-cookie')).toMatch(/^__Host-443\.slipway-acting=;.*Max-Age=0$/)
   })
 
-  it('ends at the portal for a request without a form, too', async () => {
+  it('ends by a POST without a form too, and leads to the portal', async () => {
     const { portal } = await launchingPortal()
     const response = await portal.stopActing(
       new Request(`${PORTAL}/portal/stop-acting`, {
@@ -127,7 +127,7 @@ describe('acting as somebody else', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, `${PORTAL}/portal`])
   })
 
-  it('is not possible outside of the demo, nor as somebody who is not of it', async () => {
+  it('is refused outside of the demo, and as a person who is not of the demo', async () => {
     const real = await launchingPortal({ demo: undefined })
     expect((await real.post(real.portal.actAs, { person: 'Patient/anna' })).status).toBe(404)
     const { portal, post } = await launchingPortal()
@@ -144,15 +144,15 @@ describe('acting as somebody else', () => {
       }
   })
 
-  it('takes the word of Sec-Fetch-Site where the page hides its origin', async () => {
+  it('is allowed by Sec-Fetch-Site same-origin when the browser sends Origin: null', async () => {
     const { portal, post } = await launchingPortal()
     const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
     expect((await post(portal.actAs, { person: 'Patient/anna' }, {}, headers)).status).toBe(303)
   })
 })
 
-describe('patients', () => {
-  it('are all of them for a practitioner, page by page', async () => {
+describe('the list of patients', () => {
+  it('has all of them for a practitioner, page by page', async () => {
     const { portal, read, domain } = await launchingPortal()
     for (let count = 0; count < 45; count += 1)
       domain.resources.set(`Patient/p${count}`, {
@@ -173,7 +173,7 @@ describe('patients', () => {
     expect(rest.body).not.toHaveProperty('next')
   })
 
-  it('are found by the words of a name, each of which has to be there', async () => {
+  it('searches for each word of a name, keeping “van den” and the like with the family name', async () => {
     const { portal, read, domain } = await launchingPortal()
     const asked = async (name: string) => {
       await read(portal.patients, `/portal/api/patients?${new URLSearchParams({ name })}`, DORA)
@@ -185,15 +185,18 @@ describe('patients', () => {
     expect(await asked('van')).toEqual(['van'])
   })
 
-  it.each(['name=a&name=b', `name=${'a'.repeat(101)}`])('refuse a search that is none: %.20s', async (query) => {
-    const { portal, read } = await launchingPortal()
-    expect(await read(portal.patients, `/portal/api/patients?${query}`, DORA)).toMatchObject({ status: 400 })
-  })
+  it.each(['name=a&name=b', `name=${'a'.repeat(101)}`])(
+    'refuses a repeated name and one that is too long: %.20s',
+    async (query) => {
+      const { portal, read } = await launchingPortal()
+      expect(await read(portal.patients, `/portal/api/patients?${query}`, DORA)).toMatchObject({ status: 400 })
+    },
+  )
 
   it.each([
     [ANNA, ['Patient/anna']],
     [ED, ['Patient/anna']],
-  ])('are the one whom %o may see', async (who, references) => {
+  ])('has only the patient whom %o may see', async (who, references) => {
     const { portal, read, domain } = await launchingPortal()
     const next = new URLSearchParams({ next: `${domain.iss}/Patient?_count=40` })
     for (const path of ['/portal/api/patients', `/portal/api/patients?${next}`]) {
@@ -202,7 +205,7 @@ describe('patients', () => {
     }
   })
 
-  it('are nobody for nobody', async () => {
+  it('is refused with 401 to who is not signed in', async () => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.patients, '/portal/api/patients')).toMatchObject({
       status: 401,
@@ -211,7 +214,7 @@ describe('patients', () => {
   })
 
   it.each(['https://evil.example/r4/Patient', 'https://ehr.example/r4/../admin', 'Patient?_count=40'])(
-    'are not fetched from %s',
+    'does not follow a next link to %s',
     async (next) => {
       const { portal, read, domain } = await launchingPortal()
       const { status } = await read(portal.patients, `/portal/api/patients?${new URLSearchParams({ next })}`, DORA)
@@ -221,8 +224,8 @@ describe('patients', () => {
   )
 })
 
-describe('tasks', () => {
-  it('are those of the patient, with what they open', async () => {
+describe('the list of tasks', () => {
+  it('has those of the patient, each with its activity and app, and whether it can be launched', async () => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.tasks, '/portal/api/tasks?patient=anna', ANNA)).toEqual({
       status: 200,
@@ -245,7 +248,7 @@ describe('tasks', () => {
     })
   })
 
-  it("are one's own without a patient, and asked for by patient", async () => {
+  it('asks for the own patient when the request names none', async () => {
     const { portal, read, domain } = await launchingPortal()
     expect(await read(portal.tasks, '/portal/api/tasks', ED)).toMatchObject({ body: { patient: 'Patient/anna' } })
     expect(new URL(domain.requestsTo('/Task')[0]?.url ?? '').searchParams.get('patient')).toBe('Patient/anna')
@@ -257,7 +260,7 @@ describe('tasks', () => {
     ['nobody asks', {}, 'anna', 401],
     ['a practitioner names no patient', DORA, undefined, 400],
     ['the patient is no id', DORA, '../x', 400],
-  ])('are refused when %s', async (_, who, patient, status) => {
+  ])('is refused when %s', async (_, who, patient, status) => {
     const { portal, read } = await launchingPortal()
     const query = patient === undefined ? '' : `?${new URLSearchParams({ patient })}`
     const answer = await read(portal.tasks, `/portal/api/tasks${query}`, who)
@@ -265,7 +268,7 @@ describe('tasks', () => {
     expect(JSON.stringify(answer.body)).not.toContain('Task/')
   })
 
-  it('of any patient are shown to a practitioner', async () => {
+  it('of any patient is shown to a practitioner', async () => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.tasks, '/portal/api/tasks?patient=Patient/bram', DORA)).toMatchObject({
       body: { items: [{ reference: 'Task/bram-1' }] },
@@ -281,7 +284,7 @@ describe('tasks', () => {
     ['foreign_endpoint', 'Endpoint/sleep', { address: 'https://sleep.example.evil.example/launch' }],
     ['no_app', 'Device/sleep-app', { status: 'inactive' }],
     ['task_ended', 'Task/anna-1', { status: 'cancelled' }],
-  ])('cannot be opened, and say why: %s', async (reason, reference, change) => {
+  ])('says why a task cannot be opened: %s', async (reason, reference, change) => {
     const { portal, read, domain } = await launchingPortal()
     domain.resources.set(reference, { ...domain.resources.get(reference), ...change })
     expect(await read(portal.tasks, '/portal/api/tasks?patient=anna', ANNA)).toMatchObject({
@@ -289,7 +292,7 @@ describe('tasks', () => {
     })
   })
 
-  it('answer 502 in the words of people when the domain cannot be read', async () => {
+  it('answers 502 with a sentence for people when the domain cannot be read', async () => {
     const { portal, read } = await launchingPortal({ fetch: async () => Promise.reject(new TypeError('fetch failed')) })
     const { status, body } = await read(portal.tasks, '/portal/api/tasks?patient=anna', { actingAs: 'Patient/anna' })
     expect(status).toBe(502)
@@ -299,24 +302,27 @@ describe('tasks', () => {
   it.each([
     ['of one type', ['Task', 'Patient'], 'system/Task.rs'],
     ['of any', [], 'system/*.rs'],
-  ])('answer 403 where the role of the portal lacks the right to read %s, and name it', async (_, without, right) => {
-    const { domain, fetch } = await testDomain({ DEMO: 'true' })
-    const types = without.length === 0 ? [] : domain.config.resourceTypes.filter((type) => !without.includes(type))
-    const permissions = types.map((resourceType) => ({
-      ...{ resourceType, operations: 'rs', scope: 'all', grantedBy: [] },
-    })) as Parameters<typeof domain.registry.saveRole>[1]
-    await domain.registry.saveRole('demo-portal', permissions)
-    for (const language of ['en', 'nl']) {
-      const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen', 'accept-language': language }
-      const answer = await fetch('/portal/api/tasks', { headers })
-      const body = (await answer.json()) as { readonly error: string; readonly error_description: string }
-      expect([answer.status, body.error]).toEqual([403, 'not_readable'])
-      expect(body.error_description).toContain(right)
-      expect(body.error_description).toContain('demo-portal')
-    }
-  })
+  ])(
+    'answers 403 and names the missing right where the role of the portal may not read %s',
+    async (_, without, right) => {
+      const { domain, fetch } = await testDomain({ DEMO: 'true' })
+      const types = without.length === 0 ? [] : domain.config.resourceTypes.filter((type) => !without.includes(type))
+      const permissions = types.map((resourceType) => ({
+        ...{ resourceType, operations: 'rs', scope: 'all', grantedBy: [] },
+      })) as Parameters<typeof domain.registry.saveRole>[1]
+      await domain.registry.saveRole('demo-portal', permissions)
+      for (const language of ['en', 'nl']) {
+        const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen', 'accept-language': language }
+        const answer = await fetch('/portal/api/tasks', { headers })
+        const body = (await answer.json()) as { readonly error: string; readonly error_description: string }
+        expect([answer.status, body.error]).toEqual([403, 'not_readable'])
+        expect(body.error_description).toContain(right)
+        expect(body.error_description).toContain('demo-portal')
+      }
+    },
+  )
 
-  it('answer 409 where the portal is not an approved app of the domain: waiting does not help', async () => {
+  it('answers 409 not_in_use where the portal is not an approved app of the domain', async () => {
     const refused: unknown[] = []
     const keep = (facts: object, message: string) => void (message === 'refused' && refused.push(facts))
     const { domain, fetch } = await testDomain({ DEMO: 'true' }, { log: { info: keep, warn: keep, error: keep } })
@@ -327,7 +333,7 @@ describe('tasks', () => {
     expect(refused, 'no token is asked for that would be refused').toEqual([])
   })
 
-  it('answer 500 without details when the portal itself fails', async () => {
+  it('answers 500 without details when the portal itself fails', async () => {
     const viewer = async () => Promise.reject(new Error('the session store is gone'))
     const { portal, read, logged } = await launchingPortal({ viewer })
     const { status, body } = await read(portal.tasks, '/portal/api/tasks?patient=anna')
@@ -336,7 +342,7 @@ describe('tasks', () => {
     expect(logged()).toContain('the session store is gone')
   })
 
-  it('answer no other method than GET and HEAD', async () => {
+  it('takes no other method than GET and HEAD', async () => {
     const { portal, post } = await launchingPortal()
     const response = await post(portal.tasks, {}, ANNA)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -41,7 +41,7 @@ async function demo() {
 }
 
 describe('the Subscription of the demo app', () => {
-  it('SUB-12 SUB-33 is active after the start, and its notifications arrive with a signature that is right', async () => {
+  it('SUB-12 SUB-33 is active after the start, and its notifications arrive with a valid signature', async () => {
     const { shown, followed, task, settle } = await demo()
     expect(await followed()).toMatchObject({ status: 'active', app: 'demo-app', endpoint: HOOK })
     task('one')
@@ -56,7 +56,7 @@ describe('the Subscription of the demo app', () => {
     expect(tries.map(({ requestId }) => requestId)).toEqual(items.map(({ requestId }) => requestId))
   })
 
-  it('is made once: a domain that starts again leaves it as it is, and one that was deleted stays so', async () => {
+  it('is made once: a restart neither changes it nor brings it back after a deletion', async () => {
     const { domain, now } = await demo()
     const version = () => domain.resources.readCurrent('Subscription', SUBSCRIPTION)
     expect(version()).toMatchObject({ versionId: 2, origin: 'demo-app' })
@@ -67,7 +67,7 @@ describe('the Subscription of the demo app', () => {
     expect(version()).toMatchObject({ deleted: true })
   })
 
-  it('goes to the new address where the domain got another one', async () => {
+  it('has the new address after PUBLIC_URL changed', async () => {
     const { domain } = await testDomain({ PUBLIC_URL: 'http://localhost:3999' })
     const stored = JSON.parse(domain.resources.readCurrent('Subscription', SUBSCRIPTION)?.body ?? '{}')
     expect(stored.channel.endpoint).toBe('http://localhost:3999/launch/hook')
@@ -75,7 +75,7 @@ describe('the Subscription of the demo app', () => {
 })
 
 describe('the receiver of the demo app', () => {
-  it('answers 500 for a minute once it is broken, and is told the same notification again until it takes it', async () => {
+  it('answers 500 for a minute when it is set to broken, and receives the same notification again until it accepts it', async () => {
     const { shown, followed, make, task, settle, advance } = await demo()
     expect((await make(true)).status).toBe(200)
     task('one')
@@ -101,7 +101,7 @@ describe('the receiver of the demo app', () => {
     expect(new Set(items.slice(0, 4).map(({ eventId }) => eventId)).size).toBe(1)
   })
 
-  it('is mended before the minute is over by whoever broke it', async () => {
+  it('can be set to working again before the minute is over', async () => {
     const { shown, make, advance } = await demo()
     expect(await (await make(true)).json()).toMatchObject({ brokenUntil: expect.any(String) })
     await make(false)
@@ -111,7 +111,7 @@ describe('the receiver of the demo app', () => {
     expect((await shown()).brokenUntil, 'the clock was set back').toBeNull()
   })
 
-  it('SUB-18 takes nothing that is not signed for it, or whose headers are not those that were signed', async () => {
+  it('SUB-18 refuses a notification not signed for it, or with other headers than those signed', async () => {
     const { fetch, shown, domain, followed, now } = await demo()
     const { keys } = domain
     const post = (headers: Readonly<Record<string, string>>) => fetch('/launch/hook', { method: 'POST', headers })
@@ -139,7 +139,7 @@ describe('the receiver of the demo app', () => {
     expect((await shown()).items).toMatchObject([{ number: 7 }, { requestId: tries[0]?.requestId }])
   })
 
-  it('is shown to administrators and to the developers of the demo app, and changed by its own page only', async () => {
+  it('is shown to administrators and developers of the demo app, and changed from its own page only', async () => {
     const { log, make, as, domain } = await demo()
     const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
     expect((await log({ method: 'POST', headers: evil, body: '{"broken":true}' })).status).toBe(403)

@@ -21,7 +21,7 @@ function runSample(code: string, endpoint: string): void {
 }
 
 describe('the sample receiver', () => {
-  it('SUB-18 takes what this domain signed for it, and nothing else', async () => {
+  it('SUB-18 accepts what this domain signed for it, and refuses a request without a signature', async () => {
     const { domain, url, now } = await runningDomain()
     const endpoint = `http://localhost:${await freePort()}/notified`
     runSample(receiverSample({ issuer: domain.config.authUrl, jwksUri: `${url}/oauth2/jwks` }), endpoint)

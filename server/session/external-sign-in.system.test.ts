@@ -92,13 +92,13 @@ const PROVIDERS = [
   ['of which the id_token is not asked', { conformIdTokenClaims: false }, { SHARED_IDP_CLAIMS_FROM: 'userinfo' }],
 ] as const
 
-describe.each(PROVIDERS)('a provider %s', (_, provider, env) => {
-  it('IDP-08 IDP-19 serves a whole launch', async () => {
+describe.each(PROVIDERS)('another identity provider, %s', (_, provider, env) => {
+  it('IDP-08 IDP-19 completes a launch', async () => {
     const { launch } = await visitor(provider, env)
     expect(await launch()).toMatchObject({ status: 'open', user: MARIJKE.reference })
   })
 
-  it('serves a sign-in to the console, for whom an operator linked with an account', async () => {
+  it('signs a person in to the console whom an operator linked with an account', async () => {
     const { signIn, console, domain, idp } = await visitor(provider, env)
     const subject = 'anna-1@idp.example'
     await accountLinks(domain.database.sql).add(ADMIN, { issuer: withoutTrailingSlash(idp.issuer), subject }, 1)
@@ -107,8 +107,8 @@ describe.each(PROVIDERS)('a provider %s', (_, provider, env) => {
   })
 })
 
-describe('rights at the console', () => {
-  it('are nobody’s who has the name of an administrator at another provider: it says who that is there', async () => {
+describe('console rights of a person of another provider', () => {
+  it('come from the link with an account, never from an equal user name', async () => {
     const { signIn, console, fetch, idp, domain } = await visitor({ conformIdTokenClaims: true })
     await signIn(ADMIN)
     expect(await console()).toEqual({
@@ -127,10 +127,10 @@ describe('rights at the console', () => {
   })
 })
 
-describe('a provider that does not say who it is', () => {
+describe('an identity provider that sends no preferred_username', () => {
   const SILENT = { conformIdTokenClaims: true, profile: ['name'] }
 
-  it('IDP-08 ends a launch with what is missing, in the trace and in the log', async () => {
+  it('IDP-08 ends a launch at idp.claim, and the app, the trace and the log name the missing claim', async () => {
     const { launch, lines, domain } = await visitor(SILENT)
     const session = await launch()
     expect(session).toMatchObject({ status: 'failed', error: 'access_denied' })
@@ -140,7 +140,7 @@ describe('a provider that does not say who it is', () => {
     expect(domain.database.sql.prepare("SELECT failed FROM trace WHERE failed = 'idp.claim'").all()).toHaveLength(1)
   })
 
-  it('ends a sign-in on a page that says so, in the log and in the audit log', async () => {
+  it('ends a sign-in at a page that says so, and the log names the missing claim', async () => {
     const { signIn, console, lines } = await visitor(SILENT)
     expect(await signIn(ADMIN)).toBe(`${SITE}/portal?error=MissingClaim`)
     expect(await console()).toMatchObject({ signedIn: false })
@@ -148,7 +148,7 @@ describe('a provider that does not say who it is', () => {
     expect(await signIn(ADMIN, '/portal?patient=anna')).toBe(`${SITE}/portal?patient=anna&error=MissingClaim`)
   })
 
-  it('or refuses the sign-in leads back to what was shown', async () => {
+  it('that refuses the sign-in leads back to the page where it began, with an error', async () => {
     const { refused } = await visitor(SILENT)
     expect(await refused('/portal?patient=anna')).toBe(`${SITE}/portal?patient=anna&error=Callback`)
     expect(await refused('/connect?app=mine')).toBe(

@@ -18,7 +18,7 @@ describe('a sign-in that failed', () => {
     [`${SITE}/portal?patient=anna&error=Former`, '/portal?patient=anna&error=OAuthCallback'],
     ['/portal', '/portal?error=OAuthCallback'],
     ['/portal?patient=%0D%0AX:%20y', '/portal?patient=%0D%0AX%3A+y&error=OAuthCallback'],
-  ])('that began at %s leads back to what was shown there', (began, place) => {
+  ])('that began at %s leads back there, with the error', (began, place) => {
     expect(leadsTo(FAILED, began)).toBe(`${SITE}${place}`)
     expect(leadsTo(FAILED, began, 'next-auth.callback-url'), 'of another site').toBe(FAILED)
   })
@@ -28,11 +28,11 @@ describe('a sign-in that failed', () => {
     [`${SITE}/admin/users`, '/admin/users?sign-in=failed'],
     ['/browse/Patient/7?tab=history&sign-in=failed', '/browse/Patient/7?tab=history&sign-in=failed'],
     ['/tools/fhir?path=Task/7', '/tools/fhir?path=Task%2F7&sign-in=failed'],
-  ])('that began at %s shows that page again', (began, place) => {
+  ])('that began at %s leads back there, with sign-in=failed', (began, place) => {
     expect(leadsTo(FAILED, began)).toBe(`${SITE}${place}`)
   })
 
-  it('for want of a claim is told by the portal, wherever it began', () => {
+  it('for a missing claim leads to the portal, wherever it began', () => {
     const missing = `${SITE}/portal?error=MissingClaim`
     expect(leadsTo(missing, '/connect?app=mine')).toBe(missing)
     expect(leadsTo(missing, '/portal?patient=anna')).toBe(`${SITE}/portal?patient=anna&error=MissingClaim`)
@@ -49,13 +49,13 @@ describe('a sign-in that failed', () => {
       `${SITE}.evil.example/portal`,
       'https://care.example@evil.example/portal',
     ],
-  ])('SEC-10 takes nothing of %j', (began) => {
+  ])('SEC-10 ignores %j as the place where it began', (began) => {
     expect(leadsTo(FAILED, began)).toBe(FAILED)
   })
 
   it.each([
     ...['https://idp.example/portal?error=x', `${SITE}/portal?patient=bram`, `${SITE}/connect?error=x`, 'https://['],
-  ])('is not what leads to %s', (location) => {
+  ])('does not change a redirect to %s', (location) => {
     expect(leadsTo(location, '/portal?patient=anna')).toBe(location)
   })
 })

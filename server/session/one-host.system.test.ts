@@ -66,8 +66,8 @@ const personAt = async (browser: UserAgent, { url }: RunningDomain) => [
   (await json<{ readonly user?: { readonly name: string } }>(browser, `${url}/api/auth/session`)).user?.name,
 ]
 
-describe('a browser that has sessions at two domains of one host', () => {
-  it('P1 keeps both, and that of the identity provider of each', async () => {
+describe('a browser with sessions at two domains of one host', () => {
+  it('P1 keeps both sessions, and those at the identity provider of each', async () => {
     const idp = await provider()
     const [one, other] = [await site(), await site(idp.env)]
     idp.serves(other)
@@ -88,7 +88,7 @@ describe('a browser that has sessions at two domains of one host', () => {
     expect(names.filter((name) => !/^\d+\.(next-auth|slipway)[-.]/.test(name))).toEqual([])
   })
 
-  it('P1 acts as somebody, opens tasks and chooses a language at each for itself', async () => {
+  it('P1 keeps acting, opened tasks and the language of each domain apart', async () => {
     const [one, other] = [await site(), await site()]
     const browser = createUserAgent(fetch)
     await browser.post(`${one.url}/portal/act-as`, { person: 'Patient/marijke-jansen' })
@@ -109,7 +109,7 @@ describe('a browser that has sessions at two domains of one host', () => {
   })
 })
 
-describe('a browser that has cookies of another application of the host', () => {
+describe('a browser with cookies of another application of the host', () => {
   const FOREIGN = [
     'next-auth.callback-url=http%3A%2F%2Flocalhost%3A3001',
     ...['session-token', 'csrf-token', 'state', 'nonce', 'pkce.code_verifier'].map(
@@ -118,7 +118,7 @@ describe('a browser that has cookies of another application of the host', () => 
     'slipway-language=nl',
   ]
 
-  it('P1 is served as if they were not there, and keeps them', async () => {
+  it('P1 is served as if it had no such cookies, and keeps them', async () => {
     const here = await site()
     const set: string[] = []
     const browser = createUserAgent(async (input, init) => {

@@ -52,19 +52,19 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
   return { agent, stranger: createUserAgent(send), begin, answered, isSignedIn, outside, lines }
 }
 
-describe('a sign-in at a server that does not reach its own public address', () => {
-  it('IDP-18 succeeds, without a request to the network', async () => {
+describe('a sign-in at a server that cannot reach its own public address', () => {
+  it('IDP-18 succeeds with the own provider, without a network request', async () => {
     const { agent, answered, isSignedIn, outside } = await visitor()
     const { url } = await agent.get((await answered()).href)
     expect([url, await isSignedIn(), outside]).toEqual([`${SITE}/connect`, true, []])
   })
 
-  it('DIS-11 succeeds, however the host of PUBLIC_URL is written', async () => {
+  it('DIS-11 succeeds however the host of PUBLIC_URL is written', async () => {
     const { agent, answered, isSignedIn } = await visitor({ PUBLIC_URL: 'https://Care.Example:443/' })
     expect([(await agent.get((await answered()).href)).url, await isSignedIn()]).toEqual([`${SITE}/connect`, true])
   })
 
-  it('IDP-18 fails on the page where it began when it is another provider, and the log says why', async () => {
+  it('IDP-18 fails with another provider on the page where it began, and the log has the cause', async () => {
     const { begin, isSignedIn, lines } = await visitor(OTHER)
     expect((await begin()).url).toBe(`${SITE}/connect?sign-in=failed`)
     expect(await isSignedIn()).toBe(false)
@@ -72,7 +72,7 @@ describe('a sign-in at a server that does not reach its own public address', () 
   })
 })
 
-describe('an answer of the provider', () => {
+describe('an answer of the provider to a sign-in', () => {
   it.each([
     ['to another request', { state: 'another' }],
     ['without a state', { state: undefined }],
@@ -90,7 +90,7 @@ describe('an answer of the provider', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  it('IDP-02 of another browser’s login signs nobody in, and its own browser in once', async () => {
+  it('IDP-02 is accepted once, and only in the browser that began the sign-in', async () => {
     const { agent, stranger, answered } = await visitor()
     const { href } = await answered()
     expect((await stranger.get(href)).url).toBe(`${SITE}/?sign-in=failed`)

@@ -15,13 +15,13 @@ describe('the header of a page', () => {
     expect(await domain.pageAccount(new Request(SITE))).toEqual({ name, role, acting: false })
   })
 
-  it('names whoever another identity provider vouches for, without a role', async () => {
+  it('names a person of another identity provider without a role', async () => {
     const { domain } = await testDomain({}, signedIn('nina@elsewhere.example', 'Nina Bakker'))
     const account = { name: 'Nina Bakker', role: undefined, acting: false }
     expect(await domain.pageAccount(new Request(SITE))).toEqual(account)
   })
 
-  it('says in the demo whom a visitor acts as, and names nobody afterwards', async () => {
+  it('names the person a demo visitor acts as, and nobody after the acting ends', async () => {
     const { domain, browser: newBrowser } = await testDomain({}, { viewer: async () => undefined })
     const browser = newBrowser()
     const account = () => domain.pageAccount(new Request(SITE, { headers: { cookie: browser.cookies(SITE) } }))
@@ -32,13 +32,13 @@ describe('the header of a page', () => {
     expect(await account()).toBeUndefined()
   })
 
-  it('believes no cookie of the demo outside of it', async () => {
+  it('ignores the acting cookie outside of the demo', async () => {
     const { domain } = await testDomain({ DEMO: 'false' }, { viewer: async () => undefined })
     const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen' }
     expect(await domain.pageAccount(new Request(SITE, { headers }))).toBeUndefined()
   })
 
-  it('follows a role at once', async () => {
+  it('shows a changed role at the next request', async () => {
     const { domain } = await testDomain({}, signedIn('daan@demo.test'))
     domain.database.sql.prepare("UPDATE account SET role = 'auditor' WHERE username = 'daan@demo.test'").run()
     expect(await domain.pageAccount(new Request(SITE))).toMatchObject({ role: 'auditor' })

@@ -27,7 +27,7 @@ async function site() {
 }
 
 describe('a cookie of the sign-in on https', () => {
-  it('SEC-01 has the prefix __Host-, and its attributes', async () => {
+  it('SEC-01 has the prefix __Host- and the attributes that go with it', async () => {
     process.env['NEXTAUTH_URL'] = SITE
     const { get } = await site()
     const set = (await get('csrf')).headers.getSetCookie()
@@ -38,7 +38,7 @@ describe('a cookie of the sign-in on https', () => {
     }
   })
 
-  it('SEC-01 signs in by that prefix alone, so that no other site of the domain plants a session', async () => {
+  it('SEC-01 signs in only with that prefix, so another host of the same domain cannot plant a session', async () => {
     const { sealed, isSignedIn } = await site()
     const value = await sealed()
     expect(await isSignedIn(`__Host-443.next-auth.session-token=${value}`)).toBe(true)
@@ -50,7 +50,7 @@ describe('a cookie of the sign-in on https', () => {
       expect(await isSignedIn(`${name}=${value}`), name).toBe(false)
   })
 
-  it('SEC-07 of another site of the domain neither leads elsewhere nor keeps anybody from signing in', async () => {
+  it('SEC-07 planted by another host of the same domain neither redirects elsewhere nor prevents a sign-in', async () => {
     process.env['NEXTAUTH_URL'] = SITE
     const { get } = await site()
     for (const name of [

@@ -15,7 +15,7 @@ describe('the place that a sign-in leads to', () => {
     ['/admin/audit', 'the Slipway audit log', 'het auditlogboek van Slipway'],
     ['/portal?patient=anna', 'the Slipway portal', 'het portaal van Slipway'],
     ['/connect', 'connecting your own app', 'het aansluiten van je eigen app'],
-  ])('%s is %s', (began, en, nl) => {
+  ])('%s is called %s', (began, en, nl) => {
     expect(placeOf(began)).toEqual({ en, nl })
   })
 
@@ -26,7 +26,7 @@ describe('the place that a sign-in leads to', () => {
     },
   )
 
-  it('has no name where the browser sends no cookie', () => {
+  it('has no name when the browser sends no cookie', () => {
     expect(signInPlace(new Request(`${SITE}/idp/login`), SITE)).toBeUndefined()
   })
 })

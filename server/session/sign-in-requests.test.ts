@@ -11,7 +11,7 @@ const ask = (method: string, path: string, init: RequestInit = {}) => {
 const post = (path: string, form: string, headers: Record<string, string> = {}) =>
   ask('POST', path, { body: form, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
 
-describe('what reaches next-auth', () => {
+describe('what is passed on to next-auth', () => {
   it.each([
     ...['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'data:text/html,x'],
     ...[
@@ -21,14 +21,14 @@ describe('what reaches next-auth', () => {
       '/\t/evil.example',
     ],
     ...['/\r\nX: y', '/\u0000', '/€', 'portal', '', '/'.padEnd(3000, 'x')],
-  ])('SEC-07 SEC-10 is no callbackUrl such as %j', async (callbackUrl) => {
+  ])('SEC-07 SEC-10 leaves out the callbackUrl %j', async (callbackUrl) => {
     const query = new URLSearchParams({ callbackUrl })
     expect(await get(`signin?${query}`)).toEqual({ query: '', form: undefined })
     expect(await post('signout', `csrfToken=a&${query}`)).toEqual({ query: '', form: 'csrfToken=a' })
   })
 
   it.each(['/portal', '/', '/admin?x=1', 'https://care.example', 'https://care.example/portal'])(
-    'is the callbackUrl %s',
+    'keeps the callbackUrl %s',
     async (callbackUrl) => {
       const query = new URLSearchParams({ callbackUrl }).toString()
       expect(await get(`signin?${query}`)).toEqual({ query, form: undefined })
@@ -36,13 +36,13 @@ describe('what reaches next-auth', () => {
   )
 
   it.each(['%0d%0aSet-Cookie:%20a=b', '%00', '%E2%82%AC', '<script>', 'a%1b[31m', 'a&error=b', '__proto__.x'])(
-    'SEC-07 ERR-05 is no error such as %s',
+    'SEC-07 ERR-05 leaves out the error %s',
     async (error) => {
       expect(await get(`error?error=${error}`)).toEqual({ query: '', form: undefined })
     },
   )
 
-  it('takes from an answer of the provider what belongs to it, and of a sign-in no parameter for the provider but prompt', async () => {
+  it('keeps code, state and iss of a provider answer, and of a sign-in only the parameter prompt for the provider', async () => {
     expect(
       await get('callback/shared-idp?code=a&state=b&iss=https://x.example&session_state=c&error_description=d'),
     ).toEqual({
@@ -59,12 +59,12 @@ describe('what reaches next-auth', () => {
   it.each([
     ...['GET ', 'GET __proto__', 'GET constructor', 'GET callback/other', 'GET session/x', 'GET signin/shared-idp'],
     ...['POST session', 'POST callback/shared-idp', 'POST csrf', 'PUT signout', 'GET _log'],
-  ])('SEC-12 is nothing of %s', async (action) => {
+  ])('SEC-12 leaves out %s, which is answered with 404', async (action) => {
     const [method = '', path = ''] = action.split(' ')
     expect(await (method === 'GET' ? get(path) : ask(method, path))).toBe(404)
   })
 
-  it('P1 SEC-01 SEC-07 is no callback cookie that leads elsewhere; that of another site is none', () => {
+  it('P1 SEC-01 SEC-07 is refused when the callback cookie of this site leads elsewhere; that of another site is ignored', () => {
     const strange = (cookie: string) => hasStrangeCallback(new Request(SITE, { headers: { cookie } }), SITE)
     const name = '__Host-443.next-auth.callback-url'
     for (const value of ['javascript%3Aalert(1)', 'https%3A%2F%2Fevil.example', '//evil.example', 'a%0d%0ab', ''])
@@ -76,11 +76,11 @@ describe('what reaches next-auth', () => {
     expect(strange('x=1')).toBe(false)
   })
 
-  it('SEC-10 is no line for the log, whatever a browser says', async () => {
+  it('SEC-10 leaves out what a browser wants logged (_log)', async () => {
     expect(await post('_log', 'code=X&level=error&message=a%0d%0ab')).toBe(204)
   })
 
-  it('LIM-07 is a form of at most 64 KB, announced or not, and no other kind of body', async () => {
+  it('LIM-07 is a form of at most 64 KB, with or without Content-Length: no larger one and no other type', async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(97)) })
     const chunked = { body: endless, duplex: 'half', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     expect(await ask('POST', 'signout', chunked as RequestInit)).toBe(413)

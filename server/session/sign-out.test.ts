@@ -12,8 +12,8 @@ const METADATA = { issuer: 'https://idp.example', end_session_endpoint: 'https:/
 const me = async ({ fetch }: TestDomain, cookie: string) =>
   (await (await fetch('/portal/api/me', { headers: { cookie } })).json()) as { readonly signedIn: boolean }
 
-describe('a session of the portal that is ended', () => {
-  it('ASVS 3.3.1 is over at the server: the cookie from before opens nothing any more', async () => {
+describe('a portal session that was ended', () => {
+  it('ASVS 3.3.1 is ended at the server: its cookie opens nothing any more', async () => {
     const here = await testDomain()
     const person = { id: 'somebody', username: 'marijke@demo.test' }
     const [first, second] = [await here.domain.portalSessions.begin('x'), await portalCookie(here.domain, person)]
@@ -26,8 +26,8 @@ describe('a session of the portal that is ended', () => {
   })
 })
 
-describe('the way to the identity provider', () => {
-  it('is its end_session_endpoint, with the id_token and the way back', async () => {
+describe('the sign-out address at the identity provider', () => {
+  it('is its end_session_endpoint, with the id_token and the address to return to', async () => {
     const { domain } = await testDomain()
     const url = new URL((await domain.signOut({ idToken: 'e30.e30.c2ln', backTo: '/admin' })) ?? '')
     expect(url.origin + url.pathname).toBe(`${SITE}/idp/logout`)
@@ -39,7 +39,7 @@ describe('the way to the identity provider', () => {
     })
   })
 
-  it('is that of another provider, if its discovery names one; it is asked once in a while', async () => {
+  it('is that of another provider’s discovery document, which is kept, and fetched again after the clock was set back', async () => {
     let asked = 0
     const network = async () => {
       asked += 1
@@ -61,7 +61,7 @@ describe('the way to the identity provider', () => {
     ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
     ['is no document', async () => new Response('<html>')],
     ['is of another issuer', async () => Response.json({ ...METADATA, issuer: 'https://other.example' })],
-  ])('is asked for again at the next sign-out where discovery %s', async (_, first) => {
+  ])('is fetched again at the next sign-out when the discovery document %s', async (_, first) => {
     const answers = [first, async () => Response.json(METADATA)]
     const { domain } = await testDomain(EXTERNAL, { network: async () => (answers.shift() ?? first)() })
     const leaving = { idToken: undefined, backTo: '/portal' }
@@ -78,13 +78,13 @@ describe('the way to the identity provider', () => {
     ],
     ['is no document', async () => new Response('busy', { status: 503 })],
     ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
-  ])('is none where discovery %s', async (_, network) => {
+  ])('is missing when the discovery document %s', async (_, network) => {
     const { domain } = await testDomain(EXTERNAL, { network })
     expect(await domain.signOut({ idToken: undefined, backTo: '/portal' })).toBeUndefined()
   })
 })
 
-describe('the way back from the identity provider', () => {
+describe('the return from the identity provider after a sign-out', () => {
   it.each([
     ['/admin', '/admin'],
     ['/browse/Patient?name=a', '/browse/Patient?name=a'],
@@ -94,7 +94,7 @@ describe('the way back from the identity provider', () => {
     ['https://evil.example/', '/portal'],
     ['/%00', '/%00'],
     ['/a b', '/portal'],
-  ])('of %j leads to %s, and never to another site', async (state, path) => {
+  ])('with state %j leads to %s, never to another site', async (state, path) => {
     const here = await testDomain()
     const query = state === undefined ? '' : `?${new URLSearchParams({ state })}`
     const answer = await here.fetch(`/portal/signed-out${query}`, { redirect: 'manual' })

@@ -25,7 +25,7 @@ const users = async ({ fetch }: TestDomain, headers: Record<string, string>) =>
   (await fetch('/admin/api/users', { headers })).status
 
 describe('the session of a signed-in person', () => {
-  it('ends at once when the account is deleted, in the portal and in the console, and with it made anew stays over', async () => {
+  it('ends at once when the account is deleted, and does not return with a new account of that name', async () => {
     const here = await testDomain()
     const [patient, admin] = [await idOf(here, PATIENT), await idOf(here, ADMIN)]
     const { prisma } = here.domain.database
@@ -47,7 +47,7 @@ describe('the session of a signed-in person', () => {
     expect(await users(here, adminHeaders), 'same name, another account').toBe(401)
   })
 
-  it('ASVS 3.3.3 ends at once when the role or the password of the account changes, at the identity provider, too', async () => {
+  it('ASVS 3.3.3 ends at once, also at the identity provider, when the role or the password changes', async () => {
     const here = await testDomain()
     const id = await idOf(here, PATIENT)
     const { sql, prisma } = here.domain.database
@@ -72,7 +72,7 @@ describe('the session of a signed-in person', () => {
     }
   })
 
-  it('lasts eight hours, however it is used, and what has ended takes no room', async () => {
+  it('lasts eight hours, however much it is used, and is deleted after that', async () => {
     const here = await testDomain()
     const headers = await signedIn(here, PATIENT, await idOf(here, PATIENT))
     here.advance(8 * HOUR - 1)
@@ -83,7 +83,7 @@ describe('the session of a signed-in person', () => {
     expect(here.domain.database.sql.prepare('SELECT count(*) FROM portal_session').pluck().get()).toBe(1)
   })
 
-  it('is one of 200 of a person at most: the oldest gives way', async () => {
+  it('is one of at most 200 for a person: the oldest ends first', async () => {
     const here = await testDomain()
     const first = await here.domain.portalSessions.begin('somebody')
     const other = await here.domain.portalSessions.begin('somebody else')
@@ -96,7 +96,7 @@ describe('the session of a signed-in person', () => {
     ])
   })
 
-  it('is known by a hash alone, and a cookie without a session of the domain is nobody’s', async () => {
+  it('is stored as a hash, and a cookie without a stored session signs nobody in', async () => {
     const here = await testDomain()
     const id = await here.domain.portalSessions.begin('somebody')
     expect(JSON.stringify(here.domain.database.sql.prepare('SELECT * FROM portal_session').all())).not.toContain(id)
@@ -107,7 +107,7 @@ describe('the session of a signed-in person', () => {
     }
   })
 
-  it('is not held against our accounts where another identity provider has them', async () => {
+  it('needs no account of ours when another identity provider has the accounts', async () => {
     const idp = { SHARED_IDP_ISSUER: 'https://idp.example', SHARED_IDP_CLIENT_ID: 'slipway' }
     const here = await testDomain(idp)
     expect(await me(here, await signedIn(here, 'somebody@idp.example', 'theirs'))).toMatchObject({ signedIn: true })

@@ -47,7 +47,7 @@ async function tokenRequest(running: TestDomain, app: TestApp, { claims, form, h
   return { status: answer.status, ...(trace_id === undefined ? {} : await compared(running, trace_id)) }
 }
 
-describe('the trace of a client assertion that is refused', () => {
+describe('the trace of a refused client assertion', () => {
   it.each<[string, (now: number) => Sent, (now: number) => object, (now: number) => object]>([
     [
       'for another server',
@@ -85,7 +85,7 @@ describe('the trace of a client assertion that is refused', () => {
       () => ({ iss: 'other', sub: 'other' }),
       () => ({ iss: 'test-app' }),
     ],
-  ])('says what would do of one %s', async (_, sent, expected, received) => {
+  ])('names the claims that would be accepted in place of one %s', async (_, sent, expected, received) => {
     const { app, ...running } = await withApp()
     const now = numericDate(running.now())
     const found = await tokenRequest(running, app, sent(now))
@@ -93,7 +93,7 @@ describe('the trace of a client assertion that is refused', () => {
     expect(found.expected).toEqual(expected(now))
   })
 
-  it('says that a jti was used, and names no registered key to who holds another one', async () => {
+  it('asks for a new jti when one is repeated, and hides the registered keys from the holder of another key', async () => {
     const { app, ...running } = await withApp()
     const claims = { jti: 'the-same-one-twice' }
     await running.bearer(app)
@@ -105,7 +105,7 @@ describe('the trace of a client assertion that is refused', () => {
     expect(found.received).toMatchObject({ kid: 'other-app-key', alg: 'RS384' })
   })
 
-  it('names the method that came in its place, and never its secret', async () => {
+  it('names the authentication method that was used instead, and never its secret', async () => {
     const { app, ...running } = await withApp()
     const none = { client_assertion: undefined, client_assertion_type: undefined }
     const basic = { authorization: `Basic ${btoa('test-app:hush')}` }
@@ -125,8 +125,8 @@ describe('the trace of a client assertion that is refused', () => {
   })
 })
 
-describe('the trace of a token request that is refused', () => {
-  it('says which Content-Type and which parameters came', async () => {
+describe('the trace of a refused token request', () => {
+  it('names the Content-Type and the parameters that were sent', async () => {
     const { app, ...running } = await withApp()
     const json = await tokenRequest(running, app, { headers: { 'content-type': 'application/json' } })
     expect(json).toEqual({
@@ -142,7 +142,7 @@ describe('the trace of a token request that is refused', () => {
     })
   })
 
-  it('names what the role permits as scopes', async () => {
+  it('names the scopes that the role permits', async () => {
     const { app, ...running } = await withApp()
     const found = await tokenRequest(running, app, { form: { scope: 'system/Task.u' } })
     expect(found).toEqual({
@@ -152,7 +152,7 @@ describe('the trace of a token request that is refused', () => {
   })
 })
 
-describe('the trace of a launch token that is signed otherwise', () => {
+describe('the trace of a launch token with another signature', () => {
   /** A launch by a portal whose keys lie at an address. */
   async function launchedBy(keys: () => Response) {
     const running = await withApp({ network: async () => keys() })
@@ -169,7 +169,7 @@ describe('the trace of a launch token that is signed otherwise', () => {
     return compared(running, answer.headers.get('x-trace-id') ?? '')
   }
 
-  it('says why the address of the keys of its platform gave none', async () => {
+  it('says why the jwks_uri of its platform gave no key', async () => {
     const found = await launchedBy(() => new Response('no', { status: 404 }))
     expect(found).toMatchObject({
       name: 'launch.signature',
@@ -178,7 +178,7 @@ describe('the trace of a launch token that is signed otherwise', () => {
     })
   })
 
-  it('names the keys that are there, what they can sign with, and those that are not used', async () => {
+  it('names the published keys, their algorithms, and the keys that are not used for signatures', async () => {
     const rsa = { kty: 'RSA', kid: 'portal-1', alg: 'RS384', n: `3${'A'.repeat(341)}`, e: 'AQAB' }
     const found = await launchedBy(() => Response.json({ keys: [rsa, { ...rsa, kid: 'portal-2', use: 'enc' }] }))
     expect(found.expected).toEqual({ kid: ['portal-1', null], alg: ['RS384'], jwks_uri: KEYS_URL })

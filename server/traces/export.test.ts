@@ -20,12 +20,12 @@ function pageOf(compared: Pick<TraceCheck, 'expected' | 'received'>): string {
 }
 
 describe('the page of a trace', () => {
-  it('sets what was expected beside what came', () => {
+  it('shows expected and received values side by side', () => {
     const page = pageOf({ expected: { sub: 'anna' }, received: { sub: 'bram' } })
     expect(page).toContain('<th>Expected</th><th>Received</th>')
   })
 
-  it('has no column of expected values where there are none, and no table of nothing', () => {
+  it('has no Expected column without expected values, and no table without values', () => {
     const page = pageOf({ received: { username: 'bram' } })
     expect(page).toContain('<th>Received</th>')
     expect(page).not.toContain('<th>Expected</th>')

@@ -20,8 +20,8 @@ function followed() {
   }
 }
 
-describe('an app whose developer looks', () => {
-  it('is followed for ten minutes after the last look', () => {
+describe('an app whose steps a developer watches at /connect', () => {
+  it('is watched for ten minutes after the last look', () => {
     const { note, look, follows, advance } = followed()
     note()
     expect(look()).toBe(0)
@@ -33,7 +33,7 @@ describe('an app whose developer looks', () => {
     expect(follows()).toBe(false)
   })
 
-  it('is not followed on until a clock that was set back has caught up', () => {
+  it('is not watched any longer after the clock was set back', () => {
     const { look, follows, advance } = followed()
     look()
     advance(-60 * MINUTE)

@@ -16,7 +16,7 @@ const trace = (...steps: readonly Partial<TraceStep>[]): TraceDetail => ({
 const textOf = (...steps: readonly Partial<TraceStep>[]) => JSON.stringify(withoutPeople(trace(...steps)))
 
 describe('a trace that is shared', () => {
-  it('gives each person one number, wherever they are named', () => {
+  it('replaces each person by one number wherever that person is named', () => {
     const text = textOf(
       { sent: { patient: 'marijke-jansen', owner: 'Practitioner/daan-visser' } },
       {
@@ -39,7 +39,7 @@ describe('a trace that is shared', () => {
     expect(text).toContain('Practitioner/person-2')
   })
 
-  it('leaves out what a search asked for, but for what says nothing about a person', () => {
+  it('removes the values of a search, except those that say nothing about a person', () => {
     const [step] = withoutPeople(
       trace({ sent: { name: 'Jansen', birthdate: '1986', _count: '5', status: 'ready' } }),
     ).steps
@@ -47,7 +47,7 @@ describe('a trace that is shared', () => {
     expect(step?.sent).toEqual({ name: cut, birthdate: cut, _count: '5', status: 'ready' })
   })
 
-  it('leaves people out of the criteria of Subscriptions', () => {
+  it('removes people from the criteria of Subscriptions', () => {
     const compared = { id: 's', owner: 'a', verdict: 'matched' } as const
     const [step] = withoutPeople(
       trace({
@@ -66,7 +66,7 @@ describe('a trace that is shared', () => {
     ])
   })
 
-  it('leaves out user names, in members and in addresses', () => {
+  it('removes user names from members and from addresses', () => {
     const text = textOf({
       step: 'idp.login',
       sent: { username: 'm…e@demo.test', claims: { preferred_username: 'm…e@demo.test' } },
@@ -76,7 +76,7 @@ describe('a trace that is shared', () => {
     expect(text).toContain('login_hint=[removed]&x=1')
   })
 
-  it('leaves out what a platform or a provider of another house says in a token', () => {
+  it('removes the unknown claims of a launch token and the claims of another identity provider', () => {
     const jwt = (claims: object) => ({ jwt: { header: { alg: 'RS256' }, claims } })
     const cut = { removed: 'personal' }
     const [step] = withoutPeople(
@@ -100,11 +100,11 @@ describe('a trace that is shared', () => {
     })
   })
 
-  it('offers nothing to be run again', () => {
+  it('does not offer to run a step again', () => {
     expect(textOf({ again: 'alone' })).not.toContain('again')
   })
 
-  it('does not take a short id for a person where it stands alone', () => {
+  it('does not replace a value that merely equals a short resource id', () => {
     const { steps } = withoutPeople(trace({ url: 'http://x.test/fhir/Patient/7', sent: { _count: '7' } }))
     expect(steps[0]).toMatchObject({ url: 'http://x.test/fhir/Patient/person-2', sent: { _count: '7' } })
   })

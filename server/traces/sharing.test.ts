@@ -28,7 +28,7 @@ async function sharing() {
 }
 
 describe('a link to a trace', () => {
-  it('shows it to who is not logged in, without people and secrets', async () => {
+  it('shows the trace without a login, and without people and secrets', async () => {
     const { make, fetch } = await sharing()
     const { url } = await make()
     const answer = await fetch(url)
@@ -39,7 +39,7 @@ describe('a link to a trace', () => {
     expect(text).not.toMatch(/marijke|jansen|demo\.test|name="launch"|eyJ[\w-]+\./i)
   })
 
-  it('is kept from search engines, caches, frames and other sites', async () => {
+  it('carries headers against search engines, caches, frames and other sites', async () => {
     const { make, fetch } = await sharing()
     const { headers } = await fetch((await make()).url)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a link to a trace', () => {
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
   })
 
-  it('cannot be guessed, and is not in the database', async () => {
+  it('cannot be guessed, and is not stored in the clear', async () => {
     const { make, domain, fetch } = await sharing()
     const { url } = await make()
     const token = url.slice(`${SITE}/shared/`.length)
@@ -68,7 +68,7 @@ describe('a link to a trace', () => {
     }
   })
 
-  it('ends after three days, or after those that were wished', async () => {
+  it('expires after three days, or after the days that were asked for', async () => {
     const { make, fetch, advance, now } = await sharing()
     const [usual, short] = [await make(), await make({ days: 1 })]
     expect([usual.expiresAt - now(), short.expiresAt - now()]).toEqual([3 * DAY, DAY])
@@ -78,7 +78,7 @@ describe('a link to a trace', () => {
     expect((await fetch(usual.url)).status).toBe(404)
   })
 
-  it('is withdrawn by who made it', async () => {
+  it('can be withdrawn by the person who made it', async () => {
     const { make, list, post, fetch, id } = await sharing()
     const { url } = await make()
     const [item] = (await list()).items
@@ -89,7 +89,7 @@ describe('a link to a trace', () => {
     expect((await post(`${id}/unshare`, { share: item?.id })).status).toBe(404)
   })
 
-  it('leads to a page that speaks for no peer once it was withdrawn', async () => {
+  it('leads after its withdrawal to a page without the label of any party', async () => {
     const { make, list, post, fetch, id } = await sharing()
     const { url } = await make()
     await post(`${id}/unshare`, { share: (await list()).items[0]?.id })
@@ -98,7 +98,7 @@ describe('a link to a trace', () => {
     expect(page).not.toContain('class="actor')
   })
 
-  it('goes with its trace', async () => {
+  it('is deleted with its trace', async () => {
     const { make, fetch, domain, advance } = await sharing()
     const { url } = await make({ days: 7 })
     domain.database.sql.prepare('DELETE FROM trace').run()
@@ -108,7 +108,7 @@ describe('a link to a trace', () => {
     await domain.purge()
   })
 
-  it('is in the audit log: made, looked at, withdrawn', async () => {
+  it('is in the audit log when it is made, opened and withdrawn', async () => {
     const { make, list, post, fetch, id, domain } = await sharing()
     const { url } = await make()
     await fetch(url)
@@ -124,8 +124,8 @@ describe('a link to a trace', () => {
   })
 })
 
-describe('who shares a trace', () => {
-  it('is who has it in the list, on a page of this site, and nobody else', async () => {
+describe('who may share a trace', () => {
+  it('is whoever has it in the list, from a page of this site, and nobody else', async () => {
     const { post, id, browser: own, browser } = await sharing()
     expect((await post(`${id}/shares`, {}, own, 'https://evil.example')).status).toBe(403)
     expect((await post(`${id}/shares`, { days: 8 })).status).toBe(400)
@@ -135,7 +135,7 @@ describe('who shares a trace', () => {
     expect((await post(`${id}/shares`, {})).status).toBe(201)
   })
 
-  it('has room for so many links at a time', async () => {
+  it('is limited to twenty links of a trace at a time', async () => {
     const { post, id, advance } = await sharing()
     const make = async () => (await post(`${id}/shares`, { days: 1 })).status
     for (let links = 0; links < 20; links += 1) expect(await make()).toBe(201)

@@ -5,8 +5,8 @@ import { signedTraceIds } from './signed-trace-ids.ts'
 
 const traces = (secret = 'a-secret') => signedTraceIds({ secret: () => secret, random: systemRandom })
 
-describe('the X-Trace-Id of a request that a person asked for', () => {
-  it('is of that person, and of nobody else', () => {
+describe('a signed X-Trace-Id, made for one person', () => {
+  it('is accepted for that person and for no other', () => {
     const { make, isOf } = traces()
     const id = make('daan@demo.test')
     expect(isOf(id, 'daan@demo.test')).toBe(true)
@@ -14,7 +14,7 @@ describe('the X-Trace-Id of a request that a person asked for', () => {
     expect(make('daan@demo.test')).not.toBe(id)
   })
 
-  it('cannot be made without the secret, or changed', () => {
+  it('is not accepted when it was made with another secret, or changed', () => {
     const { isOf } = traces()
     const forged = traces('another').make('daan@demo.test')
     const [id = '', seal = ''] = traces().make('daan@demo.test').split('.')
@@ -23,7 +23,7 @@ describe('the X-Trace-Id of a request that a person asked for', () => {
       expect(isOf(one, 'daan@demo.test')).toBe(false)
   })
 
-  it('EVT-01 can stand in an AuditEvent, where it is a FHIR id', () => {
+  it('EVT-01 is a valid FHIR id, so that it can stand in an AuditEvent', () => {
     expect(isResourceId(traces().make('daan@demo.test'))).toBe(true)
   })
 })

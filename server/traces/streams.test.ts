@@ -56,8 +56,8 @@ function ownStreams({ domain }: TestDomain, pace: Pace) {
   }
 }
 
-describe('the stream of traces', () => {
-  it('tells each change as it happens, and goes on after the event that was read last', async () => {
+describe('the event stream of the list of traces', () => {
+  it('sends each change as it happens, and continues after Last-Event-ID', async () => {
     const running = await watched()
     const { response, events } = await follow(running)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -77,7 +77,7 @@ describe('the stream of traces', () => {
     expect(apps(await news(all.events)).sort()).toEqual(['one', 'two'])
   })
 
-  it('tells what fits the filters, and what no longer does', async () => {
+  it('sends the traces that match the filters, and the ids of changed ones that do not', async () => {
     const running = await watched()
     const { events } = await follow(running, '?app=one')
     await refuse(running.fetch, 'two')
@@ -87,7 +87,7 @@ describe('the stream of traces', () => {
     expect(apps(await news(events))).toEqual(['one'])
   })
 
-  it('tells a developer of nothing but their apps', async () => {
+  it('sends a developer only traces of the own apps', async () => {
     const running = await watched(false)
     const app = await registerApp(running.domain)
     await running.domain.developers.add(app.clientId, 'bram@demo.test')
@@ -103,7 +103,7 @@ describe('the stream of traces', () => {
   it.each([
     ['signs out', undefined],
     ['is somebody else by now', 'bram@demo.test'],
-  ])('ends without a word more when who reads it %s', async (_what, name) => {
+  ])('ends without another event when its reader %s', async (_what, name) => {
     const running = await watched(false)
     const { events } = await follow(running)
     running.who.name = name
@@ -113,7 +113,7 @@ describe('the stream of traces', () => {
     expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'application/json'])
   })
 
-  it('shows that it lives, and looks at each sign of life whether its reader is still there', async () => {
+  it('sends heartbeats, and checks at each whether its reader may still read', async () => {
     const running = await watched()
     const { streams, viewer, leave } = ownStreams(running, { look: 10, heartbeat: 30 })
     const request = new Request(`http://localhost:3000${STREAM}`)
@@ -123,7 +123,7 @@ describe('the stream of traces', () => {
     expect(await events.next()).toBeUndefined()
   })
 
-  it('comes to few of many readers in one turn of the event loop, and to all of them', async () => {
+  it('reaches every reader, at most eight of them in one turn of the event loop', async () => {
     const running = await watched()
     const counted = countedPerTurn()
     const viewer = { who: 'somebody', all: true, clients: [], subjects: [], ids: [] }
@@ -150,7 +150,7 @@ describe('the stream of traces', () => {
     expect(counted.most()).toBeLessThanOrEqual(8) // Four of each turn, where a second look has begun.
   })
 
-  it('says that the list has to be read anew where more has changed than it tells', async () => {
+  it('sends reload when more has changed than it sends, or the reader is ahead of it', async () => {
     const running = await watched()
     const ahead = await follow(running, '?after=999999999')
     expect(await ahead.events.next()).toMatchObject({ event: 'reload', id: '0', data: '{"change":0}' })
@@ -160,7 +160,7 @@ describe('the stream of traces', () => {
     expect(await behind.events.next()).toMatchObject({ event: 'reload' })
   })
 
-  it('is had by one person so many times at once, and by others all the same', async () => {
+  it('has a limit for each person, which does not count for others', async () => {
     const running = await watched(false)
     const open = await Promise.all(Array.from({ length: MOST_OF_PERSON }, () => follow(running)))
     const refused = await running.fetch(STREAM)
@@ -173,7 +173,7 @@ describe('the stream of traces', () => {
     await follow(running)
   })
 
-  it('ends when the process is going to stop, and begins no more', async () => {
+  it('ends when the process stops, and no new one begins', async () => {
     const running = await watched()
     const { events } = await follow(running)
     running.domain.peers.traces.close()
@@ -181,7 +181,7 @@ describe('the stream of traces', () => {
     expect((await running.fetch(STREAM)).status).toBe(429)
   })
 
-  it('ends where nobody reads, before it fills the memory', async () => {
+  it('ends when its reader does not read, before it fills the memory', async () => {
     const running = await watched()
     const { streams, viewer } = ownStreams(running, { look: 1, heartbeat: 1 })
     const open = async () =>

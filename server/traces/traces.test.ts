@@ -101,7 +101,7 @@ const exchange = async (
   })
 
 describe('the trace of a good launch', () => {
-  it('holds every request of all peers, and in each the checks that the step declares, in that order', async () => {
+  it('has every request of all parties, each with the checks that its step declares, in that order', async () => {
     const running = await testDomain()
     const { browser, session } = await demoLaunch(running)
     expect(session.status).toBe('open')
@@ -160,7 +160,7 @@ describe('the trace of a refused launch', () => {
     ['authorize.aud', { aud: 'https://elsewhere.test/fhir' }, 'aud'],
     ['authorize.scope', { scope: 'launch' }, 'scope'],
     ['authorize.pkce', { code_challenge_method: 'plain' }, 'code_challenge_method'],
-  ])('shows what %s expected and received, and what was never reached', async (check, changes, member) => {
+  ])('shows what %s expected and received, and which checks were not reached', async (check, changes, member) => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const { answer, trace: id } = await authorize(running, app, changes)
@@ -182,7 +182,7 @@ describe('the trace of a refused launch', () => {
     ])
   })
 
-  it('is that of the launch itself where the platform signed the token, even after its time', async () => {
+  it('is that of the launch when the platform signed the token, also when the token has expired', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const jti = crypto.randomUUID()
@@ -195,7 +195,7 @@ describe('the trace of a refused launch', () => {
     expect(trace).toBe(launchKey('demo-portal', jti)) // Under which the portal wrote, too.
   })
 
-  it('tells the developer why the client assertion of a live code was refused, and opens when it is sent right', async () => {
+  it('shows the developer why the client assertion with a live code was refused, and shows the launch as opened after a good one', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const code = await freshCode(running, app, await launchToken(running.domain, app))
@@ -213,7 +213,7 @@ describe('the trace of a refused launch', () => {
     expect(await readTrace(running.browser(), body.trace_id)).toMatchObject({ outcome: 'opened', failed: null })
   })
 
-  it('tells the developer that a code was used before, where the answer does not', async () => {
+  it('shows the developer that the code was used before, which the token answer does not say', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const code = await freshCode(running, app, await launchToken(running.domain, app))
@@ -233,7 +233,7 @@ describe('the trace of a refused launch', () => {
     )
   })
 
-  it('of a wrong person names both without saying who they are', async () => {
+  it('fails at user.match for the wrong person, and does not contain that person’s user name', async () => {
     const running = await testDomain()
     const { browser, session } = await demoLaunch(running, { username: 'bram@demo.test' })
     const trace = await readTrace(browser, session.trace ?? '')
@@ -243,7 +243,7 @@ describe('the trace of a refused launch', () => {
     expect(JSON.stringify(trace)).not.toContain('bram@demo.test')
   })
 
-  it('is kept for a FHIR request that is not permitted, and its id is in the answer', async () => {
+  it('is kept for a FHIR request without permission, and the answer has its id', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const token = await running.bearer(app, 'system/Task.rs')
@@ -260,7 +260,7 @@ describe('the trace of a refused launch', () => {
   })
 })
 
-describe('whose trace a request goes to', () => {
+describe('which trace a request belongs to', () => {
   it('is never that of a launch whose jti a forged token names', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
@@ -276,7 +276,7 @@ describe('whose trace a request goes to', () => {
     expect(await readTrace(browser, jti)).toMatchObject({ id: good.trace }) // The genuine one has the name.
   })
 
-  it('is one of its own where the token was made for another app', async () => {
+  it('is a trace of its own when the launch token was made for another app', async () => {
     const running = await adminDomain()
     const [app, other] = [await registerApp(running.domain), await registerApp(running.domain, 'other-app')]
     const launch = await launchToken(running.domain, app)
@@ -286,7 +286,7 @@ describe('whose trace a request goes to', () => {
     expect(stolen.trace).not.toBe(good.trace)
   })
 
-  it('stays the opened launch when its token is shown again: that is refused, and kept, and takes nothing away', async () => {
+  it('is that of the opened launch when its token is used again: the refusal is added, the launch stays opened', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const launch = await launchToken(running.domain, app)
@@ -298,7 +298,7 @@ describe('whose trace a request goes to', () => {
     expect(trace?.steps.at(-1)).toMatchObject({ step: 'authorize', failed: 'launch.jti' })
   })
 
-  it('takes no jti that is too long, or that is no text', async () => {
+  it('has no jti as its name when that is too long or no string', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     for (const jti of ['j'.repeat(5000), 7, 'a b\nc d e f g h i j k'])
@@ -308,7 +308,7 @@ describe('whose trace a request goes to', () => {
     expect(items.filter(({ verified }) => verified)).toHaveLength(1) // Blanks are odd, and its platform signed them.
   })
 
-  it('gathers what a proven client calls by one X-Trace-Id, and joins it with its launch', async () => {
+  it('is that of the launch when an authenticated client sends its jti as X-Trace-Id, and never so for another client', async () => {
     const running = await adminDomain()
     const [app, other] = [await registerApp(running.domain), await registerApp(running.domain, 'other-app')]
     const jti = crypto.randomUUID()
@@ -330,7 +330,7 @@ describe('whose trace a request goes to', () => {
 })
 
 describe('who may see a trace', () => {
-  it('is the administrator, and the developer of the app, and nobody else', async () => {
+  it('is the administrator and the developer of the app, and nobody else', async () => {
     let username = ''
     const running = await testDomain({ DEMO: 'false' }, { viewer: async () => ({ username, name: undefined }) })
     const app = await registerApp(running.domain)
@@ -357,7 +357,7 @@ describe('who may see a trace', () => {
     expect(await readTrace(browser, trace)).toBeUndefined()
   })
 
-  it('in the demo is also who made the launch, by the app and by the portal, and no other visitor', async () => {
+  it('is in the demo also the visitor who made the launch, and no other visitor', async () => {
     const running = await testDomain({}, { viewer: async () => undefined })
     const { browser, session } = await demoLaunch(running)
     expect(await readTrace(browser, session.trace ?? '')).toMatchObject({ outcome: 'opened' })
@@ -369,7 +369,7 @@ describe('who may see a trace', () => {
 })
 
 describe('/traces/api', () => {
-  it('lists by pages, and refuses what it does not understand', async () => {
+  it('lists by pages, and refuses unknown parameters and paths', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     for (let count = 0; count < 5; count += 1) await authorize(running, app, { scope: 'launch' })
@@ -385,7 +385,7 @@ describe('/traces/api', () => {
     expect((await running.fetch('/traces/api', { method: 'POST' })).status).toBe(405)
   })
 
-  it('lists each launch with the name of its app, and an app that is not registered by its client_id alone', async () => {
+  it('lists each launch with the name of its app, or only the client_id when the app is not registered', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const registered = await running.domain.registry.find(app.clientId)
@@ -397,7 +397,7 @@ describe('/traces/api', () => {
     expect(items.find((trace) => trace.app !== app.clientId)).not.toHaveProperty('appName')
   })
 
-  it('gives a trace as one page without script, whatever was sent', async () => {
+  it('exports a trace as one page without scripts, whatever was sent', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const { trace } = await authorize(running, app, { scope: '<script>alert(1)</script>', state: '"><img src=x>' })
@@ -433,7 +433,7 @@ describe('/traces/api', () => {
 })
 
 describe('two server processes', () => {
-  it('write into one trace, and each sees what the other wrote', async () => {
+  it('write into one trace, and each reads what the other wrote', async () => {
     const processes = await processDomain()
     const first = await processes.start({ first: true })
     const second = await processes.start()

@@ -46,7 +46,7 @@ async function writing() {
 const stepsOf = ({ steps }: TraceDetail, name: string) => steps.filter(({ step }) => step === name)
 
 describe('the trace of a write', () => {
-  it('EVT-08 is found by the X-Trace-Id of its client, and says which version there is now', async () => {
+  it('EVT-08 is found by the X-Trace-Id of its client, and names the version that was written', async () => {
     const { send, task, readAs, app } = await writing()
     const made = await send('POST', 'Task', task())
     expect(made.status).toBe(201)
@@ -62,7 +62,7 @@ describe('the trace of a write', () => {
     expect(write?.answered).toEqual({ outcome: 'created', version: [`Task/${id}/_history/1`] })
   })
 
-  it('EVT-08 says which Subscriptions matched and why others did not, and who was notified', async () => {
+  it('EVT-08 says which Subscriptions matched, why others did not, and which receiver was notified', async () => {
     const { send, task, readAs, domain } = await writing()
     await domain.peers.subscriptions.settle() // The demo app's Subscription is asked for its receiver.
     await send('POST', 'Task', task())
@@ -85,7 +85,7 @@ describe('the trace of a write', () => {
     expect(stepsOf(other.trace, 'subscription.notified')).toEqual([])
   })
 
-  it('EVT-08 shows a developer no Subscription of another app, but how many there are', async () => {
+  it('EVT-08 shows a developer only the number of Subscriptions of other apps', async () => {
     const { send, readAs, domain, app } = await writing()
     const patient = { resourceType: 'Patient', name: [{ family: 'Tried' }] }
     const stranger = await registerApp(domain, 'a-stranger')
@@ -122,7 +122,7 @@ describe('the trace of a write', () => {
     expect(JSON.stringify((await readAs(ADMIN)).trace)).toContain('secret')
   })
 
-  it('EVT-08 W27 is kept under the X-Trace-Id that its answer was given, where there are few of its client', async () => {
+  it('EVT-08 W27 is kept under the X-Trace-Id of the answer for the first ten writes of a client in a minute', async () => {
     const { send, task, readAs, advance } = await writing()
     const traceOf = async () =>
       (await send('POST', 'Task', task(), { 'x-trace-id': '' })).headers.get('x-trace-id') ?? ''
@@ -136,8 +136,8 @@ describe('the trace of a write', () => {
   })
 })
 
-describe('who may see how a task was changed', () => {
-  it('in the demo is who may open the task at the portal, and nobody else', async () => {
+describe('who may see the trace of a changed task', () => {
+  it('is in the demo whoever may open the task at the portal, and nobody else', async () => {
     const { domain, fetch, readAs } = await writing()
     const keys = domain.keys.ring('launch')
     const { send } = backendServices({
@@ -162,8 +162,8 @@ describe('who may see how a task was changed', () => {
   })
 })
 
-describe('a trace from an event of the audit log', () => {
-  it('opens for an auditor, who has no list of traces', async () => {
+describe('a trace reached from an event of the audit log', () => {
+  it('opens for an auditor, who may not list traces', async () => {
     const { domain, send, task, fetch, readAs } = await writing()
     await domain.storage.idp.accounts.create({
       ...{ id: 'an-auditor', username: 'audit@demo.test', name: 'Noor Mulder', role: 'auditor' },
@@ -175,8 +175,8 @@ describe('a trace from an event of the audit log', () => {
   })
 })
 
-describe('a launch that nobody goes on with', () => {
-  it('is abandoned half an hour after its last request, in the list as well', async () => {
+describe('a launch that nobody continues', () => {
+  it('is abandoned half an hour after its last request, in the list too', async () => {
     const { domain, fetch, browser, advance } = await writing()
     const visitor = browser()
     await visitor.post('http://localhost:3000/portal/act-as', { person: 'Patient/marijke-jansen' })

@@ -69,7 +69,7 @@ const patient = {
 const without = (path: string) => patched(patient, { type: 'delete', path })
 
 describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
-  it('PAT-06 runs 33 cases of the suite', () => expect(suite.cases).toHaveLength(33))
+  it('PAT-06 runs 33 cases of the official suite', () => expect(suite.cases).toHaveLength(33))
 
   it.each(suite.cases.map((one, index) => [`${index} ${one.name}`, one] as const))(
     'PAT-06 %s',
@@ -128,17 +128,17 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
     ],
     ['Patient.photo', {}],
     ['Patient.name[7].period', {}],
-  ])('PAT-10 delete takes what %s leads to, and nothing is fine', (path, changed) => {
+  ])('PAT-10 delete removes what %s selects, and selecting nothing is no error', (path, changed) => {
     expect(without(path)).toEqual(JSON.parse(JSON.stringify({ ...patient, ...changed })))
   })
 
-  it('PAT-10 delete of nothing gives the very same text', () => {
+  it('PAT-10 delete of nothing returns the same text', () => {
     const text = '{"resourceType":"Task","id":"t","text":{"status":"generated"}}'
     const nothing = parsePatch('application/fhir+json', fhirPathPatch(operation({ type: 'delete', path: 'Task.code' })))
     expect(applyPatch({ text, patch: nothing })).toEqual({ text, narrativeDropped: false })
   })
 
-  it('PAT-21 keeps given and _given in step when one of two is deleted, inserted, moved or replaced', () => {
+  it('PAT-21 keeps given and _given aligned when an item is deleted, inserted, moved or replaced', () => {
     const nameAfter = (...operations: Parameters<typeof patched>[1][]) =>
       (patched(patient, ...operations) as typeof patient).name[0]
     const [name] = patient.name
@@ -191,7 +191,7 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
     ).toEqual({ resourceType: 'Patient', name: [{ given: ['A', 'B'], _given: [null, { extension: [extension] }] }] })
   })
 
-  it('PAT-02 replaces a choice of types by another type, in its place', () => {
+  it('PAT-02 replaces a choice element by one of another type, in its place', () => {
     const observation = '{"resourceType":"Observation","valueQuantity":{"value":1.0},"status":"final"}'
     const replace = (value: Part) => fhirPathPatch(operation({ type: 'replace', path: 'Observation.value', value }))
     expect(patchText(observation, replace({ valueString: 'high' }))).toBe(
@@ -209,7 +209,7 @@ describe('FHIRPath Patch (R4 fhirpatch.html)', () => {
     })
   })
 
-  it('PAT-02 adds what has no type of its own by parts, at any depth, and a resource', () => {
+  it('PAT-02 adds a backbone element from parts, at any depth, and a contained resource', () => {
     const contact = {
       part: [
         { name: 'relationship', valueCodeableConcept: { text: 'mother' } },

@@ -138,7 +138,7 @@ describe('the part of FHIRPath that a patch may use', () => {
     })
   })
 
-  it('PAT-19 says where a path goes on with what it may not have', () => {
+  it('PAT-19 names the position at which an unsupported path goes wrong', () => {
     expect(refusal('Patient.name.trace(1)').message).toMatch(/not "trace\(1\)" at character 13\.$/)
     expect(refusal('Patient.name[0').message).toMatch(/and the path ends at character 14\.$/)
   })
@@ -149,7 +149,7 @@ describe('the part of FHIRPath that a patch may use', () => {
     'a.where('.repeat(1_250),
     '('.repeat(10_000),
     `a.where(b = '${'\\'.repeat(10_000)}`,
-  ])('PAT-19 refuses a path of 10 kB by its length, before it reads any of it', (path) => {
+  ])('PAT-19 refuses a path of 10 kB for its length, before it parses it', (path) => {
     expect(refusal(path)).toMatchObject({
       status: 400,
       code: 'not-supported',
@@ -157,7 +157,7 @@ describe('the part of FHIRPath that a patch may use', () => {
     })
   })
 
-  it('PAT-19 reads criteria within criteria as deep as the length of a path lets them be', () => {
+  it('PAT-19 parses nested criteria up to the longest path', () => {
     const nested = (depth: number) => `${'a.where('.repeat(depth)}b.exists()${').exists()'.repeat(depth - 1)})`
     expect(nested(55).length).toBeGreaterThan(900)
     expect(parseFhirPath(nested(55))).toHaveLength(2)

@@ -42,8 +42,8 @@ const task = {
   note: [{ text: 'a' }],
 }
 
-describe('a patch that does nothing or fails', () => {
-  it('PAT-11 gives the very same text when its tests hold or it puts what is there', () => {
+describe('a patch without a change or with a failure', () => {
+  it('PAT-11 returns the same text when its tests pass or it writes what is already there', () => {
     const text =
       '{"resourceType":"Task","\\u0069d":"t","status":"ready","x":1.00,"text":{"status":"generated","div":"\\u003cdiv/>"}}'
     const same = { text, narrativeDropped: false }
@@ -63,7 +63,7 @@ describe('a patch that does nothing or fails', () => {
     })
   })
 
-  it.each(['', '{', 'null x', "{'a':1}", '[NaN]', '\uFEFF[]'])('PAT-08 refuses %j, which is no JSON', (text) => {
+  it.each(['', '{', 'null x', "{'a':1}", '[NaN]', '\uFEFF[]'])('PAT-08 refuses %j, which is not JSON', (text) => {
     for (const type of PATCH_TYPES)
       expect(refusal(() => parsePatch(type, text))).toMatchObject({ status: 400, code: 'structure' })
   })
@@ -75,7 +75,7 @@ describe('a patch that does nothing or fails', () => {
       /member "\[0\]\.value\.b\[0\]\.c" of the patch is repeated/,
     ],
     ['[{"op":"add","path":"/a","value":{"__proto__":{}}}]', /"\[0\]\.value\.__proto__" of the patch is not an element/],
-  ])('PAT-08 refuses %s, with a member that readers take differently', (text, message) => {
+  ])('PAT-08 refuses %s, which has a repeated member or __proto__', (text, message) => {
     expect(refusal(() => parsePatch('application/json-patch+json', text))).toMatchObject({
       status: 400,
       code: 'structure',
@@ -109,7 +109,7 @@ describe('members that the server sets', () => {
       })
   })
 
-  it('PAT-14 takes a replacement of meta or of all that keeps them, and a test of them', () => {
+  it('PAT-14 accepts a replacement of meta or of the whole resource that keeps them, and a test of them', () => {
     const meta = { tag: [{ code: 'b' }], lastUpdated: task.meta.lastUpdated, versionId: '3' }
     expect(patched(task, { op: 'replace', path: '/meta', value: meta })).toEqual({ ...task, meta })
     expect(patched(task, { op: 'add', path: '', value: { ...task, status: 'accepted' } })).toEqual({
@@ -147,7 +147,7 @@ describe('the resource-origin', () => {
     })
   })
 
-  it('PAT-15 refuses a second one, and a first one where there is none', () => {
+  it('PAT-15 refuses adding a second one, or a first one', () => {
     const second = { op: 'add', path: '/extension/-', value: { ...origin, valueReference: { reference: 'Device/B' } } }
     expect(refusal(() => apply(task, second))).toMatchObject({ status: 400, code: 'extension' })
     expect(refusal(() => apply(task, { op: 'copy', from: '/extension/0', path: '/extension/1' }))).toMatchObject({
@@ -161,7 +161,7 @@ describe('the resource-origin', () => {
     })
   })
 
-  it('PAT-15 takes a test of it, and changes of the extensions beside it', () => {
+  it('PAT-15 accepts a test of it, and changes of other extensions', () => {
     expect(patched(task, { op: 'test', path: reference, value: 'Device/A' })).toEqual(task)
     expect(patched(task, { op: 'add', path: '/extension/0', value: { url: 'urn:a' } })).toEqual({
       ...task,
@@ -196,7 +196,7 @@ describe('the narrative', () => {
     },
   )
 
-  it('PAT-16 is dropped under FHIRPath Patch, too, and kept when a path begins with text', () => {
+  it('PAT-16 is dropped in a FHIRPath Patch too, unless one of its paths begins with text', () => {
     const replace = (path: string) => ({
       name: 'operation',
       part: [
@@ -220,7 +220,7 @@ describe('the narrative', () => {
     }
   })
 
-  it('PAT-16 stays when nothing else changes', () => {
+  it('PAT-16 is kept when nothing else changes', () => {
     const { text, narrativeDropped } = apply(withText('generated'), {
       op: 'replace',
       path: '/text/div',
@@ -230,7 +230,7 @@ describe('the narrative', () => {
     expect(narrativeDropped).toBe(false)
   })
 
-  it('PAT-17 that people wrote needs an operation of its own when anything else changes', () => {
+  it('PAT-17 with status additional requires an operation on it when anything else changes', () => {
     const additional = withText('additional')
     const refused = { status: 422, code: 'business-rule', expression: 'Task.text' }
     expect(refusal(() => apply(additional, change))).toMatchObject(refused)
@@ -266,7 +266,7 @@ describe('JSON Patch of values that have extensions (FHIR R4 json.html §2.6.2.3
     ['put in a list of another length', [{ op: 'replace', path: '/name/0/given', value: ['Q'] }]],
     ['left when its list is gone', [{ op: 'remove', path: '/name/0/given' }]],
     ['left when a place of the extensions is gone', [{ op: 'remove', path: companion(0) }]],
-  ])('PAT-21 leaves the extensions of a value to no other one: %s', (_, operations) => {
+  ])('PAT-21 refuses a patch that would give the extensions of one value to another: %s', (_, operations) => {
     const refused = refusal(() => apply(before, ...operations))
     expect(refused).toMatchObject({ status: 422, code: 'processing' })
     expect(refused.message).toContain('patch "_given" too')
@@ -290,11 +290,11 @@ describe('JSON Patch of values that have extensions (FHIR R4 json.html §2.6.2.3
       [{ op: 'replace', path: companion(0), value: of('A') }],
       named(['A', 'B', 'C'], [of('A'), of('B'), null]),
     ],
-  ])('PAT-21 takes what leaves each with its own: %s', (_, operations, after) => {
+  ])('PAT-21 accepts a patch that keeps each value with its extensions: %s', (_, operations, after) => {
     expect(patched(before, ...operations)).toEqual(after)
   })
 
-  it('PAT-21 lets a name move and be copied with what is in it', () => {
+  it('PAT-21 moves and copies a name with all that it contains', () => {
     const [name] = before.name
     const two = { ...before, name: [{ family: 'X' }, name] }
     expect(patched(two, { op: 'remove', path: '/name/0' })).toEqual(before)
@@ -302,7 +302,7 @@ describe('JSON Patch of values that have extensions (FHIR R4 json.html §2.6.2.3
   })
 })
 
-describe('what a removal leaves empty', () => {
+describe('elements that a removal leaves empty', () => {
   const patient = (members: object) => ({ resourceType: 'Patient', id: 'p', ...members })
 
   it.each<[string, object, readonly Operation[], object]>([
@@ -351,25 +351,25 @@ describe('what a removal leaves empty', () => {
       [{ op: 'move', from: '/name/0/given/0', path: '/gender' }],
       { gender: 'A' },
     ],
-  ])('PAT-20 disappears: %s', (_, before, operations, after) => {
+  ])('PAT-20 are removed: %s', (_, before, operations, after) => {
     expect(patched(patient(before), ...operations)).toEqual(patient(after))
   })
 
-  it('PAT-20 keeps the place of a companion that is emptied beside another', () => {
+  it('PAT-20 become null in _given when another item of it remains', () => {
     const name = [{ given: ['A', 'B'], _given: [{ id: 'x' }, { id: 'y' }] }]
     expect(patched(patient({ name }), { op: 'remove', path: '/name/0/_given/0/id' })).toEqual(
       patient({ name: [{ given: ['A', 'B'], _given: [null, { id: 'y' }] }] }),
     )
   })
 
-  it('PAT-20 keeps values that are null for their companions', () => {
+  it('PAT-20 do not include a null value that has an extension', () => {
     const name = [{ given: [null], _given: [{ id: 'x' }], prefix: ['P'] }]
     expect(patched(patient({ name }), { op: 'remove', path: '/name/0/prefix/0' })).toEqual(
       patient({ name: [{ given: [null], _given: [{ id: 'x' }] }] }),
     )
   })
 
-  it('PAT-20 lets a later operation fill what an earlier one emptied (RFC 6902 §5)', () => {
+  it('PAT-20 can be filled again by a later operation (RFC 6902 §5)', () => {
     expect(
       patched(
         patient({ name: [{ given: ['A'] }] }),
@@ -379,7 +379,7 @@ describe('what a removal leaves empty', () => {
     ).toEqual(patient({ name: [{ given: ['B'] }] }))
   })
 
-  it('PAT-20 leaves an empty array that was put there to be refused as one', () => {
+  it('PAT-20 do not include an empty array that the patch itself adds, which validation refuses', () => {
     expect(
       patched(patient({ active: true }), { op: 'remove', path: '/active' }, { op: 'add', path: '/name', value: [] }),
     ).toEqual(patient({ name: [] }))
@@ -409,7 +409,7 @@ describe('the limits of a patch', () => {
     })
   })
 
-  it('LIM-16 stops copies of all into itself by their depth', () => {
+  it('LIM-16 stops repeated copies of the whole into itself by their depth', () => {
     const deeper = Array.from({ length: 70 }, () => ({ op: 'copy', from: '/input', path: '/input/0/a' }))
     expect(refusal(() => apply({ ...task, input: [{}] }, ...deeper))).toMatchObject({ status: 422, code: 'too-costly' })
     const all = Array.from({ length: 70 }, () => ({ op: 'copy', from: '', path: '/input' }))
@@ -420,7 +420,7 @@ describe('the limits of a patch', () => {
     })
   })
 
-  it('LIM-16 counts bytes, and lets a resource that is too long already become shorter', () => {
+  it('LIM-16 counts bytes, and lets a resource over the limit become shorter', () => {
     const long = { ...task, note: [{ text: 'é'.repeat(520_000) }, { text: 'b' }] }
     const add = { op: 'add', path: '/description', value: 'é'.repeat(10_000) }
     expect(refusal(() => apply(long, add))).toMatchObject({ status: 422, code: 'too-costly' })
@@ -429,7 +429,7 @@ describe('the limits of a patch', () => {
     expect(refusal(() => apply(longer, add))).toMatchObject({ status: 422, code: 'too-costly' })
   })
 
-  it('LIM-16 stops operations that change a list of a hundred thousand items again and again', () => {
+  it('LIM-16 stops many operations that each shift a list of a hundred thousand items', () => {
     const long = { op: 'add', path: '/input', value: Array.from({ length: 100_000 }, () => 0) }
     const more = Array.from({ length: 99 }, () => ({ op: 'add', path: '/input/0', value: 0 }))
     expect(refusal(() => apply(task, long, ...more))).toMatchObject({
@@ -439,7 +439,7 @@ describe('the limits of a patch', () => {
     })
   })
 
-  it('PAT-08 says of an empty patch that nothing came, of whatever form it would must be', () => {
+  it('PAT-08 says of an empty patch that JSON was expected and nothing came', () => {
     for (const type of PATCH_TYPES)
       expect(refusal(() => parsePatch(type, ''))).toMatchObject({
         code: 'structure',
@@ -447,7 +447,7 @@ describe('the limits of a patch', () => {
       })
   })
 
-  it('LIM-15 refuses a patch that is nested too deeply or has a number without end', () => {
+  it('LIM-15 refuses a patch that is nested too deeply or has too long a number', () => {
     for (const type of PATCH_TYPES)
       for (const text of ['['.repeat(1_000_000), `[${'9'.repeat(1_000_000)}]`])
         expect(refusal(() => parsePatch(type, text))).toMatchObject({
@@ -459,7 +459,7 @@ describe('the limits of a patch', () => {
         })
   })
 
-  it('PAT-19 stops paths that look at a large resource again and again', () => {
+  it('PAT-19 stops paths that search a large resource many times', () => {
     const large = JSON.stringify({
       resourceType: 'Patient',
       name: Array.from({ length: 20_000 }, () => ({ use: 'old' })),

@@ -40,12 +40,12 @@ const BEYOND = [
 describe.each(R4_TYPES)('the search parameters of %s', (type) => {
   const defined = DEFINITIONS.filter(({ base, type: kind }) => base.includes(type) && KINDS.includes(kind))
 
-  it('SRC-04 are all that R4 defines and that are a path', () => {
+  it('SRC-04 are all those of R4 that are a path', () => {
     const expected = defined.map(({ code }) => code).filter((code) => !BEYOND.includes(`${type}.${code}`))
     expect(r4Parameters(type).map(({ name }) => name)).toEqual(expected.sort())
   })
 
-  it('SRC-04 find what the expression of R4 finds', () => {
+  it('SRC-04 find what the FHIRPath expression of R4 selects', () => {
     const all = samplesOf(type)
     for (const { name, values } of definitionsOfR4(type)) {
       const definition = defined.find(({ code }) => code === name)

@@ -39,12 +39,15 @@ describe('the place of a problem as FHIRPath (FHIR R4 operationoutcome.html, fhi
       'Bundle.entry[0].resource.contained[0].deceased',
       'Bundle.entry[0].resource.contained[0].deceasedBoolean is',
     ],
-  ])('P3 names a choice by its element, and people by its name in JSON: %j', (resource, expression, diagnostics) => {
-    const [problem] = structureProblems(resource)
-    expect(problem).toMatchObject({ expression, diagnostics: expect.stringContaining(diagnostics) })
-  })
+  ])(
+    'P3 names a choice without its type, and the sentence uses its JSON name: %j',
+    (resource, expression, diagnostics) => {
+      const [problem] = structureProblems(resource)
+      expect(problem).toMatchObject({ expression, diagnostics: expect.stringContaining(diagnostics) })
+    },
+  )
 
-  it('P3 does so for every choice of every resource type of R4', () => {
+  it('P3 names every choice of every R4 type without its type', () => {
     const choices = R4_TYPES.flatMap((type) =>
       wordsOf(type).flatMap((word) => {
         const [, name, of = ''] = /^!?(\w+)\[x\]\*?:(.*)$/.exec(word) ?? []
@@ -60,7 +63,7 @@ describe('the place of a problem as FHIRPath (FHIR R4 operationoutcome.html, fhi
     }
   })
 
-  it('P3 names a repeated member by its element, too', () => {
+  it('P3 names a repeated member within a choice without the type too', () => {
     const text =
       '{"resourceType":"Patient","extension":[{"url":"urn:x","valuePeriod":{"start":"2020","start":"2020"}}]}'
     expect(() => readResource(text)).toThrow(NotAResource)
@@ -71,7 +74,7 @@ describe('the place of a problem as FHIRPath (FHIR R4 operationoutcome.html, fhi
     }
   })
 
-  it('P3 leads to what is there, unless it is no element, missing or empty', () => {
+  it('P3 selects an element of the resource, except where that is missing, empty or unknown', () => {
     const found = BROKEN.flatMap(([what, resource]) =>
       /unknown|no element|without|missing|of no type|no mandatory|empty|null/.test(what)
         ? []

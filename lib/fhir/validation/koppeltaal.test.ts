@@ -20,25 +20,25 @@ const without = (resource: ParsedResource, name: string): ParsedResource => {
 const example = (type: string): ParsedResource => SMALLEST[type] ?? { resourceType: type }
 
 describe('the profiles of Koppeltaal 2.0', () => {
-  it('VAL-08 has a profile and an example of each of the eleven types', () => {
+  it('VAL-08 exist for eleven types, each with an example', () => {
     expect([...PROFILED_TYPES].sort()).toEqual(Object.keys(SMALLEST).sort())
     expect(PROFILED_TYPES).toHaveLength(11)
   })
 
-  it.each(PROFILED_TYPES)('VAL-08 takes the smallest good %s', (type) => {
+  it.each(PROFILED_TYPES)('VAL-08 accept the smallest valid %s', (type) => {
     expect(structureProblems(example(type))).toEqual([])
     expect(problems(example(type))).toEqual([])
     expect(problems(example(type), 'koppeltaal')).toEqual([])
   })
 
-  it('VAL-08 takes a task with all that a portal usually says', () => {
+  it('VAL-08 accept a task with all that a portal usually sends', () => {
     expect([...structureProblems(COMMON_TASK), ...problems(COMMON_TASK)]).toEqual([])
   })
 
   const required = PROFILED_TYPES.flatMap((type) =>
     (profileRows(type) ?? []).flatMap(({ member, required }) => required.map((name) => [type, member, name] as const)),
   )
-  it.each(required)('VAL-08 refuses a %s without its %s %s', (type, member, name) => {
+  it.each(required)('VAL-08 refuse a %s without its %s %s', (type, member, name) => {
     const good = example(type)
     const broken = member === undefined ? without(good, name) : inFirst(good, member, (owner) => omit(owner, name))
     const path = member === undefined ? name : `${member}${Array.isArray(good[member]) ? '[0]' : ''}.${name}`
@@ -48,7 +48,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
   const banned = PROFILED_TYPES.flatMap((type) =>
     (profileRows(type) ?? []).flatMap(({ member, banned }) => [...banned].map((name) => [type, member, name] as const)),
   )
-  it.each(banned)('VAL-08 refuses a %s with its %s %s', (type, member, name) => {
+  it.each(banned)('VAL-08 refuse a %s with its %s %s', (type, member, name) => {
     const good = example(type)
     const present = name.replace('[x]', CHOICES[name] ?? '')
     const broken: ParsedResource =
@@ -69,7 +69,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
     [{ ...S0, channel: { type: 'websocket', endpoint: 'https://x' } }, 'not-supported Subscription.channel.type'],
     [{ ...example('Endpoint'), connectionType: { system: 'urn:x', code: 'y' } }, 'value Endpoint.connectionType'],
     [{ ...example('Endpoint'), payloadType: [{ text: 'x' }] }, 'value Endpoint.payloadType[0]'],
-  ])('VAL-08 refuses another value where there is one only: %#', (resource, problem) => {
+  ])('VAL-08 refuse any other value than a fixed one: %#', (resource, problem) => {
     expect(written(resource)).toEqual([problem])
   })
 
@@ -79,7 +79,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
     ),
   )
   it.each(targets)(
-    'VAL-16 refuses a %s whose %s %s refers to a type that the profile does not allow',
+    'VAL-16 refuse a %s whose %s %s refers to a type that the profile does not allow',
     (type, member, name) => {
       const wrong = { reference: 'https://fhir.example/Appointment/7' }
       const value = name === 'partOf' && type === 'Task' ? [wrong] : wrong
@@ -93,7 +93,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
     },
   )
 
-  it('VAL-16 goes by the type of a reference that is only logical', () => {
+  it('VAL-16 check the type of a logical reference', () => {
     expect(written({ ...K0, for: { type: 'Device', identifier: { value: 'x' } } })).toEqual(['value Task.for.type'])
     expect(written({ ...K0, for: { display: 'x' } })).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
       { ...P0, extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/patient-nationality' }] },
       ['structure Patient.extension[0]'],
     ],
-  ])('VAL-13 holds to the rules of names and addresses: %#', (resource, expected) => {
+  ])('VAL-13 have rules for names and addresses: %#', (resource, expected) => {
     expect(written(resource)).toEqual(expected)
   })
 
@@ -129,7 +129,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
     [related({ system: VEKTIS, code: '21', display: 'x' }), []],
     [related({ system: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor', code: 'OTH' }), []],
     [related({ system: 'urn:x', code: '1' }), ['code-invalid RelatedPerson.relationship[0]']],
-  ])('VAL-13 holds to the rules of relationships: %#', (resource, expected) => {
+  ])('VAL-13 have rules for relationships: %#', (resource, expected) => {
     expect(written(resource)).toEqual(expected)
   })
 
@@ -147,7 +147,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
       ['structure CareTeam.managingOrganization'],
     ],
     [team('RelatedPerson/r'), []],
-  ])('VAL-14 holds to the rules of care teams: %#', (resource, expected) => {
+  ])('VAL-14 have rules for care teams: %#', (resource, expected) => {
     expect(written(resource)).toEqual(expected)
   })
 
@@ -189,11 +189,11 @@ describe('the profiles of Koppeltaal 2.0', () => {
       { ...K0, code: { coding: [{ system: 'http://vzvz.nl/fhir/CodeSystem/koppeltaal-task-code', code: 'x' }] } },
       ['code-invalid Task.code.coding[0].code'],
     ],
-  ])('VAL-08 holds to the extensions and the own codes of Koppeltaal: %#', (resource, expected) => {
+  ])('VAL-08 have rules for the extensions and codes of Koppeltaal: %#', (resource, expected) => {
     expect(written(resource)).toEqual(expected)
   })
 
-  it('VAL-15 takes the codes of systems that are not held here, and $validate says so once for each', () => {
+  it('VAL-15 accept codes of systems that the server does not have, which $validate reports once for each system', () => {
     const snomed = { system: 'http://snomed.info/sct', code: '1' }
     const task = { ...K0, code: { coding: [snomed, { ...snomed, code: '2' }] } }
     expect(problems(task)).toEqual([])
@@ -210,7 +210,7 @@ describe('the profiles of Koppeltaal 2.0', () => {
 describe('the claim of a profile', () => {
   const bare = { ...P0, meta: {}, name: [] }
 
-  it('VAL-09 does not check a profile that is not known here, and $validate says so', () => {
+  it('VAL-09 of an unknown profile is not checked, which $validate reports', () => {
     const profile = ['http://example.org/x', 'http://nictiz.nl/fhir/StructureDefinition/nl-core-Patient']
     const patient: ParsedResource = { resourceType: 'Patient', meta: { profile } }
     expect(problems(patient)).toEqual([])
@@ -222,7 +222,7 @@ describe('the claim of a profile', () => {
     expect(information(P0, 'off')).toHaveLength(1)
   })
 
-  it('VAL-10 demands the claim where the domain does', () => {
+  it('VAL-10 is required when the domain requires profiles', () => {
     expect(problems(bare, 'declared')).toEqual([])
     expect(problems(bare, 'koppeltaal')).toMatchObject([
       { status: 422, code: 'required', expression: 'Patient.meta.profile' },
@@ -230,22 +230,22 @@ describe('the claim of a profile', () => {
     expect(problems({ resourceType: 'Observation' }, 'koppeltaal')).toEqual([])
   })
 
-  it('VAL-10 takes the claim with a version', () => {
+  it('VAL-10 may have a version', () => {
     const patient = { ...P0, meta: { profile: [`${profileOf('Patient')}|0.16.3`] } }
     expect(problems(patient, 'koppeltaal')).toEqual([])
     expect(written({ ...patient, active: undefined, photo: [] })).toContain('structure Patient.photo')
   })
 
-  it('VAL-11 checks nothing where profiles are off', () => {
+  it('VAL-11 is not checked when profiles are off', () => {
     expect(problems({ ...P0, photo: [] }, 'off')).toEqual([])
   })
 
-  it('VAL-08 refuses the claim of another type', () => {
+  it('VAL-08 is refused when the profile is of another type', () => {
     expect(written({ ...P0, meta: { profile: [profileOf('Task')] } })).toEqual(['value Patient.meta.profile'])
   })
 })
 
-describe('sub-tasks', () => {
+describe('a task with the code view, which lets somebody see another task', () => {
   const view = { coding: [{ system: 'http://vzvz.nl/fhir/CodeSystem/koppeltaal-task-code', code: 'view' }] }
   const part: ParsedResource = { ...K0, code: view, partOf: [{ reference: 'Task/main' }] }
   const found = (task: ParsedResource, main: JsonObject | undefined) =>
@@ -253,26 +253,26 @@ describe('sub-tasks', () => {
       ({ status, code, expression }) => `${status} ${code} ${expression}`,
     )
 
-  it('VAL-12 refuses a task that lets somebody see another one, and is part of none', () => {
+  it('VAL-12 is refused without partOf', () => {
     expect(found({ ...K0, code: view }, undefined)).toEqual(['422 business-rule Task.partOf'])
   })
 
-  it('VAL-12 takes one that is part of a task for the same patient', () => {
+  it('VAL-12 is accepted as part of a task for the same patient', () => {
     expect(found(part, K0)).toEqual([])
     expect(found(part, { ...K0, for: { reference: 'https://fhir.example/Patient/p/_history/3' } })).toEqual([])
     expect(found(part, { ...K0, for: { identifier: { value: 'x' } } })).toEqual([])
   })
 
-  it('VAL-12 refuses to be part of a task that has a code, or is for another patient', () => {
+  it('VAL-12 is refused as part of a task with that code, or for another patient', () => {
     expect(found(part, { ...K0, code: view })).toEqual(['422 business-rule Task.partOf[0].reference'])
     expect(found(part, { ...K0, for: { reference: 'Patient/other' } })).toEqual(['422 business-rule Task.for'])
   })
 
-  it('VAL-12 leaves a task that cannot be found to the rule of references', () => {
+  it('VAL-12 as part of a task that does not exist is left to the reference check', () => {
     expect(found(part, undefined)).toEqual([])
   })
 
-  it('VAL-12 takes a coding without system', () => {
+  it('VAL-12 is any task when the code has no system', () => {
     expect(found({ ...K0, code: { coding: [{ code: 'view' }] } }, undefined)).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ describe('the extension resource-origin in what a client sends', () => {
     for (const problem of problems) expect(problem).toMatchObject({ status: 400, code: 'extension' })
   })
 
-  it('ORI-03 lets pass one at the root on update, and none', () => {
+  it('ORI-03 accepts one at the root on update, and none', () => {
     expect(originProblems(patient({ extension: [{ url: 'urn:x' }, origin()] }), 'update')).toEqual([])
     expect(originProblems(patient({}), 'update')).toEqual([])
   })
@@ -40,23 +40,23 @@ describe('the extension resource-origin in what a client sends', () => {
   })
 })
 
-describe('labels that are reserved', () => {
+describe('reserved tags and security labels', () => {
   const system = 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue'
 
-  it('UPD-19 refuses a resource that says it is only a part', () => {
+  it('UPD-19 include SUBSETTED: the resource is only a part', () => {
     expect(reservedLabels(patient({ meta: { tag: [{ code: 'x' }, { system, code: 'SUBSETTED' }] } }))).toMatchObject([
       { status: 422, code: 'business-rule', expression: 'Patient.meta.tag' },
     ])
   })
 
-  it('VAL-21 refuses the label of the removal of a patient', () => {
+  it('VAL-21 include kt2-delete-flow, which marks the removal of a patient', () => {
     const security = [{ system: 'https://koppeltaal.nl/fhir/CodeSystem/security-label', code: 'kt2-delete-flow' }]
     expect(reservedLabels(patient({ meta: { security } }))).toMatchObject([
       { status: 422, code: 'business-rule', expression: 'Patient.meta.security' },
     ])
   })
 
-  it('lets pass every other label', () => {
+  it('do not include the same codes of other systems', () => {
     const meta = { tag: [{ code: 'SUBSETTED' }], security: [{ system: 'urn:x', code: 'kt2-delete-flow' }, null] }
     expect(reservedLabels(patient({ meta }))).toEqual([])
     expect(reservedLabels(patient({ meta: 'x' }))).toEqual([])

@@ -37,7 +37,7 @@ const extension = [{ url: 'urn:x', valueCode: 'x' }]
 const patient = (more: object): ParsedResource => ({ resourceType: 'Patient', active: true, ...more })
 
 describe('elements whose type has no extensions', () => {
-  it('VAL-04 are ids, the urls of extensions and the text of narratives, of all types of R4', () => {
+  it('VAL-04 are exactly ids, the urls of extensions and the div of narratives, in all types of R4', () => {
     expect(PLAIN.has('Patient.id') && PLAIN.has('Extension.url') && PLAIN.has('Narrative.div')).toBe(true)
     let compared = 0
     for (const type of TYPES)
@@ -65,7 +65,7 @@ describe('elements whose type has no extensions', () => {
       { _birthDate: { extension: [{ url: 'urn:x', _url: { extension }, valueCode: 'x' }] } },
       ['structure Patient.birthDate.extension[0].url'],
     ],
-  ])('VAL-04 are not said by their companions: %j', (more, problems) => {
+  ])('VAL-04 cannot have a companion in place of a value: %j', (more, problems) => {
     const resource = patient(more)
     expect(structureProblems(resource).map(({ code, expression }) => `${code} ${expression}`)).toEqual(problems)
     expect(structureProblem(resource)?.reason).toContain('is not an element of')

@@ -51,11 +51,11 @@ describe('a body that is not JSON (RFC 8259)', () => {
     ['a long number', `{"a":${'9'.repeat(200)}}`],
     ['U+0000', '{"a":"\\u0000"}'],
     ['half a pair', '{"a":"\\ud800"}'],
-  ])('CRE-10 does not say of %s that it is not JSON', (_, text) => {
+  ])('CRE-10 refuses %s as JSON that is not accepted, not as no JSON', (_, text) => {
     expect(refused(text)[0]?.diagnostics).toMatch(/^This JSON is not accepted, line 1, column \d+: /)
   })
 
-  it('CRE-10 refuses exactly what JSON.parse refuses, whatever is cut off or put in', () => {
+  it('CRE-10 refuses exactly what JSON.parse refuses, for every cut and insertion', () => {
     const text = '{"resourceType":"Patient","a":[1.5e-3,true,null,"\\u00e9\\n",{"b":-0}],"c":{}}'
     for (let at = 0; at <= text.length; at += 1)
       for (const inserted of ['', ',', '"', '}', ']', '0', '\\', ' ', 'e', '-', '{'])
@@ -104,7 +104,7 @@ describe('JSON that is no resource (FHIR R4 json.html)', () => {
     ])
   })
 
-  it('CRE-12 sees through the escapes of a name', () => {
+  it('CRE-12 compares names after their escapes', () => {
     expect(refused(patient('"active":true,"\\u0061ctive":true'))).toMatchObject([{ expression: 'Patient.active' }])
   })
 
@@ -132,11 +132,11 @@ describe('limits of JSON', () => {
     ['a million of them closed', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
     ['a million objects', '{"a":'.repeat(1_000_000)],
     ['a number of a million digits', patient(`"x":${'1'.repeat(1_000_000)}`)],
-  ])('LIM-15 refuses %s without following them to their end', (_, text) => {
+  ])('LIM-15 refuses %s without reading to the end', (_, text) => {
     expect(refused(text)).toMatchObject([{ code: 'structure' }])
   })
 
-  it('LIM-15 reads a number of a hundred characters, and no longer one', () => {
+  it('LIM-15 reads a number of a hundred characters, and refuses a longer one', () => {
     expect(readResource(patient(`"x":1.${'0'.repeat(98)}`)).text).toContain('0'.repeat(98))
     expect(refused(patient(`"x":1.${'0'.repeat(99)}`))).toMatchObject([{ code: 'structure' }])
   })

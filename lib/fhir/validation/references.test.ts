@@ -14,7 +14,7 @@ const pathsIn = (resource: ParsedResource) =>
   referencesOf(resource).map(({ place, ...found }) => ({ ...found, path: expressionOf(resource, place) }))
 
 describe('the references within a resource (FHIR R4 references.html)', () => {
-  it('DEL-07 finds those of its own elements and of extensions, with the types that R4 allows', () => {
+  it('DEL-07 are found in its own elements and in extensions, with the types that R4 allows', () => {
     expect(pathsIn(COMMON_TASK)).toMatchObject([
       { path: 'Task.for.reference', reference: 'Patient/p', targets: undefined },
       {
@@ -44,7 +44,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
     ])
   })
 
-  it('DEL-07 finds those in datatypes, contained resources, companions, and within references, in every form', () => {
+  it('DEL-07 are found in datatypes, contained resources, companions and references, in every form', () => {
     const extension = [{ url: 'urn:x', extension: [{ url: 'urn:y', valueReference: { reference: 'urn:uuid:7' } }] }]
     const paths = pathsIn({
       resourceType: 'Patient',
@@ -80,7 +80,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
     ['Patient?identifier=7', undefined],
     ['https://fhir.example/other', undefined],
     ['https://fhir.example/Documents/7', undefined],
-  ])('tells the type that %s points to: %s', (reference, type) => {
+  ])('give the type that %s points to: %s', (reference, type) => {
     expect(referredType(reference)).toBe(type)
   })
 })
@@ -100,7 +100,7 @@ describe('the table of target types', () => {
       ),
   )
 
-  it('names resource types of R4', () => {
+  it('names only resource types of R4', () => {
     const types = new Set(R4_TYPES)
     expect(ours.size).toBeGreaterThan(600)
     for (const [element, targets] of ours)
@@ -110,7 +110,7 @@ describe('the table of target types', () => {
       ).toEqual([])
   })
 
-  it('agrees with another package made from the definitions, on the elements that it tells of', () => {
+  it('agrees with another package made from the R4 definitions', () => {
     const definitions = require('fhir/profiles/types.json') as Readonly<Record<string, Definition>>
     let compared = 0
     for (const [type, { _properties = [] }] of Object.entries(definitions))

@@ -11,7 +11,7 @@ const said = (resource: Readonly<Record<string, unknown>>) => {
 }
 
 describe('the structure of a resource (FHIR R4 validation.html)', () => {
-  it.each(['patients', 'others'])('lets pass every line of the seeded %s', (name) => {
+  it.each(['patients', 'others'])('accepts every line of the seeded %s', (name) => {
     const lines = readFileSync(`prisma/seed/${name}.ndjson`, 'utf8').trim().split('\n')
     expect(lines.length).toBeGreaterThan(30)
     for (const line of lines) expect(said(JSON.parse(line)), line.slice(0, 200)).toBeUndefined()
@@ -32,7 +32,7 @@ describe('the structure of a resource (FHIR R4 validation.html)', () => {
       input: [{ type: { text: 'x' }, valueUri: 'urn:x' }],
     }),
     task({ status: undefined, _status: { extension: [{ url: 'urn:x', valueBoolean: true }] } }),
-  ])('lets pass %j', (resource) => {
+  ])('accepts %j', (resource) => {
     expect(structureProblem(JSON.parse(JSON.stringify(resource)) as typeof resource)).toBeUndefined()
   })
 
@@ -74,7 +74,7 @@ describe('the structure of a resource (FHIR R4 validation.html)', () => {
     expect(said(JSON.parse(JSON.stringify(resource)) as typeof resource)).toMatch(reason)
   })
 
-  it('follows nothing without end', () => {
+  it('refuses a resource that is nested too deeply', () => {
     let extension: object = { url: 'urn:x', valueBoolean: true }
     for (let depth = 0; depth < 5000; depth += 1) extension = { url: 'urn:x', extension: [extension] }
     expect(said(patient({ extension: [extension] }))).toMatch(/is nested too deeply$/)
@@ -86,7 +86,7 @@ const written = (resource: ParsedResource) => problems(resource).map(({ code, ex
 const extension = (more: object) => ({ extension: [{ url: 'urn:x', ...more }] })
 
 describe('the structure of a resource that a client writes', () => {
-  it.each(['patients', 'others'])('CRE-13 lets pass every line of the seeded %s', (name) => {
+  it.each(['patients', 'others'])('CRE-13 accepts every line of the seeded %s', (name) => {
     const lines = readFileSync(`prisma/seed/${name}.ndjson`, 'utf8').trim().split('\n')
     for (const line of lines) expect(problems(JSON.parse(line) as ParsedResource), line.slice(0, 200)).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('the structure of a resource that a client writes', () => {
     [patient({ name: [{ given: [null] }] }), 'structure Patient.name[0].given[0]'],
     [task({ for: { reference: 'Patient/7', type: 'Device' } }), 'value Task.for.type'],
     [patient({ contained: [{ resourceType: 'Resource', id: 'o' }] }), 'structure Patient.contained[0].resourceType'],
-  ])('CRE-13 names the element of %j as FHIRPath', (resource, problem) => {
+  ])('CRE-13 gives the FHIRPath of the element in %j', (resource, problem) => {
     expect(written(resource)[0]).toBe(problem)
   })
 
@@ -175,14 +175,14 @@ describe('the structure of a resource that a client writes', () => {
       ([key, repeat]) =>
         [key, patient(extension({ valueTiming: { repeat } })), 'Patient.extension[0].value.repeat'] as const,
     ),
-  ])('VAL-04 holds to the invariant %s: %j', (key, resource, expression) => {
+  ])('VAL-04 checks the invariant %s: %j', (key, resource, expression) => {
     const [problem, ...more] = problems(resource)
     expect(more).toEqual([])
     expect(problem).toMatchObject({ code: 'invariant', expression })
     expect(problem?.diagnostics).toContain(`calls this rule ${key}.`)
   })
 
-  it('VAL-04 lets pass an AuditEvent entity with a name or a query, not both (sev-1)', () => {
+  it('VAL-04 accepts an AuditEvent entity with a name or a query, and refuses both (sev-1)', () => {
     const event = (entity: object) => ({
       resourceType: 'AuditEvent',
       type: { code: 'rest' },
@@ -201,7 +201,7 @@ describe('the structure of a resource that a client writes', () => {
     patient({ name: [{ period: { start: '2016-12-31T23:59:60Z', end: '2017-01-01T00:00:00Z' } }] }),
     patient({ _birthDate: { id: 'b' }, birthDate: '1980' }),
     patient(extension({ valueTiming: { repeat: { offset: 1, when: ['MORN'] } } })),
-  ])('VAL-04 lets pass what only looks like it: %j', (resource) => {
+  ])('VAL-04 accepts what only looks like a broken invariant: %j', (resource) => {
     expect(written(resource)).toEqual([])
   })
 
@@ -225,7 +225,7 @@ describe('the structure of a resource that a client writes', () => {
     ])
   })
 
-  it('VAL-06 keeps text as it is, and refuses a string over the limit of R4', () => {
+  it('VAL-06 keeps text unchanged, and refuses a string over the limit of R4', () => {
     expect(written(patient({ name: [{ family: '<img onerror=x> \u202e' }] }))).toEqual([])
     expect(written(patient({ name: [{ family: 'x'.repeat(1_048_576) }] }))).toEqual([])
     expect(written(patient({ name: [{ family: 'x'.repeat(1_048_577) }] }))).toEqual(['value Patient.name[0].family'])
@@ -238,20 +238,20 @@ describe('the structure of a resource that a client writes', () => {
     },
   )
 
-  it.each(['QUJD', 'QUI=', 'QQ==', 'QUJD\n QUI=', ' QUJD  QUJD '])('VAL-07 lets pass base64: %j', (data) => {
+  it.each(['QUJD', 'QUI=', 'QQ==', 'QUJD\n QUI=', ' QUJD  QUJD '])('VAL-07 accepts base64: %j', (data) => {
     expect(written(patient({ photo: [{ contentType: 'image/png', data }] }))).toEqual([])
   })
 
   const texts = (text: string) => patient({ name: [{ family: text }], ...extension({ valueMarkdown: text }) })
 
   it.each([' ', '\u00a0', '\t\n', 'a\u0001', '\u001b[1m', ' x '])(
-    'VAL-24 takes %j as a string and as a markdown',
+    'VAL-24 accepts %j as a string and as markdown',
     (text) => {
       expect(written(texts(text))).toEqual([])
     },
   )
 
-  it.each(['', 'a\u0000', '\ud800', 'a\udc00b'])('VAL-24 takes no %j as a string or as a markdown', (text) => {
+  it.each(['', 'a\u0000', '\ud800', 'a\udc00b'])('VAL-24 refuses %j as a string and as markdown', (text) => {
     expect(written(texts(text))).toEqual(['value Patient.name[0].family', 'value Patient.extension[0].value'])
   })
 
@@ -259,7 +259,7 @@ describe('the structure of a resource that a client writes', () => {
     [patient({ language: 'a\u0001' }), 'value Patient.language'],
     [patient({ implicitRules: 'urn:\u0001' }), 'value Patient.implicitRules'],
     [patient({ text: { status: 'generated', div: ' ' } }), 'value Patient.text.div'],
-  ])('VAL-24 takes neither in a code, a URI or a narrative: %j', (resource, problem) => {
+  ])('VAL-24 refuses control characters and blanks in a code, a URI or a narrative: %j', (resource, problem) => {
     expect(written(resource)).toEqual([problem])
   })
 
@@ -275,21 +275,21 @@ describe('contained resources (FHIR R4 references.html#contained)', () => {
   const organization = (more: object) => ({ resourceType: 'Organization', id: 'o', name: 'x', ...more })
   const holder = (...contained: object[]) => patient({ contained, managingOrganization: { reference: '#o' } })
 
-  it('CRE-19 keeps one that is referred to, by reference, by canonical or from itself', () => {
+  it('CRE-19 are accepted when referred to by reference, by canonical, or when they refer to their container', () => {
     expect(written(holder(organization({})))).toEqual([])
     expect(written(holder(organization({}), organization({ id: 'b', partOf: { reference: '#' } })))).toEqual([])
     const canonical = { contained: [organization({ id: 'c' })], instantiatesCanonical: '#c' }
     expect(written(task(canonical))).toEqual([])
   })
 
-  it('CRE-19 refuses one within another, and two with one id', () => {
+  it('CRE-19 are refused within one another, and with the same id', () => {
     expect(written(holder(organization({ contained: [organization({ id: 'p' })] })))).toEqual([
       'structure Patient.contained[0].contained',
     ])
     expect(written(holder(organization({}), organization({})))).toEqual(['structure Patient.contained[1].id'])
   })
 
-  it('VAL-18 refuses a reference to a contained resource that is not there', () => {
+  it('VAL-18 are refused when a reference to one leads nowhere', () => {
     expect(written(patient({ managingOrganization: { reference: '#x' } }))).toEqual([
       'invalid Patient.managingOrganization.reference',
     ])
@@ -300,12 +300,12 @@ describe('contained resources (FHIR R4 references.html#contained)', () => {
     ['dom-3', patient({ contained: [organization({})] }), 'Patient.contained[0]'],
     ['dom-4', holder(organization({ meta: { versionId: '1' } })), 'Patient.contained[0].meta.versionId'],
     ['dom-5', holder(organization({ meta: { security: [{ code: 'R' }] } })), 'Patient.contained[0].meta.security'],
-  ])('VAL-04 holds to the invariant %s', (key, resource, expression) => {
+  ])('VAL-04 are checked by the invariant %s', (key, resource, expression) => {
     expect(problems(resource)).toMatchObject([{ code: 'invariant', expression }])
     expect(problems(resource)[0]?.diagnostics).toContain(key)
   })
 
-  it('LIM-15 takes a hundred of them, and no more', () => {
+  it('LIM-15 are accepted up to a hundred', () => {
     const many = (count: number) => ({
       contained: Array.from({ length: count }, (_, index) => organization({ id: `o${index}` })),
       extension: Array.from({ length: count }, (_, index) => ({

@@ -11,8 +11,8 @@ const PATIENT = `{
 const problems = (text: string) =>
   textProblems(text, { type: 'Patient', id: '7' }).map(({ line, expression }) => [line, expression])
 
-describe('the problems of a text', () => {
-  it('are none for what can be stored', () => {
+describe('the problems listed for a text in the editor', () => {
+  it('are none for a valid resource', () => {
     expect(problems(PATIENT)).toEqual([])
   })
 
@@ -27,12 +27,12 @@ describe('the problems of a text', () => {
     expect(problems(PATIENT.replace('"female",', '"female"'))).toEqual([[5, '']])
   })
 
-  it('CRE-11 CRE-12 are told of what is no resource', () => {
+  it('CRE-11 CRE-12 include JSON that is no resource, and repeated members', () => {
     expect(problems('[]')).toEqual([[1, '']])
     expect(problems(PATIENT.replace('"birthDate"', '"gender"'))).toEqual([[4, 'Patient.gender']])
   })
 
-  it('UPD-03 UPD-04 are told of another type or another id than the address has', () => {
+  it('UPD-03 UPD-04 include another type or id than that of the address', () => {
     expect(problems(PATIENT.replace('"7"', '"8"'))).toEqual([[3, 'Patient.id']])
     expect(problems(PATIENT.replace('Patient', 'Practitioner'))).toEqual([[2, 'resourceType']])
   })

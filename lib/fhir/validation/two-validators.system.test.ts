@@ -20,8 +20,8 @@ const hasTypes = ({ resourceType, contained }: ParsedResource): boolean =>
   isResourceType(resourceType) &&
   (!Array.isArray(contained) || contained.every((inner: ParsedResource) => isResourceType(inner.resourceType)))
 
-describe('our judge and two others', () => {
-  it('VAL-23 takes four hundred good resources, as they do', () => {
+describe('our validation compared with two other validators', () => {
+  it('VAL-23 accepts four hundred valid resources, as both do', () => {
     expect(new Set(GOOD.map((resource) => JSON.stringify(resource))).size).toBe(400)
     for (const resource of GOOD) {
       const name = `${resource.resourceType}/${String(resource['id'])}`
@@ -30,7 +30,7 @@ describe('our judge and two others', () => {
     }
   })
 
-  it('VAL-23 refuses four hundred broken ones with a 400, among them all that either of them refuses', () => {
+  it('VAL-23 refuses four hundred broken resources with 400, among them all that the others refuse', () => {
     expect(BROKEN).toHaveLength(400)
     const refusedByOthers = BROKEN.filter(([, resource]) => othersRefuse(resource)).length
     expect(refusedByOthers).toBeGreaterThan(350)

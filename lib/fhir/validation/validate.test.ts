@@ -9,31 +9,31 @@ const judge = (parsed: ParsedResource, type = parsed.resourceType, mode: 'create
 
 const origin = { url: RESOURCE_ORIGIN, valueReference: { reference: 'Device/a' } }
 
-describe('the one judge of what is written', () => {
-  it.each(Object.values(SMALLEST))('VAL-08 has nothing against the smallest good $resourceType', (resource) => {
+describe('validation of a write', () => {
+  it.each(Object.values(SMALLEST))('VAL-08 accepts the smallest valid $resourceType', (resource) => {
     expect(judge(resource)).toEqual([])
     expect(judge(COMMON_TASK)).toEqual([])
   })
 
-  it('CRE-09 refuses a resource of another type than the URL says, and says no more', () => {
+  it('CRE-09 refuses a resource of another type than the URL, and reports nothing else', () => {
     expect(judge({ ...K0, foo: 1 }, 'Patient')).toMatchObject([
       { status: 400, code: 'invalid', expression: 'resourceType' },
     ])
   })
 
-  it('VAL-02 tells of profiles and rules only what keeps FHIR R4', () => {
+  it('VAL-02 reports profiles and business rules only when the resource is valid R4', () => {
     const beyond = { ...P0, photo: [{ url: 'urn:x' }], meta: { ...(P0['meta'] as object), tag: [SUBSETTED] } }
     expect(judge(beyond).map(({ status }) => status)).toEqual([422, 422])
     expect(judge({ ...beyond, gender: 'M' })).toMatchObject([{ status: 400, expression: 'Patient.gender' }])
   })
 
-  it('ORI-02 judges the origin by whether the resource is created or updated', () => {
+  it('ORI-02 refuses resource-origin on create, and accepts it on update', () => {
     const resource = { ...P0, extension: [origin] }
     expect(judge(resource)).toMatchObject([{ status: 400, code: 'extension', expression: 'Patient.extension[0]' }])
     expect(judge(resource, 'Patient', 'update')).toEqual([])
   })
 
-  it('CRE-13 lists twenty problems at most, of all kinds together', () => {
+  it('CRE-13 lists at most twenty problems, of all kinds together', () => {
     const extension = Array.from({ length: 15 }, () => origin)
     const name = Array.from({ length: 15 }, () => ({ family: 5 }))
     expect(judge({ ...P0, extension, name })).toHaveLength(20)

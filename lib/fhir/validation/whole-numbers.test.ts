@@ -3,19 +3,19 @@ import { wholeNumberProblems } from './whole-numbers.ts'
 
 const patient = (members: string): string => `{"resourceType":"Patient",${members}}`
 
-describe('whole numbers as they are written', () => {
-  it.each(['1.0', '1e0', '1E+2', '-1.0', '-0', '10e-1'])('are not written %s', (written) => {
+describe('integers by their notation', () => {
+  it.each(['1.0', '1e0', '1E+2', '-1.0', '-0', '10e-1'])('are refused when written %s', (written) => {
     const [problem, ...more] = wholeNumberProblems(patient(`"multipleBirthInteger":${written}`))
     expect(problem).toMatchObject({ status: 400, code: 'value', expression: 'Patient.multipleBirth' })
     expect(problem?.diagnostics).toContain(`written ${written}.`)
     expect(more).toEqual([])
   })
 
-  it.each(['0', '1', '-1', '2147483647'])('may be written %s', (written) => {
+  it.each(['0', '1', '-1', '2147483647'])('are accepted when written %s', (written) => {
     expect(wholeNumberProblems(patient(`"multipleBirthInteger":${written}`))).toEqual([])
   })
 
-  it('are looked for wherever they may be, beside decimals that are written so', () => {
+  it('are checked at every depth, and decimals are not', () => {
     const text = patient(
       [
         '"extension":[{"url":"http://example.org/a","valueDecimal":1.0},{"url":"http://example.org/b","valuePositiveInt": 2.0}]',
@@ -31,7 +31,7 @@ describe('whole numbers as they are written', () => {
     ])
   })
 
-  it('are left to the others where they are none at all', () => {
+  it('are not checked where another rule refuses the value', () => {
     expect(wholeNumberProblems(patient('"multipleBirthInteger":1.5,"telecom":{"rank":1.0},"foo":1.0'))).toEqual([
       expect.objectContaining({ expression: 'Patient.telecom.rank' }),
     ])

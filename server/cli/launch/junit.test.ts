@@ -5,7 +5,7 @@ describe('the report as JUnit XML', () => {
   const suite = { name: 'a & <b>', seconds: 1.5, cases: [] }
   const one = { group: 'Launch', name: 'a & <b> "c"\u0007', seconds: 1.234 }
 
-  it('escapes what people and servers wrote', () => {
+  it('escapes text of people and servers', () => {
     const failure = { message: 'x < y', details: ['expected  {"a":1}', 'received  <b>'] }
     const xml = junit({ ...suite, cases: [{ ...one, failure, output: ['1 < 2'] }] })
     expect(xml).toContain('<testsuite name="a &amp; &lt;b&gt;"')
@@ -15,7 +15,7 @@ describe('the report as JUnit XML', () => {
     )
   })
 
-  it('counts what failed and what was not run, and has the time of each case', () => {
+  it('counts failed and skipped cases, and has the time of each case', () => {
     const failure = { message: 'no', details: [] }
     const cases = [one, { ...one, failure }, { ...one, skipped: 'needs a key' }]
     const xml = junit({ ...suite, cases })

@@ -26,7 +26,7 @@ async function pemWithKeysAt(kid: string) {
 }
 
 describe('a private key from a file without a kid', () => {
-  it('has that of its public half at jwks_url', async () => {
+  it('gets the kid of its public half at jwks_url', async () => {
     const { directory, jwksUrl } = await pemWithKeysAt('of-2026')
     expect(await readPrivateKey('private.pem', directory, { clientId: 'own', jwksUrl })).toMatchObject({
       kid: 'of-2026',
@@ -34,7 +34,7 @@ describe('a private key from a file without a kid', () => {
     })
   })
 
-  it('signs by the algorithm that its public half is registered for', async () => {
+  it('signs with the algorithm that its public half is registered for', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const directory = mkdtempSync(path.join(tmpdir(), 'slipway-key-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))
@@ -44,7 +44,7 @@ describe('a private key from a file without a kid', () => {
     expect(await readPrivateKey('private.pem', directory, owner)).toMatchObject({ kid: 'rsa-1', alg: 'PS256' })
   })
 
-  it('has its thumbprint where that address cannot be read', async () => {
+  it('gets its thumbprint as kid when jwks_url cannot be read', async () => {
     const { directory } = await pemWithKeysAt('of-2026')
     const { kid } = await readPrivateKey('private.pem', directory, {
       clientId: 'own',

@@ -27,23 +27,23 @@ const request = (step: StepName, failed?: CheckName): TraceStep => ({
 })
 
 describe('the check that stopped a launch', () => {
-  it('is none where all went well', () => {
+  it('is none when no check failed', () => {
     expect(stoppedBy([request('authorize'), request('callback'), request('token.authorization_code')])).toBeUndefined()
   })
 
-  it('is the one of who decided, not of the app that was told of it first', () => {
+  it('is that of the server that decided, not that of the app that reported it first', () => {
     const requests = [request('app.callback', 'app.token'), request('token.client_credentials', 'token.scope')]
     expect(stoppedBy(requests)?.name).toBe('token.scope')
     expect(stoppedBy([request('authorize'), request('app.callback', 'app.iss')])?.name).toBe('app.iss')
   })
 
-  it('is none that passed when the request was repeated, and one that failed when it was', () => {
+  it('is none that passed when the request was repeated, and one that failed at the repetition', () => {
     expect(stoppedBy([request('idp.login', 'idp.credentials'), request('idp.login')])).toBeUndefined()
     expect(stoppedBy([request('token', 'token.client_assertion'), request('token.authorization_code')])).toBeUndefined()
     expect(stoppedBy([request('authorize'), request('authorize', 'launch.jti')])?.name).toBe('launch.jti')
   })
 
-  it('is none of what the app reads once it is open', () => {
+  it('is none of a read by the app after the launch opened', () => {
     expect(stoppedBy([request('token.authorization_code'), request('fhir', 'fhir.permission')])).toBeUndefined()
   })
 })
@@ -65,18 +65,18 @@ describe('the traces of a launch', () => {
     return trace.mock.calls.length
   }
 
-  it('are awaited for less long where no answer named them: an app may never ask what it was handed', async () => {
+  it('are waited for less long when no answer named them: an app may never call authorize', async () => {
     const handed = await looks({ id: 'l-1' })
     expect(handed).toBeGreaterThan(1)
     expect(handed).toBeLessThan(await looks(named('l-1', '/authorize')))
   })
 
-  it('hold all once each request is there as often as it was made', () => {
+  it('are complete when each request is there as often as it was made', () => {
     const twice = [named('l-1', '/authorize'), named('l-1', '/authorize')]
     expect([hold(['/authorize'], twice), hold(['/authorize', '/authorize'], twice)]).toEqual([false, true])
   })
 
-  it('hold all without what an app says of a launch that nobody believes, once a later request is there', () => {
+  it('are complete without the app’s own requests of an unverified launch, once a later request is there', () => {
     const names = [named('s-1', '/launch'), named('o-1', '/authorize')]
     expect([hold([], names), hold(['/launch'], names), hold(['/authorize'], names)]).toEqual([false, false, true])
     expect(hold(['/authorize'], [...names, named('s-1', '/callback')]), 'it may come yet').toBe(false)
@@ -104,7 +104,7 @@ describe('the checks of a launch', () => {
     ])
   })
 
-  it('are read from an error only where it names one', () => {
+  it('are read from an error only when its description begins with a check name', () => {
     expect(CHECK_NAMES.map((name) => checkOf(`${name}: because.`))).toEqual(CHECK_NAMES)
     expect([checkOf('because.'), checkOf('nonsense: x'), checkOf(null), checkOf(undefined)]).toEqual(
       Array(4).fill(undefined),

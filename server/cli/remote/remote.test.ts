@@ -28,7 +28,7 @@ async function elsewhere(...more: readonly string[]) {
 }
 
 describe('a domain elsewhere', () => {
-  it('is launched at and tested against with the traces that it has, and leaves nothing here', async () => {
+  it('runs launches and tests with the traces of that domain, and leaves no file here', async () => {
     const { run, url, cwd } = await elsewhere()
     const launched = await run('launch', '--app', 'demo-app', '--json')
     expect([launched.code, launched.stderr]).toEqual([0, ''])
@@ -47,7 +47,7 @@ describe('a domain elsewhere', () => {
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  it('launches for a practitioner with the patient of the task, as its portal would', async () => {
+  it('signs a launch for a practitioner with the patient of the task, as its portal does', async () => {
     const { run } = await elsewhere()
     const { code, stdout } = await run('launch', '--app', 'demo-app', '--as', 'Practitioner/daan-visser', '--json')
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true })])
@@ -59,7 +59,7 @@ describe('a domain elsewhere', () => {
     })
   })
 
-  it('is launched at by a platform of its own outside of the demo, with a key that stays here', async () => {
+  it('takes a launch of the caller’s own platform outside of the demo, and the key is not sent', async () => {
     const { domain, url } = await runningDomain({ DEMO: 'false' })
     const cwd = emptyFolder()
     const there = commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir })
@@ -121,7 +121,7 @@ describe('a domain elsewhere', () => {
     expect(await run('launch', '--patient', 'Patient/jansen')).toMatchObject({ code: 2 })
   })
 
-  it('gets an app by a token that may, with who added it and by which token in the audit log', async () => {
+  it('registers an app for a token with apps:write, and its audit log names the administrator and the token', async () => {
     const { run, domain, cwd } = await elsewhere('--may', 'apps:read,apps:write')
     const { publicKey } = await generateKeyPair('ES384')
     writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
@@ -141,7 +141,7 @@ describe('a domain elsewhere', () => {
     })
   })
 
-  it('says that a token is missing, unknown, revoked, or may not do this', async () => {
+  it('refuses a missing, unknown or revoked token, and one without the scope', async () => {
     const { here, run, url, id, there, env } = await elsewhere()
     const list = ['app', 'list', '--url', url]
     expect(await here(list, { env: QUIET })).toMatchObject({
@@ -167,7 +167,7 @@ describe('a domain elsewhere', () => {
     expect(await run('app', 'list')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('revoked') })
   })
 
-  it('by SLIPWAY_URL is said, unless the result alone is asked for', async () => {
+  it('from SLIPWAY_URL is printed, unless with --quiet or --json', async () => {
     const { here, url, env } = await elsewhere()
     const named = { env: { ...env, SLIPWAY_URL: url } }
     expect((await here(['app', 'list'], named)).stderr).toBe(`Domain: ${url} (SLIPWAY_URL)\n`)
@@ -175,7 +175,7 @@ describe('a domain elsewhere', () => {
     expect((await here(['app', 'list', '--json'], named)).stderr).toBe('')
   })
 
-  it('gets no token over a network in the clear, and is no address that is none', async () => {
+  it('is refused without https for a token, and when it is not the address of a domain only', async () => {
     const { here } = await elsewhere()
     for (const [url, said] of [
       ['http://launch.example.org', 'a token is only sent over https'],
@@ -190,7 +190,7 @@ describe('a domain elsewhere', () => {
     }
   })
 
-  it('is told apart from a program that answers otherwise, in a sentence, whatever it answers', async () => {
+  it('is told apart from a server that is no Slipway, in one sentence, whatever that answers', async () => {
     const { here } = await elsewhere()
     let answer = ''
     let status: string | undefined
@@ -219,7 +219,7 @@ describe('a domain elsewhere', () => {
     expect(stderr).toMatch(/^\S+ cannot be reached: TLS: [\w ]+\.\n$/)
   })
 
-  it('SEC-10 is sent no token that is none, and the token is not printed', async () => {
+  it('SEC-10 gets no malformed token, and the token is not printed', async () => {
     const { here, url, env } = await elsewhere()
     for (const SLIPWAY_TOKEN of ['slipway_one\nslipway_two', 'slipway_one two', 'slipway_onë', 'slipway_one€']) {
       const { code, stderr } = await here(['status', '--url', url], { env: { ...env, SLIPWAY_TOKEN } })
@@ -234,7 +234,7 @@ const thisYear = (day: string) =>
   `${new Date().getUTCFullYear() + (day < new Date().toISOString().slice(5, 10) ? 1 : 0)}-${day}`
 
 describe('token new', () => {
-  it('is for administrators, with an end, and prints the token alone on standard output', async () => {
+  it('is for an administrator, expires, and prints only the token on standard output', async () => {
     const { there, domain } = await elsewhere()
     const make = (...more: readonly string[]) => there(['token', 'new', '--name', 'ci', ...more])
     const made = await make('--for', ADMIN, '--expires', '2w')

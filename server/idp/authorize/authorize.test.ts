@@ -6,7 +6,7 @@ import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider, tokenRequest } f
 
 const STATE = 'a state & more = €'
 
-describe('whom to answer (RFC 9700 §4.1.3, §4.11)', () => {
+describe('requests that must not be redirected (RFC 9700 §4.1.3, §4.11)', () => {
   it.each([
     ['no client_id', { client_id: undefined }],
     ['an unknown client_id', { client_id: 'nobody' }],
@@ -64,7 +64,7 @@ describe('errors that go back to the relying party (OIDC Core §3.1.2.6)', () =>
     expect(answerAt(answer)).toEqual({ error, error_description: expect.any(String), state: STATE, iss: issuer })
   })
 
-  it('IDP-19 refuses a parameter that came twice, and returns no state when that one did', async () => {
+  it('IDP-19 refuses a repeated parameter, and returns no state when state was the repeated one', async () => {
     const { browser, authorizeUrl } = await testProvider()
     expect(answerAt(await browser().get(`${authorizeUrl()}&nonce=2`))).toMatchObject({
       error: 'invalid_request',
@@ -73,7 +73,7 @@ describe('errors that go back to the relying party (OIDC Core §3.1.2.6)', () =>
     expect(answerAt(await browser().get(`${authorizeUrl()}&state=2`))).not.toHaveProperty('state')
   })
 
-  it('IDP-19 returns no state of more than 2048 characters', async () => {
+  it('IDP-19 does not return a state of more than 2048 characters', async () => {
     const { browser, authorizeUrl } = await testProvider()
     const answer = answerAt(await browser().get(authorizeUrl({ state: 's'.repeat(2049) })))
     expect(answer).toMatchObject({ error: 'invalid_request' })
@@ -82,7 +82,7 @@ describe('errors that go back to the relying party (OIDC Core §3.1.2.6)', () =>
 })
 
 describe('a valid authentication request', () => {
-  it('IDP-19 leads over the login page to code, state and iss, and nothing else', async () => {
+  it('IDP-19 ends, after the login page, in a redirect with code, state and iss, and nothing else', async () => {
     const { browser, logIn, issuer } = await testProvider()
     const answer = answerAt(await logIn(browser()))
     expect(answer).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), state: STATE, iss: issuer })
@@ -95,7 +95,7 @@ describe('a valid authentication request', () => {
   })
 
   it.each(['response_mode', 'request', 'request_uri', 'registration', 'max_age', 'prompt', 'nonce', 'login_hint'])(
-    'RFC 6749 §3.1 takes %s without a value for left out',
+    'RFC 6749 §3.1 treats %s without a value as left out',
     async (name) => {
       const { browser, openLogin } = await testProvider()
       expect((await openLogin(browser(), { [name]: '' })).status).toBe(200)
@@ -135,8 +135,8 @@ describe('a valid authentication request', () => {
   })
 })
 
-describe('who is logged in already', () => {
-  it('IDP-16 sees no form a second time', async () => {
+describe('an authentication request of somebody who is logged in', () => {
+  it('IDP-16 gets a code without a second login form, also with prompt=none', async () => {
     const { browser, logIn, authorizeUrl } = await testProvider()
     const anna = browser()
     await logIn(anna)
@@ -146,7 +146,7 @@ describe('who is logged in already', () => {
     expect(answerAt(await anna.get(authorizeUrl({ prompt: 'none' })))).toHaveProperty('code')
   })
 
-  it('IDP-17 logs in again for prompt=login, as the same person or another', async () => {
+  it('IDP-17 logs in again for prompt=login, as the same person or as another one', async () => {
     const { browser, logIn, openLogin, advance, fetch, issuer } = await testProvider()
     const someone = browser()
     await logIn(someone)
@@ -161,7 +161,7 @@ describe('who is logged in already', () => {
     expect(JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString())).toMatchObject({ sub: 'account-2' })
   })
 
-  it('IDP-16 asks again when the log-in is older than max_age', async () => {
+  it('IDP-16 asks for a new login when the last one is older than max_age', async () => {
     const { browser, logIn, authorizeUrl, advance } = await testProvider()
     const anna = browser()
     await logIn(anna)
@@ -174,7 +174,7 @@ describe('who is logged in already', () => {
     expect((await anna.get(authorizeUrl({ max_age: '0' }))).url).toContain('/idp/login')
   })
 
-  it('HEAD gives out no code and leaves nothing behind, whoever is logged in (RFC 9110 §9.2.1)', async () => {
+  it('HEAD gives out no code and stores nothing, whoever is logged in (RFC 9110 §9.2.1)', async () => {
     const { browser, logIn, fetch, authorizeUrl, issuer, database } = await testProvider()
     const anna = browser()
     await logIn(anna)
@@ -196,7 +196,7 @@ describe('who is logged in already', () => {
     expect((await fetch(new Request(authorizeUrl({ client_id: 'nobody' }), { method: 'HEAD' }))).status).toBe(400)
   })
 
-  it('IDP-16 asks again after eight hours', async () => {
+  it('IDP-16 asks for a new login after eight hours', async () => {
     const { browser, logIn, authorizeUrl, advance } = await testProvider()
     const anna = browser()
     await logIn(anna)

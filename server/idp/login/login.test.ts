@@ -69,7 +69,7 @@ describe('the login page', () => {
     ])
   })
 
-  it('IDP-17 asks who it is where login_hint names another than who is logged in, and answers for who then logs in', async () => {
+  it('IDP-17 asks for a login when login_hint names another person than the one logged in, and answers for whoever then logs in', async () => {
     const { browser, logIn, authorizeUrl, openLogin, advance } = await testProvider()
     const anna = browser()
     await logIn(anna)
@@ -86,7 +86,7 @@ describe('the login page', () => {
     expect(answerAt(await logIn(anna, ANNA, { login_hint: BRAM.username }))).toHaveProperty('code')
   })
 
-  it('says for what and for whom it is: in the demo with the task and the name, her button first', async () => {
+  it('names the task, the app and the expected person of a demo launch, and puts her button first', async () => {
     const demoAccounts = [
       { ...ANNA, role: 'patient' as const },
       { ...BRAM, role: 'practitioner' as const },
@@ -107,7 +107,7 @@ describe('the login page', () => {
     expect(unknown.text).toContain('to continue to <strong>Test portal</strong></p>')
   })
 
-  it('says which part of the relying party it leads to, in the language of the page', async () => {
+  it('names the part of the relying party that the login leads to, in the language of the page', async () => {
     const places = { en: 'the console', nl: 'het beheer <b>' }
     const placeOf = ({ headers }: Request) => (headers.get('x-going') ? places : undefined)
     const { browser, openLogin } = await testProvider({ relyingParties: [{ ...PORTAL, placeOf }] })
@@ -122,7 +122,7 @@ describe('the login page', () => {
     )
   })
 
-  it('IDP-14 makes no name of a user name outside of the demo, whether or not it is known', async () => {
+  it('IDP-14 shows no name for a login_hint outside of the demo, so known and unknown user names read alike', async () => {
     const { browser, openLogin } = await testProvider()
     const said = async (login_hint: string) =>
       (await openLogin(browser(), { login_hint })).text
@@ -132,7 +132,7 @@ describe('the login page', () => {
     expect(await said(BRAM.username)).not.toContain('Bram')
   })
 
-  it('fills in who is logged in, and says when it is for somebody else', async () => {
+  it('fills in the user name of who is logged in, and says when the request is for somebody else', async () => {
     const { browser, logIn, openLogin } = await testProvider()
     const anna = browser()
     await logIn(anna)
@@ -151,7 +151,7 @@ describe('the login page', () => {
     expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;x"')
   })
 
-  it('IDP-19 shows the people of a demo domain with a form each, and nobody elsewhere', async () => {
+  it('IDP-19 offers a one-click login for each demo account, and none outside of the demo', async () => {
     const demoAccounts = [
       { ...ANNA, role: 'patient' as const },
       { ...BRAM, role: 'practitioner' as const },
@@ -182,7 +182,7 @@ describe('the login page', () => {
     }
   })
 
-  it('IDP-19 says where to start again when no log-in waits', async () => {
+  it('IDP-19 answers 400 and says where to start again when no interaction waits for a login', async () => {
     const { browser, openLogin, advance, issuer } = await testProvider()
     const someone = browser()
     const page = await openLogin(someone)
@@ -201,7 +201,7 @@ describe('the login page', () => {
 })
 
 describe('logging in', () => {
-  it('SEC-11 leads on with 303 and then 302, and ends the interaction', async () => {
+  it('SEC-11 redirects with 303 and then 302, and ends the interaction', async () => {
     const { browser, openLogin } = await testProvider()
     const anna = browser()
     const page = await openLogin(anna)
@@ -214,7 +214,7 @@ describe('logging in', () => {
     expect((await anna.get(page.url)).status).toBe(400)
   })
 
-  it('IDP-19 survives a double click: both posts lead to the one code', async () => {
+  it('IDP-19 survives a double click: the second post of the form leads to the code as well', async () => {
     const { fetch, browser, openLogin } = await testProvider()
     const anna = browser()
     const form = loginForm(await openLogin(anna))
@@ -376,14 +376,14 @@ describe('guessing passwords (conformance IDP-15)', () => {
     expect(answerAt(await provider.logIn(provider.browser(), BRAM))).toHaveProperty('code')
   })
 
-  it('IDP-15 locks an address after 5 failures, and LIM-04 nobody else', async () => {
+  it('IDP-15 locks an address after 5 failures, and LIM-04 no other address', async () => {
     const provider = await testProvider({ rateLimit: true })
     for (let failure = 1; failure <= 5; failure++) await guessed(provider, `user-${failure}@example.org`, '192.0.2.66')
     expect((await guessed(provider, BRAM.username, '192.0.2.66')).status).toBe(429)
     expect(answerAt(await provider.logIn(provider.browser(), BRAM))).toHaveProperty('code')
   })
 
-  it('IDP-15 LIM-04 lets nobody alone lock an account: it takes failures from another network, too', async () => {
+  it('IDP-15 LIM-04 locks an account only when failures come from two networks: one attacker alone cannot do it', async () => {
     const provider = await testProvider({ rateLimit: true })
     for (let failure = 1; failure <= 8; failure++) await guessed(provider, ANNA.username, '192.0.2.66')
     expect((await guessed(provider, ANNA.username, '192.0.2.66')).status).toBe(429)
@@ -391,7 +391,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
     expect((await guessed(provider, ANNA.username, '192.0.2.68')).status).toBe(429)
   })
 
-  it('IDP-15 lets who was attacked from one network log in', async () => {
+  it('IDP-15 lets the owner log in from elsewhere after guesses from a single network', async () => {
     const provider = await testProvider({ rateLimit: true })
     for (let failure = 1; failure <= 8; failure++) await guessed(provider, ANNA.username, '192.0.2.66')
     expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
@@ -406,7 +406,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
     expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
   })
 
-  it('IDP-15 lets no /48 of IPv6 lock an account alone, nor go on guessing from one /64 after the other', async () => {
+  it('IDP-15 counts an IPv6 /48 as one network: it cannot lock an account alone, nor go on guessing from one /64 after the other', async () => {
     const provider = await testProvider({ rateLimit: true })
     const at = (site: number, subscriber: number) => `2001:db8:1:${(site * 256 + subscriber).toString(16)}::1`
     for (let failure = 1; failure <= 12; failure++) await guessed(provider, ANNA.username, at(failure, 0))
@@ -426,7 +426,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
   })
 
-  it('IDP-15 forgets failures after a success, and never locks who logs in often', async () => {
+  it('IDP-15 forgets failures after a successful login, and never locks somebody for logging in often', async () => {
     const provider = await testProvider({ rateLimit: true })
     for (let round = 0; round < 3; round++) {
       for (let failure = 1; failure <= 2; failure++) await guessed(provider, ANNA.username, `198.51.100.${round}`)
@@ -438,7 +438,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
 })
 
 describe('logging out', () => {
-  it('SEC-08 asks first, and ends the session with our form only', async () => {
+  it('SEC-08 asks for confirmation, and ends the session only by its own form', async () => {
     const { browser, logIn, issuer, authorizeUrl, advance } = await testProvider()
     const anna = browser()
     await logIn(anna)
@@ -461,7 +461,7 @@ describe('logging out', () => {
 })
 
 describe('when something breaks', () => {
-  it('SEC-12 shows a reference and nothing of ours', async () => {
+  it('SEC-12 shows a reference to the log, and no detail of the fault', async () => {
     const { idp, authorizeUrl, database, logged } = await testProvider()
     database.sql.exec('DROP TABLE idp_interaction')
     const answer = await idp.authorize(new Request(authorizeUrl()))
@@ -484,7 +484,7 @@ describe('when something breaks', () => {
     expect(answer.headers.get('retry-after')).toBe('5')
   })
 
-  it('ERR-07 says so when the disk is full, as writes do', async () => {
+  it('ERR-07 answers 503 and says so when the disk is full', async () => {
     const { idp, authorizeUrl, database } = await testProvider()
     database.sql.pragma('max_page_count = 1') // SQLite takes it for the pages that there are: none can be added.
     let answer = await idp.authorize(new Request(authorizeUrl()))

@@ -23,14 +23,14 @@ const address = ({ issuer }: TestProvider, params: Readonly<Record<string, strin
 const isLoggedOut = async ({ authorizeUrl }: TestProvider, browser: ReturnType<TestProvider['browser']>) =>
   (await browser.get(authorizeUrl())).url.includes('/idp/login')
 
-describe('a log-out that a relying party asks for', () => {
+describe('a log-out asked for by a relying party', () => {
   it('is announced in the discovery document', async () => {
     const provider = await testProvider()
     const document = await (await provider.fetch(`${provider.issuer}/.well-known/openid-configuration`)).json()
     expect(document).toMatchObject({ end_session_endpoint: `${provider.issuer}/logout` })
   })
 
-  it('§2 ends the session of whom the id_token names without asking, and goes back with the state', async () => {
+  it('§2 ends the session that the id_token names without a question, and redirects back with the state', async () => {
     const provider = await testProvider()
     const { browser, idToken } = await loggedIn(provider)
     provider.advance(2 * HOUR) // The id_token expired long ago: it says who it was, and that is all.
@@ -42,7 +42,7 @@ describe('a log-out that a relying party asks for', () => {
     expect(JSON.stringify(provider.audited())).toContain('logout: the person ended the session')
   })
 
-  it('§2 takes a form of the relying party for the same', async () => {
+  it('§2 takes the same request as a form post', async () => {
     const provider = await testProvider()
     const { browser, idToken } = await loggedIn(provider)
     const page = await browser.post(`${provider.issuer}/logout`, {
@@ -53,7 +53,7 @@ describe('a log-out that a relying party asks for', () => {
     expect(await isLoggedOut(provider, browser)).toBe(true)
   })
 
-  it('§2 asks where nothing proves whose session it is, and goes back after the answer', async () => {
+  it('§2 asks for confirmation without an id_token, and redirects back after it', async () => {
     const provider = await testProvider()
     const { browser } = await loggedIn(provider)
     const page = await browser.get(
@@ -67,7 +67,7 @@ describe('a log-out that a relying party asks for', () => {
     expect(await isLoggedOut(provider, browser)).toBe(true)
   })
 
-  it('asks when the id_token is of somebody else, of another key, of another issuer, or of another client', async () => {
+  it('asks for confirmation when the id_token is of another person, key, issuer or client', async () => {
     const provider = await testProvider()
     const { browser, idToken } = await loggedIn(provider)
     const other = await loggedIn(provider, BRAM)
@@ -103,7 +103,7 @@ describe('a log-out that a relying party asks for', () => {
     expect(again.text).toContain('Nobody is logged in')
   })
 
-  it('goes back at once where nobody is logged in any more', async () => {
+  it('redirects back at once when nobody is logged in', async () => {
     const provider = await testProvider()
     const asked = address(provider, { client_id: PORTAL.clientId, post_logout_redirect_uri: SIGNED_OUT })
     expect((await provider.browser().get(asked)).url).toBe(SIGNED_OUT)

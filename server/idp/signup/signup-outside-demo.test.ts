@@ -47,9 +47,9 @@ const addPerson = async ({ domain }: TestDomain, value: string) => {
   )
 }
 
-describe('signing up under the user name of somebody who is known', () => {
+describe('signing up with a user name that a person of the domain already has', () => {
   it.each(['iris@example.org', 'Iris@Example.org', 'IRIS@example.org'])(
-    'IDP-10 is refused outside of the demo, however the resource writes it (%s), and leaves no account',
+    'IDP-10 is refused outside of the demo, however the resource writes the name (%s), and leaves no account',
     async (written) => {
       const domain = await testDomain(OUTSIDE)
       await addPerson(domain, written)
@@ -58,7 +58,7 @@ describe('signing up under the user name of somebody who is known', () => {
     },
   )
 
-  it('IDP-10 is possible for a name that nobody carries, and for one that a deleted or changed resource carried', async () => {
+  it('IDP-10 is possible with a name that no current resource has: a new one, and that of a deleted or changed resource', async () => {
     const domain = await testDomain(OUTSIDE)
     await addPerson(domain, 'iris@example.org')
     await addPerson(domain, 'iris@elsewhere.example')
@@ -68,7 +68,7 @@ describe('signing up under the user name of somebody who is known', () => {
     expect(await accountOf(domain, 'noor@example.org')).toMatchObject({ role: 'patient' })
   })
 
-  it('IDP-10 makes the newcomer that person in the demo, and no second one', async () => {
+  it('IDP-10 gives the account to that person in the demo, and makes no second person', async () => {
     const domain = await testDomain()
     await addPerson(domain, 'Iris@example.org')
     const { sql } = domain.domain.database

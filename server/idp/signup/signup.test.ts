@@ -29,7 +29,7 @@ function signupForm(page: Page) {
 }
 
 describe('signing up', () => {
-  it('IDP-10 makes a patient, who logs in and goes on where the person was', async () => {
+  it('IDP-10 makes a patient, who logs in and returns to the request that led to the sign-up', async () => {
     const provider = await testProvider()
     const { browser, form } = await openSignup(provider)
     const signedUp = await browser.submit(form, NEW)
@@ -98,22 +98,25 @@ describe('signing up', () => {
     ['email', 'a b@example.org', 'Enter an e-mail address'],
     ['password', '1234567', 'at least 8 characters'],
     ['password', 'x'.repeat(201), 'The password is longer'],
-  ])('APP-14 says beside %s what is wrong with "%s", and keeps the rest', async (field, value, message) => {
-    const provider = await testProvider()
-    const { browser, form } = await openSignup(provider)
-    const page = await browser.submit(form, { ...NEW, [field]: value })
-    expect(page.status).toBe(422)
-    expect(page.text).toContain('role="alert"')
-    expect(page.text).toContain(`<a href="#${field}">`)
-    expect(page.text).toMatch(new RegExp(`id="${field}-problem">[^<]*${message}`))
-    expect(page.text).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`))
-    if (field !== 'birthDate') expect(page.text).toContain('value="1990-02-28"')
-    expect(page.text).not.toContain(NEW.password)
-    expect(provider.welcomed).toEqual([])
-    expect((await browser.submit(signupForm(page), { ...NEW, email: 'good@example.org' })).status).toBe(200)
-  })
+  ])(
+    'APP-14 says next to the field %s what is wrong with "%s", and keeps the other answers',
+    async (field, value, message) => {
+      const provider = await testProvider()
+      const { browser, form } = await openSignup(provider)
+      const page = await browser.submit(form, { ...NEW, [field]: value })
+      expect(page.status).toBe(422)
+      expect(page.text).toContain('role="alert"')
+      expect(page.text).toContain(`<a href="#${field}">`)
+      expect(page.text).toMatch(new RegExp(`id="${field}-problem">[^<]*${message}`))
+      expect(page.text).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`))
+      if (field !== 'birthDate') expect(page.text).toContain('value="1990-02-28"')
+      expect(page.text).not.toContain(NEW.password)
+      expect(provider.welcomed).toEqual([])
+      expect((await browser.submit(signupForm(page), { ...NEW, email: 'good@example.org' })).status).toBe(200)
+    },
+  )
 
-  it('IDP-10 lets one of two sign-ups with the same address through', async () => {
+  it('IDP-10 makes one account when two sign-ups with the same address arrive at once', async () => {
     const provider = await testProvider()
     const [one, two] = [await openSignup(provider), await openSignup(provider)]
     const pages = await Promise.all([one, two].map(({ browser, form }) => browser.submit(form, NEW)))
@@ -144,7 +147,7 @@ describe('signing up', () => {
     ['nobody', {}],
     ['somebody else', { login_hint: BRAM.username }],
     ['that person', { login_hint: ANNA.username }],
-  ])('IDP-14 tells nobody who has an account, where %s is expected', async (_, expected) => {
+  ])('IDP-14 does not tell who has an account, where the request expects %s', async (_, expected) => {
     const provider = await testProvider()
     const said = async (email: string) => {
       const { browser, form } = await openSignup(provider, provider.browser(), expected)
@@ -168,7 +171,7 @@ describe('signing up', () => {
     expect(answerAt(await provider.logIn(provider.browser(), ANNA))).toHaveProperty('code')
   })
 
-  it('inside a launch leads newcomers to a first task of their own, and for whom it is goes on', async () => {
+  it('offers a first task of her own to who signs up inside the launch of somebody else, and continues a launch of her own', async () => {
     const provider = await testProvider()
     const other = await openSignup(provider, provider.browser(), { login_hint: BRAM.username })
     const page = await other.browser.submit(other.form, NEW)
@@ -185,7 +188,7 @@ describe('signing up', () => {
     expect(answerAt(answer)).toHaveProperty('code')
   })
 
-  it('is where prompt=create leads, whoever is logged in (Initiating User Registration via OpenID Connect 1.0)', async () => {
+  it('is the page that prompt=create leads to, whoever is logged in (Initiating User Registration via OpenID Connect 1.0)', async () => {
     const provider = await testProvider()
     const someone = provider.browser()
     await provider.logIn(someone)
@@ -208,7 +211,7 @@ describe('signing up', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it.each(['GET', 'POST'])('IDP-10 has no such page where people cannot sign up (%s)', async (method) => {
+  it.each(['GET', 'POST'])('IDP-10 has no page where the domain does not let people sign up (%s)', async (method) => {
     const provider = await testProvider({ signup: false })
     const answer = await provider.fetch(`${provider.issuer}/signup`, { method })
     expect(answer.status).toBe(404)

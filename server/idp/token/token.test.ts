@@ -21,8 +21,8 @@ async function loggedIn() {
   return { ...provider, code, exchange }
 }
 
-describe('a code becomes an id_token', () => {
-  it('RFC 6749 §3.2 takes a parameter without a value for left out', async () => {
+describe('exchanging a code for an id_token', () => {
+  it('RFC 6749 §3.2 treats a parameter without a value as left out', async () => {
     const { exchange } = await loggedIn()
     const answer = await exchange(
       { client_id: '', client_secret: '', resource: '' },

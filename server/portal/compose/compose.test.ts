@@ -57,18 +57,18 @@ describe('who may compose', () => {
     ['a ticket', (domain: TestDomain) => ticketFor(domain, GOOD)],
   ] as const
 
-  it.each(doors)('SEC-17 outside of the demo %s is for administrators alone', async (_, ask) => {
+  it.each(doors)('SEC-17 outside of the demo %s is open to administrators only', async (_, ask) => {
     expect((await ask(await testDomain(REAL))).status).toBe(403)
     expect((await ask(await testDomain(REAL, signedIn('marijke@demo.test')))).status).toBe(403)
     expect((await ask(await testDomain(REAL, signedIn('daan@demo.test')))).status).toBe(403)
     expect((await ask(await testDomain(REAL, signedIn('beheer@demo.test')))).status).toBe(200)
   })
 
-  it.each(doors)('in the demo %s is for everybody', async (_, ask) => {
+  it.each(doors)('in the demo %s is open to everybody', async (_, ask) => {
     expect((await ask(await testDomain())).status).toBe(200)
   })
 
-  it('SEC-08 not for a page of another site', async () => {
+  it('SEC-08 a form of another site is refused with 403', async () => {
     const { fetch } = await testDomain()
     const body = new URLSearchParams({ composition: JSON.stringify(GOOD) })
     for (const path of ['/portal/compose/launch', '/portal/api/compose/ticket', '/portal/compose/open'])
@@ -77,8 +77,8 @@ describe('who may compose', () => {
   })
 })
 
-describe('how often', () => {
-  it('LIM-01 as often as one may authorize from an address, then 429 and Retry-After', async () => {
+describe('the rate limit of composing', () => {
+  it('LIM-01 is RATE_LIMIT_AUTHORIZE per address, then 429 with Retry-After', async () => {
     const domain = await testDomain({ RATE_LIMIT: 'on', RATE_LIMIT_AUTHORIZE: '2' })
     expect((await compose(domain, GOOD)).status).toBe(200)
     expect((await ticketFor(domain, GOOD)).status).toBe(200)
@@ -87,8 +87,8 @@ describe('how often', () => {
   })
 })
 
-describe('what is signed', () => {
-  it('LTK-01 is a launch token of the portal with the claims that were asked for', async () => {
+describe('what the composer signs', () => {
+  it('LTK-01 is a launch token of the portal with the claims asked for', async () => {
     const domain = await testDomain()
     const claims = { ...GOOD.claims, intent: 'plan', extra: { any: [1] }, 'hti-version': '2.1' }
     const { fields, action, method } = await formOf(await compose(domain, { ...GOOD, claims, without: ['iat'] }))
@@ -108,7 +108,7 @@ describe('what is signed', () => {
     ['aud is the token endpoint', { aud: 'http://localhost:3000/oauth2/token' }],
     ['aud is a list with an address', { aud: ['Device/demo-app', 'https://elsewhere.example'] }],
     ['aud is no text', { aud: 7 }],
-  ])('AST-01 never a proof of who the portal is: %s', async (_, claims) => {
+  ])('AST-01 is never usable as a client assertion of the portal: %s', async (_, claims) => {
     const domain = await testDomain()
     const answer = await compose(domain, { ...GOOD, claims: { ...GOOD.claims, ...claims } })
     expect(answer.status).toBe(422)
@@ -123,7 +123,7 @@ describe('what is signed', () => {
     ['an app that is not there', { ...GOOD, app: 'nobody' }],
     ['a platform, which is not launched', { ...GOOD, app: 'demo-portal' }],
     ['a failure that only the command line makes', { ...GOOD, fail: 'idp-down' }],
-  ])('nothing for %s', async (_, composition) => {
+  ])('is nothing when it is asked for %s', async (_, composition) => {
     const domain = await testDomain()
     const body = new URLSearchParams({
       composition: typeof composition === 'string' ? composition : JSON.stringify(composition),
@@ -132,7 +132,7 @@ describe('what is signed', () => {
     expect([answer.status, (await answer.text()).includes('eyJ')]).toEqual([422, false])
   })
 
-  it('asks only the demo app to go wrong by itself, and only in the demo', async () => {
+  it('asks only the demo app to fail by itself (`simulate`), and only in the demo', async () => {
     const domain = await testDomain()
     const { fields } = await formOf(await compose(domain, { ...GOOD, fail: 'pkce-mismatch' }))
     expect(fields['simulate']).toBe('pkce-mismatch')
@@ -143,7 +143,7 @@ describe('what is signed', () => {
     expect((await compose(real, { ...GOOD, fail: 'expired' })).status).toBe(200)
   })
 
-  it('puts somebody else in the place of the user, outside of the demo too', async () => {
+  it('names another user for the failure wrong-user, outside of the demo too', async () => {
     const real = await testDomain(REAL, signedIn('beheer@demo.test'))
     const { fields } = await formOf(await compose(real, { ...GOOD, fail: 'wrong-user' }))
     const { sub } = decodeJwt(fields['launch'] ?? '')
@@ -153,13 +153,13 @@ describe('what is signed', () => {
   })
 })
 
-describe('how it is delivered', () => {
-  it('HTI-only as token alone', async () => {
+describe('how a composed launch is delivered', () => {
+  it('HTI-only posts the field token alone', async () => {
     const { fields } = await formOf(await compose(await testDomain(), { ...GOOD, delivery: 'hti' }))
     expect(Object.keys(fields)).toEqual(['token'])
   })
 
-  it('by GET with what the address had already', async () => {
+  it('by GET it keeps the query of the launch address', async () => {
     const domain = await testDomain()
     const app = await domain.domain.registry.find('demo-app')
     if (app) await domain.domain.registry.saveClient({ ...app, launchUrl: 'https://app.example/go?tenant=7' })
@@ -167,7 +167,7 @@ describe('how it is delivered', () => {
     expect([form.method, form.action, form.fields['tenant']]).toEqual(['GET', 'https://app.example/go', '7'])
   })
 
-  it('twice, the same token, for a replay', async () => {
+  it('as a replay it posts the same token twice', async () => {
     const text = await (await compose(await testDomain(), { ...GOOD, fail: 'replayed' })).text()
     const [first, again] = formsOf({ text, url: 'http://localhost:3000/' })
     expect(first?.fields['launch']).toMatch(/^eyJ/)
@@ -175,12 +175,12 @@ describe('how it is delivered', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('SEC-02 to where its form may lead: also a log-in service of a name of this machine', async () => {
+  it('SEC-02 its form may lead to the app and from there to a login service at *.localhost', async () => {
     const answer = await compose(await testDomain(), GOOD)
     expect(answer.headers.get('content-security-policy')).toMatch(/form-action [^;]* http:\/\/\*\.localhost:\*/)
   })
 
-  it('SEC-02 in a frame, and nothing but the app and where it leads may be framed', async () => {
+  it('SEC-02 in a frame, the page may frame the app and what it leads to, and itself be framed by nobody', async () => {
     const answer = await compose(await testDomain(), GOOD, { in: 'frame' })
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/frame-src http:\/\/localhost:3000 https: /)
@@ -190,7 +190,7 @@ describe('how it is delivered', () => {
   })
 })
 
-describe('what happened to it', () => {
+describe('the trace of a composed launch', () => {
   const admin = () => testDomain({}, signedIn('beheer@demo.test'))
   const traceLink = async (answer: Response) =>
     parse(await answer.clone().text())
@@ -207,7 +207,7 @@ describe('what happened to it', () => {
     return Promise.all(items.map(({ id }) => read(`/traces/api/${id}`)))
   }
 
-  it('is a link away, and the trace shows header and claims of what was signed, and where it went', async () => {
+  it('is linked from the page, and shows the header and claims that were signed and where they were sent', async () => {
     const domain = await admin()
     const answer = await compose(domain, GOOD)
     const link = await traceLink(answer)
@@ -225,7 +225,7 @@ describe('what happened to it', () => {
   })
 
   it.each(FAILURE_NAMES.filter((name) => FAILURES[name].madeBy === 'token' && name !== 'wrong-user'))(
-    'is a link away for %s, too: there is the check that refused it',
+    'is linked from the page for the failure %s too, and names the check that refused it',
     async (fail) => {
       const domain = await admin()
       const answer = await compose(domain, { ...GOOD, fail })
@@ -240,7 +240,7 @@ describe('what happened to it', () => {
     ['wrong-user', { user: 'Practitioner/daan-visser', task: 'Task/sleep-diary-week-1' }],
     ['wrong-task', { user: 'Patient/marijke-jansen', task: 'Task/of-another-domain' }],
     ['missing-claim', { user: null, task: 'Task/sleep-diary-week-1' }],
-  ] as const)('by %s is told of the person and the task that the launch token names', async (fail, named) => {
+  ] as const)('of the failure %s names the person and the task of the launch token', async (fail, named) => {
     const domain = await admin()
     const answer = await compose(domain, { ...GOOD, fail })
     const link = await traceLink(answer)
@@ -251,7 +251,7 @@ describe('what happened to it', () => {
     expect(items).toMatchObject([named])
   })
 
-  it('for the wrong user is for the browser that launched it, which is not offered to open the task in the portal', async () => {
+  it('of a wrong user is shown to the browser that launched it, without an offer to reopen the task in the portal', async () => {
     const domain = await testDomain()
     const browser = domain.browser()
     const login = await browser.submit(await formOf(await compose(domain, { ...GOOD, fail: 'wrong-user' })))
@@ -264,14 +264,14 @@ describe('what happened to it', () => {
     expect(trace && canReopen(trace)).toBe(false)
   })
 
-  it('is listed for the browser that launched it as soon as it is refused', async () => {
+  it('is listed for the browser that launched it as soon as the launch is refused', async () => {
     const domain = await testDomain()
     const browser = domain.browser()
     await browser.submit(await formOf(await compose(domain, { ...GOOD, fail: 'expired' })))
     expect((await listTraces(browser)).items).toMatchObject([{ failed: 'launch.time' }])
   })
 
-  it('is a link away in a frame, twice, and from a ticket', async () => {
+  it('is linked from a launch in a frame, from a replay and from a ticket', async () => {
     const domain = await admin()
     const { url } = (await (await ticketFor(domain, GOOD)).json()) as ComposeTicket
     for (const answer of [
@@ -282,14 +282,14 @@ describe('what happened to it', () => {
       expect(await traceLink(answer)).toMatch(/^\/traces\/l-/)
   })
 
-  it('has no address where the launch has no jti of its own to find it by', async () => {
+  it('is not linked when the launch has no jti, and linked by a search when the jti is not made by the portal', async () => {
     const domain = await admin()
     expect(await traceLink(await compose(domain, { ...GOOD, without: ['jti'] }))).toBe('none')
     const named = await compose(domain, { ...GOOD, claims: { ...GOOD.claims, jti: 'named by me & mine' } })
     expect(await traceLink(named)).toBe('/traces?text=named+by+me+%26+mine')
   })
 
-  it('is shown after a refusal to whoever may read it', async () => {
+  it('is linked from a refusal for those who may read it', async () => {
     const domain = await admin()
     const refused = { ...GOOD, app: 'nobody' }
     const [trace] = await shownAt(domain, await traceLink(await compose(domain, refused)))
@@ -302,7 +302,7 @@ describe('what happened to it', () => {
 })
 
 describe('a ticket for a phone', () => {
-  it('opens the launch once, in a browser that knows nothing, and signs it at that moment', async () => {
+  it('opens the launch once, in any browser, and signs the token when it is opened', async () => {
     const domain = await testDomain()
     const { url, expiresAt } = (await (await ticketFor(domain, GOOD)).json()) as ComposeTicket
     const { pathname, search, hash } = new URL(url)
@@ -314,7 +314,7 @@ describe('a ticket for a phone', () => {
     expect((await open(domain, hash.slice(1))).status).toBe(410)
   })
 
-  it('is over after five minutes, and no other text opens anything', async () => {
+  it('expires after five minutes, and no other ticket is accepted', async () => {
     const domain = await testDomain()
     const { url } = (await (await ticketFor(domain, GOOD)).json()) as ComposeTicket
     for (const other of ['', 'x', new URL(url).hash.slice(2)]) expect((await open(domain, other)).status).toBe(410)
@@ -331,7 +331,7 @@ describe('a ticket for a phone', () => {
     expect(rows).not.toContain('eyJ')
   })
 
-  it('opens once when many open it at the same moment', async () => {
+  it('opens once when many requests open it at the same moment', async () => {
     const domain = await testDomain()
     const { url } = (await (await ticketFor(domain, GOOD)).json()) as ComposeTicket
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(domain, new URL(url).hash.slice(1))))
@@ -339,8 +339,8 @@ describe('a ticket for a phone', () => {
   })
 })
 
-describe('what the form offers', () => {
-  it('is every app that can be launched, people, and tasks with what follows from them', async () => {
+describe('the choices of the composer', () => {
+  it('are every app that can be launched, the people, and the tasks with the claims that follow from them', async () => {
     const domain = await testDomain()
     await registerApp(domain.domain)
     const options = (await (await domain.fetch('/portal/api/compose')).json()) as ComposeOptions
@@ -357,7 +357,7 @@ describe('what the form offers', () => {
     })
   })
 
-  it('begins with open tasks of the people who can log in, however many others the domain has', async () => {
+  it('begin with the open tasks of people who can log in, however many others the domain has', async () => {
     const { domain, fetch } = await testDomain()
     const others = samplePeople().map((parsed) => ({
       ...{ type: parsed.resourceType, id: String(parsed['id']), text: JSON.stringify(parsed), parsed },
@@ -413,7 +413,7 @@ describe('POST /api/launches', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
-  it('gives an approved platform a launch, its trace id and where to send it', async () => {
+  it('gives an approved platform a signed launch, its trace id and the address to send it to', async () => {
     const domain = await testDomain(REAL)
     const proof = await platform(domain)
     const answer = await post(domain, { ...GOOD, fail: 'expired', ...(await proof()) })

@@ -55,8 +55,8 @@ const subscriptions = ({ domain }: Ward): readonly Json[] =>
     .map((id) => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json)
     .filter((one) => extensionReference(one, RESOURCE_ORIGIN) === 'Device/demo-portal')
 
-describe('a portal page that is open', () => {
-  it('TSK-08 is told of a task that an app changed, with the trace of that request', async () => {
+describe('the event stream of an open portal page', () => {
+  it('TSK-08 tells of a task that an app changed, with the trace id of that request', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     expect((await begin(there, { 'x-trace-id': 'trace-of-the-app' })).status).toBe(200)
@@ -64,7 +64,7 @@ describe('a portal page that is open', () => {
     expect(await next(events)).toEqual({ reference: WEEK_1, status: 'in-progress', trace: 'trace-of-the-app' })
   })
 
-  it('is told of each change once, and of a new task of the portal itself', async () => {
+  it('tells of each change once, and of a new task of the portal itself', async () => {
     const there = await ward()
     const events = await following(there, DAAN)
     await begin(there)
@@ -75,7 +75,7 @@ describe('a portal page that is open', () => {
     expect(await next(events)).toMatchObject({ status: 'ready' })
   })
 
-  it('TSK-08 is told of each of several changes which request it was', async () => {
+  it('TSK-08 tells for each of several changes which trace it belongs to', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     await begin(there, { 'x-trace-id': 'trace-of-week-1' })
@@ -86,7 +86,7 @@ describe('a portal page that is open', () => {
     expect(Object.fromEntries(traces)).toEqual({ [WEEK_1]: 'trace-of-week-1', [WEEK_2]: 'trace-of-week-2' })
   })
 
-  it('TSK-08 is told of no trace where there is none, and goes on to tell of those that there are', async () => {
+  it('TSK-08 names no trace for a change without one, and goes on to name those of the others', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     await changedByNobody(there, 'sleep-diary-week-2')
@@ -96,7 +96,7 @@ describe('a portal page that is open', () => {
     expect(Object.fromEntries(told)).toEqual({ [WEEK_1]: 'trace-of-the-app', [WEEK_2]: undefined })
   })
 
-  it('is one of many, of which few are looked after in one turn of the event loop', async () => {
+  it('reaches every open page, at most four of them in one turn of the event loop', async () => {
     const counted = countedPerTurn()
     const viewer = async () => {
       counted.note()
@@ -116,7 +116,7 @@ describe('a portal page that is open', () => {
     expect(counted.most()).toBeLessThanOrEqual(4)
   })
 
-  it('is not told of the tasks of others', async () => {
+  it('does not tell of the tasks of other people', async () => {
     const there = await ward()
     const events = await following(there, ELS)
     await begin(there)
@@ -125,7 +125,7 @@ describe('a portal page that is open', () => {
     expect(await next(events)).toMatchObject({ reference: 'Task/help-with-sleep-diary' })
   })
 
-  it('ends, and tells nothing more, when its reader is no longer a relative of the patient', async () => {
+  it('ends without another event when its reader is no longer a relative of the patient', async () => {
     const there = await ward()
     const [theirs, ours] = [await following(there, ELS), await there.stream(MARIJKE)]
     await changed(there, ['RelatedPerson', 'els-jansen'], { patient: { reference: 'Patient/bram-de-boer' } })
@@ -135,7 +135,7 @@ describe('a portal page that is open', () => {
     expect(await theirs.next()).toBeUndefined()
   })
 
-  it('SUB-12 SUB-01 is woken by a Subscription of the portal itself, of which there is one', async () => {
+  it('SUB-12 SUB-01 is fed by one Subscription of the portal itself, however many pages are open', async () => {
     const there = await ward()
     await following(there, MARIJKE)
     await there.stream(DAAN)
@@ -144,7 +144,7 @@ describe('a portal page that is open', () => {
     ])
   })
 
-  it('SUB-29 sets the Subscription going again that somebody switched off', async () => {
+  it('SUB-29 requests the Subscription again when somebody has switched it off', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
     const [own] = subscriptions(there)
@@ -168,19 +168,19 @@ describe('a portal page that is open', () => {
     ['nobody', 'Patient/nobody', '', 401],
     ['a patient for another one', MARIJKE, '?patient=bram-de-boer', 403],
     ['a practitioner without a patient', DAAN, '', 400],
-  ])('is no page of %s', async (_, person, query, status) => {
+  ])('is refused to %s', async (_, person, query, status) => {
     const { get } = await ward()
     expect((await get(person, `/portal/api/tasks/stream${query}`)).status).toBe(status)
   })
 
-  it('has room for so many of one person', async () => {
+  it('has a limit for each person, and answers 429 beyond it', async () => {
     const { get } = await ward()
     const open = async () => (await get(MARIJKE, '/portal/api/tasks/stream')).status
     for (let streams = 0; streams < MOST_OF_PERSON; streams += 1) expect(await open()).toBe(200)
     expect(await open()).toBe(429)
   })
 
-  it('ends when the process is going to stop', async () => {
+  it('ends when the process stops, and no new one begins', async () => {
     const there = await ward()
     const events = await there.stream(MARIJKE)
     there.domain.peers.portal.close()
@@ -229,7 +229,7 @@ describe('a notification for the portal', () => {
     expect(await send(there, { ...(await headersFor(there, signed)), ...headers })).toBe(401)
   })
 
-  it('SUB-18 is refused when another token of the domain is in its place', async () => {
+  it('SUB-18 is refused when it carries another token of the domain as its signature', async () => {
     const there = await ward()
     const bearer = await there.bearer(await registerApp(there.domain))
     expect(await send(there, { ...(await headersFor(there)), 'x-slipway-signature': bearer })).toBe(401)

@@ -36,8 +36,8 @@ async function launched(running: TestDomain, who?: Parameters<typeof demoLaunch>
   return { browser, trace, run }
 }
 
-describe('a step of a good launch of the demo', () => {
-  it('runs again, each as it says, with all of its checks', async () => {
+describe('running a step of a good demo launch again', () => {
+  it('runs alone or with the steps before it, as the trace announces, and passes all of its checks', async () => {
     const running = await testDomain()
     const { browser, trace, run } = await launched(running)
     const modes = Object.fromEntries(trace.steps.map(({ step, again }) => [step, again]))
@@ -64,7 +64,7 @@ describe('a step of a good launch of the demo', () => {
     expect((await readTrace(browser, alone.id))?.steps.map(({ step }) => step)).toEqual(['authorize'])
   })
 
-  it('has what the app reads for its page, and the token for it', async () => {
+  it('is offered in a trace that has the read of the app and the token for it', async () => {
     const { trace } = await launched(await testDomain())
     const read = trace.steps.filter(({ step }) => step === 'fhir')
     expect(read.map(({ url, client }) => [url, client])).toEqual([
@@ -84,8 +84,8 @@ describe('a step of a good launch of the demo', () => {
   })
 })
 
-describe('a step of a launch that was refused', () => {
-  it('of the wrong person stops again at the same check', async () => {
+describe('running a step of a refused launch again', () => {
+  it('stops at user.match again when the wrong person had logged in', async () => {
     const { run } = await launched(await testDomain(), { username: 'bram@demo.test' })
     const result = await run('callback')
     expect(result.step).toMatchObject({ step: 'callback', failed: 'user.match' })
@@ -101,7 +101,7 @@ describe('a step of a launch that was refused', () => {
     ['missing-claim', 'launch.sub'],
     ['wrong-task', 'launch.resource'],
     ['redirect_uri-mismatch', 'authorize.redirect_uri'],
-  ])('by %s stops again at %s', async (fail, check) => {
+  ])('stops a launch with failure %s at %s again', async (fail, check) => {
     const viewer = async () => ({ username: 'beheer@demo.test', name: undefined })
     const running = await testDomain({}, { viewer })
     const browser = running.browser()
@@ -127,8 +127,8 @@ describe('a step of a launch that was refused', () => {
   })
 })
 
-describe('who runs a step again', () => {
-  it('is whoever may see the trace, on a page of this site, and nobody else', async () => {
+describe('who may run a step again', () => {
+  it('is whoever may see the trace, from a page of this site, and nobody else', async () => {
     const running = await testDomain({}, { viewer: async () => undefined })
     const { browser, trace } = await launched(running)
     const index = indexOf(trace, 'authorize')
@@ -151,7 +151,7 @@ describe('who runs a step again', () => {
     expect((await again(running, browser, trace.id, indexOf(trace, 'portal.launch'))).status).toBe(409)
   })
 
-  it('is in the audit log, as whoever looks at a trace is, and who may not see it is not', async () => {
+  it('is recorded in the audit log, as looking at the trace is; a refused request is not', async () => {
     let viewer: { username: string; name: undefined } | undefined
     const running = await testDomain({}, { viewer: async () => viewer })
     const { browser, trace } = await launched(running)
@@ -176,7 +176,7 @@ describe('who runs a step again', () => {
     expect(event && r4Problems(event)).toEqual([])
   })
 
-  it('is nobody for the app of a developer', async () => {
+  it('is nobody for an app that a developer registered', async () => {
     const viewer = async () => ({ username: 'beheer@demo.test', name: undefined })
     const running = await testDomain({}, { viewer })
     const app = await registerApp(running.domain)
@@ -195,7 +195,7 @@ describe('who runs a step again', () => {
     expect((await again(running, running.browser(), id, 0)).status).toBe(409)
   })
 
-  it('is nobody too often', async () => {
+  it('is limited by RATE_LIMIT_AUTHORIZE: then 429 with Retry-After', async () => {
     const running = await testDomain({ RATE_LIMIT: 'on', RATE_LIMIT_AUTHORIZE: '3' })
     const { browser, trace } = await launched(running)
     const index = indexOf(trace, 'token.client_credentials')
