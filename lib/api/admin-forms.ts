@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { PERMISSION_SCOPES } from '../oauth/permission-scope.ts'
 import { isEmailUserName, typedUserName } from '../oauth/user-name.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password-length.ts'
 import { isName } from '../text.ts'
 import { KEY_OWNERS, USER_ROLES } from './admin-words.ts'
 import { LONGEST_TOKEN_DAYS, TOKEN_SCOPES } from './token-words.ts'
@@ -13,8 +14,6 @@ const MAX_TEXT = 32 * 1024
 const MAX_REDIRECT_URIS = 50
 const MAX_WEBHOOK_ORIGINS = 20
 const MAX_PERMISSIONS = 200
-const SHORTEST_PASSWORD = 8
-const LONGEST_PASSWORD = 200
 /** Characters of a name or user name. */
 export const LONGEST_NAME = 200
 

@@ -1,4 +1,6 @@
 // The resource types of FHIR R4 4.0.1 (http://hl7.org/fhir/R4/resourcelist.html), without the abstract ones.
+// Which of them a domain serves is the setting RESOURCE_TYPES (server/config/config.ts).
+
 /** The names of all types that a resource can have. */
 export const R4_TYPES: readonly string[] =
   `Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary

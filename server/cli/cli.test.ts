@@ -206,6 +206,8 @@ describe('role and user', () => {
     const again = await slipway(['user', 'add', '--email', 'nieuw@example.org', '--password', 'a long password'])
     expect([again.code, again.stderr]).toEqual([1, 'An account nieuw@example.org already exists.\n'])
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(2)
+    const long = 'x'.repeat(201) // The log-in takes none.
+    expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', long])).code).toBe(2)
     expect(await slipway(['user', 'add', '--email', 'nieuw', '--password', 'a long password'])).toMatchObject({
       ...{ code: 2, stderr: '--email: Enter an e-mail address, such as name@example.org.\n' },
     })

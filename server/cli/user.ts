@@ -8,6 +8,7 @@ import { withIdentifier } from '#lib/fhir/resource-text.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/password-length.ts'
 import { isName } from '#lib/text.ts'
 import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/login/password.ts'
@@ -25,16 +26,15 @@ interface UserOptions {
   readonly person?: string
 }
 
-const SHORTEST_PASSWORD = 8
-
 export async function addUser(
   { domain, json }: CommandContext,
   { email, password, subject, name, role, person }: UserOptions,
 ): Promise<Told> {
   if (password === undefined && subject === undefined)
     throw new CommandUsage('Give --password, or --subject for a person of another identity provider.')
-  if (password !== undefined && password.length < SHORTEST_PASSWORD)
-    throw new CommandUsage(`--password: at least ${SHORTEST_PASSWORD} characters.`)
+  const length = password?.length ?? SHORTEST_PASSWORD
+  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
+    throw new CommandUsage(`--password: ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`)
   const username = typedUserName(email)
   if (password !== undefined && !isEmailUserName(username))
     throw new CommandUsage(`--email: ${problemText({ name: 'user_email' })}`)

@@ -1,6 +1,7 @@
 // Builds searchsets and histories: Bundles of stored text (FHIR R4 bundle.html, http.html §3.1.0.6, §3.1.0.13 and the
 // paging of §3.1.1.6).
 import { formatInstant } from '#lib/fhir/instant.ts'
+import { etagOf } from './http/etag.ts'
 import { type Detail, inDetail } from './interactions/summary.ts'
 import type { HistoryVersion, Match } from './store.ts'
 
@@ -73,7 +74,7 @@ function interactionOf({ type, id, versionId, lastUpdated, deleted, created }: H
   const method = deleted ? 'DELETE' : versionId === 1 ? 'POST' : 'PUT'
   const url = method === 'POST' ? type : `${type}/${id}`
   const status = deleted ? '204' : created ? '201' : '200'
-  const response = { status, etag: `W/"${versionId}"`, lastModified: formatInstant(lastUpdated) }
+  const response = { status, etag: etagOf(versionId), lastModified: formatInstant(lastUpdated) }
   return `"request":${JSON.stringify({ method, url })},"response":${JSON.stringify(response)}`
 }
 

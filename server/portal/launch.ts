@@ -11,7 +11,6 @@ import { draftLaunch } from '#lib/launch/launch-token.ts'
 import { signDraft } from '#lib/launch/launch-token-signature.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { activityOf } from './activity.ts'
-import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, patientIn } from './fhir.ts'
@@ -19,6 +18,7 @@ import { assertSameOrigin, goesStepByStep, readForm } from './form.ts'
 import { handOverPage, handOverStep } from './hand-over.ts'
 import { readPerson, whoIsThere } from './person.ts'
 import { forgetTask, signInFirst, wantedTask } from './wanted-task.ts'
+import { mayOpen, maySee } from './who-may-see.ts'
 
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>

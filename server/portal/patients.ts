@@ -5,11 +5,11 @@ import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName, otherFamilyNames } from '#lib/fhir/names.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { auditList } from './audited.ts'
-import { patientOf } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { escapeSearchValue, readPerson } from './person.ts'
+import { patientOf } from './who-may-see.ts'
 
 /** Patients per page; the page size of the domain (conformance LST-08). */
 const PAGE_SIZE = 40

@@ -2,11 +2,11 @@
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { queryParams } from '#lib/http/params.ts'
-import { maySee, patientOf } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { readPerson } from './person.ts'
+import { maySee, patientOf } from './who-may-see.ts'
 
 /** The requesting person, and the patient whose tasks they may see. Throws PortalFailure. */
 export async function whoseTasks(

@@ -3,7 +3,7 @@ import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { SubscriptionSettings } from './deps.ts'
 import type { Notification } from './notification.ts'
-import type { DueStatus } from './phases.ts'
+import type { DueStatus } from './state-machine.ts'
 import type { RequestIds, SubscriptionState } from './store.ts'
 import type { Subscription } from './subscription.ts'
 

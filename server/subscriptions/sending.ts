@@ -4,6 +4,8 @@ import type { JsonObject } from '#lib/json.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { headersOf, type Notification } from './notification.ts'
+import { mayRead } from './rights.ts'
+import { signNotification } from './signature.ts'
 import {
   afterFailure,
   afterHandshake,
@@ -13,9 +15,7 @@ import {
   type Failure,
   nextAttemptAt,
   waitingOf,
-} from './phases.ts'
-import { mayRead } from './rights.ts'
-import { signNotification } from './signature.ts'
+} from './state-machine.ts'
 import type { Attempt, Progress, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { type Subscription, statusOf } from './subscription.ts'
 import type { Watched } from './watched.ts'

@@ -1,7 +1,7 @@
 // The Subscription versions that the domain itself writes: active, error and off.
 import { withStatus } from '#lib/fhir/subscription-text.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import type { DueStatus } from './phases.ts'
+import type { DueStatus } from './state-machine.ts'
 import type { SubscriptionState } from './store.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { SubscriptionAttemptItem, SubscriptionEventItem, SubscriptionItem }
 import { headerName } from '#lib/fhir/subscription-text.ts'
 import type { JsonObject } from '#lib/json.ts'
 import { headersOf } from './notification.ts'
-import { waitingOf } from './phases.ts'
+import { waitingOf } from './state-machine.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { channelOf, type Subscription, statusOf } from './subscription.ts'
 

@@ -1,7 +1,7 @@
 // The Subscriptions in the dispatching process that are not stopped, each with its state.
 import type { SubscriptionDeps } from './deps.ts'
-import { createPace, type Pace } from './pace.ts'
-import { afterVersion } from './phases.ts'
+import { createPace, type Pace } from './rate-per-minute.ts'
+import { afterVersion } from './state-machine.ts'
 import type { SubscriptionState, SubscriptionVersion } from './store.ts'
 import { readSubscription, type Subscription } from './subscription.ts'
 

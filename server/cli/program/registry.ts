@@ -102,7 +102,7 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
     docs,
   })
     .addOption(required('--email <email>', 'the user name'))
-    .option('--password <password>', 'at least 8 characters')
+    .option('--password <password>', '8 to 200 characters')
     .option('--subject <sub>', 'for a person of another identity provider: the subject there, instead of a password')
     .option('--name <name>', 'the name of the person')
     .addOption(new Option('--role <role>', 'who the person is').choices(USER_ROLES).default('patient'))

@@ -2,6 +2,7 @@
 // (write/preconditions.ts); a read ignores them, and Range too.
 import type { Clock } from '#lib/clock.ts'
 import { parseHttpDate } from '#lib/http/http-date.ts'
+import { matches } from './etag.ts'
 
 interface Validators {
   readonly tag: string | undefined
@@ -18,12 +19,4 @@ export function isNotModified(headers: Pick<Headers, 'get'>, { tag, lastUpdated 
   const time = parseHttpDate(since, clock())
   // Last-Modified has whole seconds, so the resource's milliseconds must not make it look newer.
   return time !== undefined && time >= Math.floor(lastUpdated / 1000) * 1000
-}
-
-const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/
-
-/** Weak comparison with a list of entity tags, or `*` (§13.1.2). An invalid entity tag matches nothing. */
-export function matches(list: string, tag: string): boolean {
-  if (list.trim() === '*') return true
-  return list.split(',').some((one) => ENTITY_TAG.exec(one.trim())?.[1] === tag)
 }

@@ -16,6 +16,7 @@ import type { WriteTrace } from '../store.ts'
 import { isNotModified } from './conditional.ts'
 import { corsHeaders } from './cors.ts'
 import { encode } from './encode.ts'
+import { etagOf } from './etag.ts'
 import type { Format } from './negotiate.ts'
 
 /** The common part of every answer. */
@@ -62,7 +63,7 @@ function success(reply: Reply, result: Result, { format, pretty }: Presentation)
   const { tag, lastUpdated, location, freshness, handling } = result
   const headers = common(reply)
   headers['cache-control'] = CACHE_CONTROL[freshness]
-  if (tag !== undefined) headers['etag'] = `W/"${tag}"`
+  if (tag !== undefined) headers['etag'] = etagOf(tag)
   if (lastUpdated !== undefined) headers['last-modified'] = httpDate(lastUpdated)
   if (location !== undefined) headers['content-location'] = location
   if (handling) headers['preference-applied'] = `handling=${handling}`
@@ -92,7 +93,7 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   }
   if (challenge)
     all['www-authenticate'] = bearerChallenge(challenge, error.message, protectedResourceUrl(reply.deps.baseUrl, base))
-  if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
+  if (versionId !== undefined) all['etag'] = etagOf(versionId)
   if (reply.interaction) Object.assign(all, numbered(reply))
   // Only refusals by a check and faults are stored on their own; other requests only as part of a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
@@ -109,7 +110,7 @@ export function sendWritten(reply: Reply, written: Written, { format, pretty }: 
   const { status, body, version, location, applied } = written
   const headers: HeaderList = { ...common(reply), ...numbered(reply), 'cache-control': CACHE_CONTROL.never }
   if (version) {
-    headers['etag'] = `W/"${version.versionId}"`
+    headers['etag'] = etagOf(version.versionId)
     headers['last-modified'] = httpDate(version.lastUpdated)
   }
   if (location !== undefined) headers['location'] = location

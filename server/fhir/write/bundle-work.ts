@@ -11,7 +11,7 @@ import { answerTo } from './answer.ts'
 import { answerRoom, answerTooLong } from './answer-room.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
-import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
+import { isUrn, keyOf, withAddresses, withResolved } from './bundle-references.ts'
 import type { Applied, Criteria, Draft } from './change.ts'
 import { claim, namedBy } from './claims.ts'
 import { commit, type Done } from './commit.ts'
@@ -21,6 +21,7 @@ import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
 import { at } from './entry-failure.ts'
+import { inOrder } from './entry-order.ts'
 import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthOf, readOf } from './entry-read.ts'
 import { asNew } from './new-resource.ts'
 import { preferredReturn } from './prefer.ts'
@@ -120,21 +121,6 @@ function resultsOf(
   // A batch passes its entries one at a time, each with its index in the Bundle.
   return entries.flatMap(({ index }) => results[index] ?? [])
 }
-
-const ORDER = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD'] as const
-
-/**
- * PUT and PATCH are one step, in the order of the Bundle. Within a step, entries with conditional references come last,
- * because these may match resources that the other entries write.
- */
-const rank = ({ method, resource }: Entry): number =>
-  ORDER.indexOf(method === 'PATCH' ? 'PUT' : method) + (resource && mayBeConditional(resource.text) ? HALF_A_STEP : 0)
-
-const HALF_A_STEP = 0.5
-
-/** The entries in the order of execution. */
-export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
-  [...entries].sort((one, other) => rank(one) - rank(other) || one.index - other.index)
 
 interface Drafting {
   readonly plans: ReadonlyMap<Entry, Planned>

@@ -1,5 +1,6 @@
 // The answer to one entry of a Bundle, as JSON text (FHIR R4 bundle.html, Bundle.entry.response).
 import { formatInstant } from '#lib/fhir/instant.ts'
+import { etagOf } from '../http/etag.ts'
 import type { StoredVersion } from '../store.ts'
 
 export interface EntryAnswer {
@@ -37,7 +38,7 @@ export function entryText({ status, location, version, fullUrl, resource, outcom
   const response = JSON.stringify({
     status: phrase === undefined ? String(status) : `${status} ${phrase}`,
     location,
-    ...(version ? { etag: `W/"${version.versionId}"`, lastModified: formatInstant(version.lastUpdated) } : {}),
+    ...(version ? { etag: etagOf(version.versionId), lastModified: formatInstant(version.lastUpdated) } : {}),
   })
   const whole = outcome === undefined ? response : `${response.slice(0, -1)},"outcome":${outcome}}`
   const shown = resource === undefined ? '' : `"resource":${resource},`

@@ -1,7 +1,7 @@
 // The preconditions of a write. If-Match names exactly one version, so that no update overwrites a version that its
 // writer has not seen (RFC 9110 §13.1.1, FHIR R4 http.html#concurrency). If-None-Match names versions that must not be
 // current (RFC 9110 §13.1.2).
-import { matches } from '../http/conditional.ts'
+import { matches } from '../http/etag.ts'
 import { FhirError } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 

@@ -1,10 +1,8 @@
 // Verifies a user name and password. An unknown user takes the same work as a wrong password (IDP-14).
 import type { Random } from '#lib/crypto/random.ts'
+import { LONGEST_PASSWORD } from '#lib/password-length.ts'
 import type { Account, AccountStore } from '../store.ts'
 import { passwordHash, verifyPassword } from './password.ts'
-
-/** No password is longer: hashing a megabyte would be wasted work. */
-export const PASSWORD_LIMIT = 200
 
 /**
  * A log-in attempt. `account` is the account with the user name, if there is one, whether or not the password was
@@ -22,7 +20,7 @@ export function credentialsOf(accounts: AccountStore, random: Random) {
     decoy ??= passwordHash(random.token())
     const unknown = await decoy // Before the look-up, so that known and unknown users take the same time.
     const account = await accounts.findByUsername(username)
-    if (password.length > PASSWORD_LIMIT) return { account, proven: false }
+    if (password.length > LONGEST_PASSWORD) return { account, proven: false }
     const proven = await verifyPassword(account?.passwordHash ?? unknown, password)
     return { account, proven: account !== undefined && proven }
   }

@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { GENDERS } from '#lib/fhir/administrative-gender.ts'
 import type { Params } from '#lib/http/params.ts'
 import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/password-length.ts'
 import { isName, normalForm } from '#lib/text.ts'
-import { PASSWORD_LIMIT } from '../login/credentials.ts'
 
 const NAME_LIMIT = 100
-const PASSWORD_MINIMUM = 8 // NIST SP 800-63B §3.1.1.2
 const OLDEST_BIRTH_DATE = '1900-01-01'
 
 export const SIGNUP_FIELDS = ['name', 'birthDate', 'gender', 'email', 'password'] as const
@@ -57,7 +56,7 @@ const signupSchema = (today: string) =>
       .refine((date) => date >= OLDEST_BIRTH_DATE && date <= today, says('birth-date')),
     gender: z.enum(GENDERS, says('gender')),
     email: z.string().transform(typedUserName).refine(isEmailUserName, says('email')),
-    password: z.string().min(PASSWORD_MINIMUM, says('password-short')).max(PASSWORD_LIMIT, says('password-long')),
+    password: z.string().min(SHORTEST_PASSWORD, says('password-short')).max(LONGEST_PASSWORD, says('password-long')),
   })
 
 /** The sign-up in a form, or the first problem of each field. `now` in epoch milliseconds. */

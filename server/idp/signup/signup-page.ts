@@ -5,6 +5,7 @@ import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox } from '#lib/html/pieces.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/password-length.ts'
 import { endpointsOf, type IdpDeps } from '../deps.ts'
 import type { Interaction } from '../interaction.ts'
 import { languageSwitch } from '../language-switch.ts'
@@ -47,7 +48,7 @@ ${textField(page, 'birthDate', { label: signup.birthDate, attributes: html`type=
 ${genderField(page)}
 </div>
 ${textField(page, 'email', { label: texts.email, hint: signup.emailHint, attributes: html`inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254"` })}
-${textField(page, 'password', { label: texts.password, hint: signup.passwordHint, attributes: html`type="password" autocomplete="new-password" minlength="8" maxlength="200"` })}
+${textField(page, 'password', { label: texts.password, hint: signup.passwordHint, attributes: html`type="password" autocomplete="new-password" minlength="${SHORTEST_PASSWORD}" maxlength="${LONGEST_PASSWORD}"` })}
 <dl class="facts"><div><dt>${signup.role}</dt><dd><strong>${texts.roles.patient}</strong></dd><dd class="hint">${signup.roleNote}</dd></div></dl>
 <p class="actions"><button class="button" type="submit">${signup.submit}</button></p>
 </form>

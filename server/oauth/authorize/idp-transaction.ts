@@ -8,6 +8,7 @@ import type { Traced } from '../deps.ts'
 import type { Transaction } from '../store.ts'
 import type { AuthorizeDeps } from './authorize-deps.ts'
 import type { LoginRequest } from './idp-client.ts'
+import { TOLERANCE_S } from './idp-connection.ts'
 import { throwRefusal } from './idp-error.ts'
 import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.ts'
 import { launchUsernames, usernameIn } from './user-match.ts'
@@ -68,9 +69,6 @@ export async function isRememberedOther(
   const claimed = usernameIn(claims, idp.claim)
   return claimed !== undefined && usernames.length > 0 && !usernames.includes(claimed)
 }
-
-/** Tolerated skew of the provider's clock, in seconds. */
-const TOLERANCE_S = 30
 
 /** Redirects the same launch to the provider once more, with prompt=login (OpenID Connect Core §3.1.2.1). */
 export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request, transaction: Transaction) {

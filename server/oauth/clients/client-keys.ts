@@ -9,8 +9,8 @@ import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Client } from '../store.ts'
 import { chooseKey, fitsAlgorithm, jwkProblem } from './client-jwk.ts'
-import { JwksError, readJwksDocument } from './jwks-document.ts'
-import type { JwksUrlRules } from './jwks-url.ts'
+import { JwksError, readJwksDocument } from './fetch-jwks.ts'
+import type { JwksUrlRules } from './jwks-url-rules.ts'
 
 /**
  * At most one refetch per set and minute for an unknown kid: a flood of invented kids does not burden the client's

@@ -4,7 +4,7 @@ import { exportSPKI, generateKeyPair, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import { testKey } from '../testing/keys.ts'
-import { jwksUrlProblem } from './jwks-url.ts'
+import { jwksUrlProblem } from './jwks-url-rules.ts'
 import { type Registration, registeredJwks, registrationProblems } from './registration.ts'
 
 const PUBLIC = { loopbackAllowed: false }

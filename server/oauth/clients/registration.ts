@@ -12,7 +12,7 @@ import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { isName } from '#lib/text.ts'
 import type { Client } from '../store.ts'
 import { jwkProblem } from './client-jwk.ts'
-import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
+import { type JwksUrlRules, jwksUrlProblem } from './jwks-url-rules.ts'
 
 export type Registration = Pick<
   Client,

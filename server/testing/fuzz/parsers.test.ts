@@ -24,7 +24,7 @@ import { redact } from '#lib/oauth/redact.ts'
 import { formatSystemScope, parseSystemScope } from '#lib/oauth/smart-scope.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
-import { jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
+import { jwksUrlProblem } from '#server/oauth/clients/jwks-url-rules.ts'
 import { budget, limit } from './budget.ts'
 import { nasty, nastyJson } from './nasty.ts'
 

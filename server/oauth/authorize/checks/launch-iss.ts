@@ -5,8 +5,8 @@ import { invalidRequest } from '../../refusal.ts'
 import type { Client } from '../../store.ts'
 import type { Check } from '../check.ts'
 import type { Given } from '../given.ts'
+import { requiredClaim } from '../launch-claim-readers.ts'
 import { audiencesOf } from './launch-aud.ts'
-import { requiredClaim } from './launch-claims.ts'
 
 export const launchIss = {
   name: 'launch.iss',

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../refusal.ts'
 import type { Jti } from '../../store.ts'
 import type { Check } from '../check.ts'
 import type { Given } from '../given.ts'
-import { requiredClaim } from './launch-claims.ts'
+import { requiredClaim } from '../launch-claim-readers.ts'
 
 /** An attacker could guess a shorter jti and use it up before the launch. */
 const MIN_JTI_LENGTH = 16

@@ -2,7 +2,7 @@
 import { invalidRequest, Refusal } from '../../refusal.ts'
 import type { Check } from '../check.ts'
 import type { Given, Resource } from '../given.ts'
-import { existingOf } from './launch-claims.ts'
+import { existingOf } from '../launch-claim-readers.ts'
 
 type Needs = Given<'directory' | 'launch' | 'context' | 'personReference' | 'person'>
 

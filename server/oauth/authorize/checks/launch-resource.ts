@@ -4,7 +4,7 @@ import { invalidRequest } from '../../refusal.ts'
 import type { LaunchContext } from '../../store.ts'
 import type { Check } from '../check.ts'
 import type { Given } from '../given.ts'
-import { existingOf } from './launch-claims.ts'
+import { existingOf } from '../launch-claim-readers.ts'
 
 type Needs = Given<'directory' | 'launch' | 'personReference'>
 

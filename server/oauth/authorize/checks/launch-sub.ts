@@ -4,7 +4,7 @@ import { parseReference } from '#lib/fhir/reference.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
 import type { Given } from '../given.ts'
-import { existing } from './launch-claims.ts'
+import { existing } from '../launch-claim-readers.ts'
 
 type Needs = Given<'directory' | 'recorder' | 'launch'>
 

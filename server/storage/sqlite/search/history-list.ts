@@ -4,9 +4,9 @@ import type { Statement } from 'better-sqlite3'
 import type { History } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { joined, type List, packed } from './lists.ts'
-import { rowWatch } from './row-watch.ts'
 import { type Seqs, sorted } from './seqs.ts'
 import { and, type Test, type Value } from './sql.ts'
+import { rowWatch } from './time-limit.ts'
 
 /** Builds lists of histories, with the newest version first. Its methods throw what SQLite throws. */
 export interface HistoryLists {

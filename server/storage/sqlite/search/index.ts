@@ -11,9 +11,9 @@ import { narrowing } from './narrowing.ts'
 import { inOrder } from './ordering.ts'
 import { horizonOf } from './past-values.ts'
 import { type Place, reader } from './reader.ts'
-import { type RowWatch, rowWatch } from './row-watch.ts'
 import type { Seqs } from './seqs.ts'
 import { and, bySeqs, joined, type Part, tests } from './sql.ts'
+import { type RowWatch, rowWatch } from './time-limit.ts'
 import { walksOf } from './walks.ts'
 
 export interface SearchIndex extends Pick<RowWatch, 'within'> {

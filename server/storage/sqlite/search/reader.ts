@@ -3,9 +3,9 @@ import type { Statement } from 'better-sqlite3'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { IndexOrder, SortOrder, ValueKey } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { rowWatch } from './row-watch.ts'
 import { gathering, type Seqs } from './seqs.ts'
 import { orderOf, type Part, type Value } from './sql.ts'
+import { rowWatch } from './time-limit.ts'
 
 const STATEMENTS = 200
 /** SQLite reads a negative limit as no limit. */

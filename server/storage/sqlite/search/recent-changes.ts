@@ -4,7 +4,7 @@ import { byParam, isFoundBy, type Searched, type ValuesByParam } from '#lib/fhir
 import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import type { Search } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { rowWatch } from './row-watch.ts'
+import { rowWatch } from './time-limit.ts'
 
 /** The versions that match at exactly one of two moments. */
 interface Differing {

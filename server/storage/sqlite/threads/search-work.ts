@@ -5,7 +5,7 @@ import type { Found, Wanted } from '../search/first-matches.ts'
 import { historyLists } from '../search/history-list.ts'
 import { searchIndex } from '../search/index.ts'
 import { type List, listOf, listSort, packed } from '../search/lists.ts'
-import { type Bounds, rowWatch } from '../search/row-watch.ts'
+import { type Bounds, rowWatch } from '../search/time-limit.ts'
 
 export type Work =
   | ({ readonly kind: 'first' } & Wanted)

@@ -1,6 +1,6 @@
-// Looks at the clock and at who waits while SQLite reads rows, because the driver can interrupt no statement
-// (docs/decisions/0020-search-bounds.md). Statements call functions of this file for each row; one that throws ends
-// its statement.
+// Stops a search when its time is over or nobody waits for it. Statements call functions of this file for each row, which look
+// at the clock and at who waits, because the driver can interrupt no statement (docs/decisions/0020-search-bounds.md); one that
+// throws ends its statement.
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { Sqlite } from '../file/database.ts'
 import { gathering, type Seqs } from './seqs.ts'

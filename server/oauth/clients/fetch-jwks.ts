@@ -5,7 +5,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
-import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
+import { type JwksUrlRules, jwksUrlProblem } from './jwks-url-rules.ts'
 
 const TIMEOUT_MS = 5 * SECOND
 const SIZE_LIMIT = 64 * 1024 // some hundred keys

@@ -2,9 +2,9 @@
 import type { CheckName } from '#lib/checks/checks.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
-import { invalidRequest } from '../../refusal.ts'
-import type { Directory } from '../../store.ts'
-import type { LaunchClaims, Resource } from '../given.ts'
+import { invalidRequest } from '../refusal.ts'
+import type { Directory } from '../store.ts'
+import type { LaunchClaims, Resource } from './given.ts'
 
 export function requiredClaim({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
   const value = claims[claim]

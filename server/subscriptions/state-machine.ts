@@ -1,19 +1,12 @@
 // The state of a Subscription, and how versions, attempts, successes and failures change it. Pure functions.
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/clock.ts'
 import { type SubscriptionError, writeSubscriptionError } from '#lib/fhir/subscription-error.ts'
+import { HANDSHAKE_RETRY_S, type Schedule, waitAfterFailure } from './retry-schedule.ts'
 import type { Phase, SubscriptionState } from './store.ts'
 import type { Status, Subscription } from './subscription.ts'
 
-/** Seconds before the second and third attempt of a handshake. */
-const HANDSHAKE_RETRY_S = [5, 20]
 /** Consecutive failures after which a Subscription is in error. */
 export const MOST_FAILURES = 3
-/** Longest wait that a receiver may request by Retry-After. */
-const LONGEST_ASKED_MS = 60 * MINUTE
-/**
- * Waits vary at random by this fraction, so that receivers that failed together are not all retried at the same moment.
- */
-const JITTER = 0.2
 
 /** The facts about a version besides its text. */
 interface Seen extends Pick<SubscriptionState, 'id' | 'versionId' | 'by'> {
@@ -91,30 +84,19 @@ export interface Failure {
   readonly retryAfter?: number | undefined
 }
 
-interface Retrying {
-  readonly now: number
-  /** Seconds before the second, third, … attempt; the last one repeats. */
-  readonly waits: readonly number[]
-  /** From 0 to 1. */
-  readonly chance: number
-}
-
 /** The state after a failed attempt. */
 export function afterFailure(
   state: SubscriptionState,
-  { kind, retryAfter = 0 }: Failure,
-  { now, waits, chance }: Retrying,
+  { kind, retryAfter }: Failure,
+  { now, ...schedule }: Schedule & { readonly now: number },
 ): SubscriptionState {
-  const schedule = state.phase === 'handshake' ? HANDSHAKE_RETRY_S : waits
-  const seconds = schedule[Math.min(state.attempts, schedule.length) - 1] ?? 0
-  const wait = seconds * SECOND * (1 - JITTER + 2 * JITTER * chance)
   return {
     ...state,
     failures: state.failures + 1,
     failingSince: state.failingSince ?? now,
     lastFailure: kind,
     lastFailureAt: now,
-    nextAt: now + Math.max(Math.round(wait), Math.min(retryAfter, LONGEST_ASKED_MS)),
+    nextAt: now + waitAfterFailure(state, schedule, retryAfter),
   }
 }
 

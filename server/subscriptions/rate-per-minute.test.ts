@@ -1,6 +1,6 @@
 // The pace of one Subscription, by a clock of its own.
 import { describe, expect, it } from 'vitest'
-import { createPace } from './pace.ts'
+import { createPace } from './rate-per-minute.ts'
 
 describe('the pace of a Subscription', () => {
   it('SUB-32 lets through at most so many in any minute, however they come', () => {
