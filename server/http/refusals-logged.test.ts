@@ -90,7 +90,7 @@ describe('a fault in the log', () => {
   it.each([
     ['the authorize endpoint', '/oauth2/authorize?client_id=anybody&redirect_uri=https://app.example/', 'client'],
     ['the identity provider', `/idp/authorize?${idpRequest}`, 'idp_interaction'],
-    ['the JSON of the portal', '/portal/api/compose', 'client'],
+    ['the JSON of the portal', '/portal/api/compose', 'registry_state'],
     ['the launch of the demo app', '/launch?iss=$URL/fhir/DEFAULT&launch=a.b.c', 'pending_launch'],
   ])('ERR-05 names the request of the proxy: %s', async (_, target, table) => {
     const { url, domain, faults } = await logged()

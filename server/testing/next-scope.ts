@@ -1,5 +1,4 @@
 // Next's request scope around a route, in which `headers()` and `cookies()` of next/headers work; next-auth uses them.
-import 'next/dist/server/node-environment-baseline.js' // First: the others look for what it puts into the process.
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external.js'
 import { workUnitAsyncStorage } from 'next/dist/server/app-render/work-unit-async-storage.external.js'
 import { HeadersAdapter } from 'next/dist/server/web/spec-extension/adapters/headers.js'

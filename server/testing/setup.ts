@@ -1,6 +1,7 @@
 // Runs in every test file: a test that writes to the console fails unless it expects that, the checks that refuse are noted
 // (every-check.ts), and a property tries the same values in every run, so that what held holds again; chance has the nights and
 // `npm run fuzz`.
+import 'next/dist/server/node-environment-baseline.js' // First: what a test imports of Next looks for what it puts into the process.
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type RefusedCheck, refusedChecks } from '#lib/telemetry.ts'

@@ -6,6 +6,7 @@ import type { Condition, Search, ValueRange, Visibility } from './search.ts'
 /** The values of one version, by parameter. */
 export type ValuesByParam = ReadonlyMap<string, readonly IndexedValue[]>
 
+/** The values of a version, in groups of one parameter. */
 export function byParam(values: readonly IndexedValue[]): ValuesByParam {
   const found = new Map<string, IndexedValue[]>()
   for (const value of values) {

@@ -67,7 +67,12 @@ export function clientWriter({ database: { sql } }: Pick<Domain, 'database'>, no
     const { requestId = crypto.randomUUID(), correlationId, traceId, clientId } = ids
     outbox.add({ seq: newest.get() ?? 0, requestId, correlationId, traceId, clientId })
   })
-  return (parsed, ids = {}) => commit.immediate(parsed, ids)
+  return (parsed, ids = {}) => {
+    const patience = sql.pragma('busy_timeout', { simple: true })
+    sql.pragma('busy_timeout = 60000') // Servers that run beside the test may be writing.
+    commit.immediate(parsed, ids)
+    sql.pragma(`busy_timeout = ${patience}`)
+  }
 }
 
 export const taskOf = (id: string, more: Json = {}, device = OWNER): Json => ({

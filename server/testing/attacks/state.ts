@@ -6,7 +6,7 @@ import type { TestDomain } from '../domain.ts'
 const TABLES = [
   ...['used_jti', 'authorize_transaction', 'authorization_code', 'noop_token', 'pending_launch', 'composed_launch'],
   ...['idp_session', 'idp_interaction', 'idp_code', 'account'],
-  ...['client', 'redirect_uri', 'role', 'permission', 'signing_key', 'app_developer', 'search_snapshot'],
+  ...['client', 'role', 'signing_key', 'app_developer', 'search_snapshot'],
 ] as const
 
 type Holding = Pick<TestDomain, 'domain'>

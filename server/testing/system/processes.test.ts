@@ -106,8 +106,11 @@ describe('two server processes on one database', () => {
     const { registry, resources, keys } = domain
     const app = await registerApp(domain)
     const servers = [await start({ first: true, env: { AUDIT_READS: 'each' } }), await start()]
-    const answer = await bearer(servers[0]?.origin ?? '', await assertion(site, app))
-    const authorization = `Bearer ${await tokenOf(answer)}`
+    const authorized = async () => {
+      const answer = await bearer(servers[0]?.origin ?? '', await assertion(site, app))
+      return `Bearer ${await tokenOf(answer)}`
+    }
+    let authorization = await authorized()
     const read = async () => {
       const answers = servers.map(({ origin }) =>
         fetch(`${origin}/fhir/Patient/marijke-jansen`, { headers: { authorization } }),
@@ -130,6 +133,7 @@ describe('two server processes on one database', () => {
     await registry.setClientStatus(app.clientId, 'disabled')
     await known('401 ')
     await registry.setClientStatus(app.clientId, 'approved')
+    authorization = await authorized() // A token from before the approval is not valid again.
     await known(`200 W/"${version}"`)
     await resources.write([{ type: 'Patient', id: 'marijke-jansen', text: JSON.stringify(parsed), parsed }], Date.now())
     await known(`200 W/"${version + 1}"`)

@@ -21,12 +21,14 @@ interface Line {
 
 const lines = new WeakMap<Sqlite, Line>()
 
+const newLine = (sql: Sqlite): Line => ({ patience: patienceOf(sql), held: undefined, last: Promise.resolve() })
+
 /**
  * From now on no statement of the connection waits within SQLite, which would hold the thread: a write waits in
  * `whenFree` for as long as SQLite would have waited, and the thread does other work meanwhile.
  */
 export function waitAside(sql: Sqlite): void {
-  lines.set(sql, { patience: patienceOf(sql), held: undefined, last: Promise.resolve() })
+  lines.set(sql, newLine(sql))
   sql.pragma('busy_timeout = 0')
 }
 
@@ -35,7 +37,7 @@ export function waitAside(sql: Sqlite): void {
  * SQLite's busy timeout, so that nobody waits longer, in however many steps.
  */
 export async function whenFree<T>(sql: Sqlite, write: () => Maybe<T>): Promise<T> {
-  const line = lines.get(sql) ?? { patience: patienceOf(sql), held: undefined, last: Promise.resolve() }
+  const line = lines.get(sql) ?? newLine(sql)
   const first = await attempt(sql, write, line)
   if (first) return first.value
   const turn = line.last.then(() => persisting(sql, write, line))
@@ -60,6 +62,22 @@ export function ifFree(sql: Sqlite, write: () => void): boolean {
   } catch (error) {
     if (isBusy(error)) return false
     throw error
+  }
+}
+
+/**
+ * Runs a write as soon as no other connection is writing; false, without having run it, once another has held the lock for
+ * `patience` milliseconds. It stands in no line: the writes before it may wait longer.
+ */
+export async function whenSoonFree(sql: Sqlite, write: () => void, patience: number): Promise<boolean> {
+  const line = lines.get(sql) ?? newLine(sql)
+  for (;;) {
+    if (ifFree(sql, write)) {
+      line.held = undefined
+      return true
+    }
+    if (heldFor(line) >= patience) return false
+    await delay(PAUSE_MS)
   }
 }
 

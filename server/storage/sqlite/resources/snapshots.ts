@@ -2,7 +2,7 @@
 import { batchPerTick } from '#lib/async/batch-per-tick.ts'
 import { HOUR } from '#lib/clock.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
-import { ifFree } from '../durability/busy-retry.ts'
+import { ifFree, whenSoonFree } from '../durability/busy-retry.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
 import type { Sqlite } from '../file/database.ts'
 import { isBusy, throwingUnavailable } from '../file/unavailable.ts'
@@ -11,6 +11,9 @@ import { isBusy, throwingUnavailable } from '../file/unavailable.ts'
 const WORTH_MOVING_MS = 60_000
 /** The longest that pages are to be had, however often they are asked for: until then, nothing of their past is removed. */
 const LONGEST_LIFE_MS = 24 * HOUR
+
+/** How long a search waits for another process to end its transaction, so that every process finds its snapshot. */
+const PATIENCE_MS = 2000
 
 interface SnapshotRow {
   readonly id: string
@@ -43,8 +46,8 @@ export function oldestLivingSnapshot(sql: Sqlite): (now: number) => number | und
 }
 
 /**
- * The store of snapshots. One is written before its first page is sent, unless another process is writing: a search is a
- * read, so it does not wait for that. Its pages come from memory until `owed` has written it. The methods throw
+ * The store of snapshots. One is written before its first page is sent, unless another process has been writing for too
+ * long: a search is a read, so it does not wait for that. Its pages come from memory until `owed` has written it. The methods throw
  * StorageUnavailable if the database is temporarily unavailable.
  */
 export function snapshotStore(sql: Sqlite, owed: Pick<WriteQueue, 'enqueue'> = writeQueue(sql)): SnapshotStore {
@@ -79,6 +82,7 @@ export function snapshotStore(sql: Sqlite, owed: Pick<WriteQueue, 'enqueue'> = w
   const unwritten = new Map<string, NewSnapshot>()
 
   const writeAll = () => {
+    if (unwritten.size === 0) return
     createAll.immediate([...unwritten.values()])
     unwritten.clear()
   }
@@ -91,7 +95,7 @@ export function snapshotStore(sql: Sqlite, owed: Pick<WriteQueue, 'enqueue'> = w
   const together = batchPerTick(async (created: readonly NewSnapshot[]) => {
     for (const one of created) remember(one, unwritten)
     try {
-      if (!ifFree(sql, writeAll)) writeLater()
+      if (!(await whenSoonFree(sql, writeAll, PATIENCE_MS))) writeLater()
     } catch (error) {
       for (const { snapshot } of created) unwritten.delete(snapshot.id)
       throw error
