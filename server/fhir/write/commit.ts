@@ -1,4 +1,5 @@
 // Runs changes as one transaction, with the permissions of that moment, and answers only after they are on the disk.
+import { type Answers, answerTo, replayed, Unanswered } from '#lib/async/replay.ts'
 import type { AuditedWrite } from '#lib/audit/audit.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -48,19 +49,6 @@ export interface Done<T> {
   readonly audited: readonly AuditedWrite[]
 }
 
-/** A question whose answer is not known yet. */
-class Unanswered {
-  readonly question: string
-  readonly find: () => Promise<unknown>
-  readonly isSearch: boolean
-
-  constructor(question: string, find: () => Promise<unknown>, { isSearch = false } = {}) {
-    this.question = question
-    this.find = find
-    this.isSearch = isSearch
-  }
-}
-
 /**
  * Runs `work` in a transaction and resolves once it is on the disk. Rejects with FhirError, after a rollback, and with
  * StorageUnavailable. The caller's permissions are those at the moment of the commit (conformance CNC-11).
@@ -82,7 +70,7 @@ export async function commit<T>(
     const current = { ...caller, permissions: client.permissions }
     const by = { ...numbers, clientId: caller.clientId }
     const searcher = { deps, caller: current, request, budget }
-    const answers = new Map<string, unknown>(await allAhead(searcher, foreseen(current)))
+    const answers: Answers = new Map(await allAhead(searcher, foreseen(current)))
     const attempt = () =>
       writes.transact((tx): { readonly value: T } | typeof CHANGED => {
         if (tx.registry() !== registry) return CHANGED
@@ -93,10 +81,7 @@ export async function commit<T>(
           search: searchIn(tx, searcher, answers),
           resourceTypes: deps.resourceTypes,
           bases,
-          ask: (question, find) => {
-            if (!answers.has(question)) throw new Unanswered(question, find)
-            return answers.get(question) as Awaited<ReturnType<typeof find>>
-          },
+          ask: (question, find) => answerTo(answers, question, find),
           store: (resource, isNew) =>
             resource.type === 'AuditEvent'
               ? {
@@ -114,7 +99,9 @@ export async function commit<T>(
         writes.audit.written(audited)
         return { value }
       })
-    const result = await answered(attempt, answers)
+    const result = await replayed(attempt, answers, ({ isSearch }, asked) => {
+      if (isSearch && asked >= MOST_ASKED) throw tooCostly()
+    })
     if (result === CHANGED) continue
     await writes.durable()
     writes.committed()
@@ -124,7 +111,7 @@ export async function commit<T>(
 }
 
 /** Searches in a transaction. What takes longer than a moment is a question. One that is refused uses the budget up. */
-function searchIn(tx: WriteTransaction, searcher: Searcher, answers: ReadonlyMap<string, unknown>): Unit['search'] {
+function searchIn(tx: WriteTransaction, searcher: Searcher, answers: Answers): Unit['search'] {
   const { budget } = searcher
   let left = MOST_SEARCHED_MS
   const within = (wanted: SearchWanted, before: FoundAhead | undefined) => {
@@ -132,6 +119,7 @@ function searchIn(tx: WriteTransaction, searcher: Searcher, answers: ReadonlyMap
     try {
       return tx.search(wanted, { before, ms: left })
     } catch (error) {
+      if (error instanceof Unanswered) throw error
       budget.left = 0
       throw asTooCostly(error)
     } finally {
@@ -148,18 +136,6 @@ function searchIn(tx: WriteTransaction, searcher: Searcher, answers: ReadonlyMap
     // Asked again, it was too little: the transaction may itself take away as many matches as it has entries.
     const spare = before ? searcher.deps.writes.limits.entries : 0
     const find = () => searchedAhead(searcher, { ...wanted, limit: wanted.limit + spare })
-    throw new Unanswered(question, find, { isSearch: true })
+    throw new Unanswered(answers, question, find, { isSearch: true })
   }
-}
-
-/** Repeats an attempt until all of its questions are answered. Throws FhirError 422 if they do not end. */
-async function answered<T>(attempt: () => Promise<T>, answers: Map<string, unknown>): Promise<T> {
-  for (let asked = 0; ; asked += 1)
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof Unanswered)) throw error
-      if (error.isSearch && asked >= MOST_ASKED) throw tooCostly()
-      answers.set(error.question, await error.find())
-    }
 }

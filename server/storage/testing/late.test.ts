@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Jti } from '#server/oauth/store.ts'
 import { openStorage } from '../open.ts'
 import { late } from './late.ts'
@@ -46,5 +47,21 @@ describe('a storage that answers late', () => {
     )
     expect(seen).toContain(false)
     await Promise.all(forgotten)
+  })
+
+  it('begins a transaction anew at its first look at anything, of which nothing stays but the last', async () => {
+    const { resources } = late(opened(), 1)
+    let begun = 0
+    const patient = { type: 'Patient', id: 'a', text: '{"resourceType":"Patient","id":"a"}' }
+    const resource = prepareResource({ ...patient, parsed: { resourceType: 'Patient', id: 'a' } })
+    const { versionId } = await resources.transact((tx) => {
+      begun += 1
+      expect(tx.current('Patient', 'a')).toBeUndefined()
+      const written = tx.write(resource, 0)
+      expect(tx.version('Patient', 'a', 1)).toMatchObject({ versionId: 1 })
+      return written
+    })
+    expect(versionId).toBe(1)
+    expect(begun, 'once for each question, and once with all answers').toBeGreaterThanOrEqual(3)
   })
 })

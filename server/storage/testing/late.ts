@@ -1,4 +1,6 @@
 // A storage that answers late, for tests: a missing await, and code that counts on nothing coming in between, fail on it.
+import { type Answers, answerTo, replayed } from '#lib/async/replay.ts'
+import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
 import type { Storage } from '../storage.ts'
 
 /** What answers at once by its port: asked within a FHIR read, or by what is not asynchronous yet. Everything else gives a promise. */
@@ -7,6 +9,11 @@ const AT_ONCE = new Set([
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
   ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
 ])
+
+/** What a transaction asks of the database. */
+const ASKED = ['registry', 'current', 'version', 'search', 'finds', 'referrers', 'subscriptionsOn'] as const
+/** Questions of a transaction that are answered late: each of them begins it anew. */
+const MOST_LATE = 20
 
 /** Turns of the event loop that a call waits at most before it is made, and again before its answer is told. */
 const MOST_TURNS = 3
@@ -19,6 +26,7 @@ export const late = (storage: Storage, seed: number): Storage => latePort(storag
 function latePort<Port extends object>(port: Port, path: string, wait: () => Promise<void>): Port {
   const members = Object.entries(port).map(([key, member]: [string, unknown]) => {
     const name = `${path}${key}`
+    if (name === 'resources.transact') return [key, lateTransact(member as WriteTransactions['transact'], wait)]
     if (isMethod(member)) return [key, AT_ONCE.has(name) ? member : lateMethod(member, name, wait)]
     return [key, isPort(member) ? latePort(member, `${name}.`, wait) : member]
   })
@@ -42,6 +50,27 @@ const lateMethod =
       await wait()
     }
   }
+
+/** Transactions whose first looks at anything are answered late: their work is rolled back, and begins anew with the answer. */
+const lateTransact =
+  (transact: WriteTransactions['transact'], wait: () => Promise<void>): WriteTransactions['transact'] =>
+  (work) => {
+    const answers: Answers = new Map()
+    const late = lateMethod(transact as Method, 'resources.transact', wait) as WriteTransactions['transact']
+    return replayed(() => late((tx) => work(asking(tx, answers, wait))), answers)
+  }
+
+function asking(tx: WriteTransaction, answers: Answers, wait: () => Promise<void>): WriteTransaction {
+  const members = ASKED.map((name) => [
+    name,
+    (...args: readonly unknown[]) => {
+      const question = `${name} ${JSON.stringify(args)}`
+      if (answers.size < MOST_LATE) answerTo(answers, question, wait)
+      return (tx[name] as Method)(...args)
+    },
+  ])
+  return { ...tx, ...Object.fromEntries(members) }
+}
 
 /** Waits from none to MOST_TURNS turns, by a linear congruential generator (Numerical Recipes). */
 function someTurns(seed: number): () => Promise<void> {
