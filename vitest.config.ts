@@ -41,6 +41,7 @@ const common = {
   // For a test that hangs: one that passes takes no longer, and a machine may be doing ten other things.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  retry: process.env['CI'] ? 1 : 0, // As of the browser tests: what starts and kills programs depends on the machine. The report names it.
   expect: { poll: { timeout: 60_000 } },
   isolate: false, // A file leaves nothing behind: what it imports is there for the next one.
 }

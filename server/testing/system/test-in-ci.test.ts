@@ -66,7 +66,7 @@ describe('the example for GitHub Actions', () => {
     for (const command of launches) {
       const report = path.join(directory, /--junit (\S+)/.exec(command)?.[1] ?? '')
       const { code, stdout, stderr } = await run(command.replace(/--junit \S+/, `--junit ${report}`), env)
-      expect([code, stdout.includes('FAIL')], `${command}\n${stderr}`).toEqual([0, command.includes('--fail')])
+      expect([code, stdout.includes('FAIL')], `${command}\n${stderr}${stdout}`).toEqual([0, command.includes('--fail')])
       expect(readFileSync(report, 'utf8')).toMatch(
         /<testsuite name="slipway (launch|test demo-app)" tests="\d+" failures="0"/,
       )
