@@ -23,6 +23,8 @@ const lines = new WeakMap<Sqlite, Line>()
 
 const newLine = (sql: Sqlite): Line => ({ patience: patienceOf(sql), held: undefined, last: Promise.resolve() })
 
+const lineOf = (sql: Sqlite): Line => lines.get(sql) ?? newLine(sql)
+
 /**
  * From now on no statement of the connection waits within SQLite, which would hold the thread: a write waits in
  * `whenFree` for as long as SQLite would have waited, and the thread does other work meanwhile.
@@ -37,7 +39,7 @@ export function waitAside(sql: Sqlite): void {
  * SQLite's busy timeout, so that nobody waits longer, in however many steps.
  */
 export async function whenFree<T>(sql: Sqlite, write: () => Maybe<T>): Promise<T> {
-  const line = lines.get(sql) ?? newLine(sql)
+  const line = lineOf(sql)
   const first = await attempt(sql, write, line)
   if (first) return first.value
   const turn = line.last.then(() => persisting(sql, write, line))
@@ -70,33 +72,36 @@ export function ifFree(sql: Sqlite, write: () => void): boolean {
  * `patience` milliseconds. It stands in no line: the writes before it may wait longer.
  */
 export async function whenSoonFree(sql: Sqlite, write: () => void, patience: number): Promise<boolean> {
-  const line = lines.get(sql) ?? newLine(sql)
-  for (;;) {
-    if (ifFree(sql, write)) {
-      line.held = undefined
-      return true
-    }
-    if (heldFor(line) >= patience) return false
-    await delay(PAUSE_MS)
+  try {
+    await persisting(sql, write, lineOf(sql), patience)
+    return true
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
   }
 }
 
-async function persisting<T>(sql: Sqlite, write: () => Maybe<T>, line: Line): Promise<T> {
+async function persisting<T>(sql: Sqlite, write: () => Maybe<T>, line: Line, patience = line.patience): Promise<T> {
   for (;;) {
-    const done = await attempt(sql, write, line)
+    const done = await attempt(sql, write, line, patience)
     if (done) return done.value
     await delay(PAUSE_MS)
   }
 }
 
-/** Undefined if another connection is writing. Throws SQLITE_BUSY if it has been for too long. */
-async function attempt<T>(sql: Sqlite, write: () => Maybe<T>, line: Line): Promise<{ readonly value: T } | undefined> {
+/** Undefined if another connection is writing. Throws SQLITE_BUSY if it has been for `patience`. */
+async function attempt<T>(
+  sql: Sqlite,
+  write: () => Maybe<T>,
+  line: Line,
+  patience = line.patience,
+): Promise<{ readonly value: T } | undefined> {
   try {
     const value = await withoutWaiting(sql, write)
     line.held = undefined
     return { value }
   } catch (error) {
-    if (!isBusy(error) || heldFor(line) >= line.patience) throw error
+    if (!isBusy(error) || heldFor(line) >= patience) throw error
     return undefined
   }
 }
