@@ -4,7 +4,7 @@ import type { JWTPayload } from 'jose'
 import type { LaunchFailureName, OpenSession } from '#lib/api/launch-session.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { type Params, queryParams } from '#lib/http/params.ts'
+import { once, type Params, queryParams } from '#lib/http/params.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import { requestToken, TokenRequestError, type TokenResponse } from '#lib/oauth/token-request.ts'
 import type { LaunchDeps } from './deps.ts'
@@ -89,8 +89,8 @@ function readAnswer(params: Params): string {
 }
 
 function takeLaunch(deps: LaunchDeps, request: Request, params: Params) {
-  const state = params.get('state')
-  return state && !params.repeated.has('state') ? takePending(deps, request, state) : undefined
+  const state = once(params, 'state')
+  return state ? takePending(deps, request, state) : undefined
 }
 
 /** RFC 9207 §2.4: an answer without the right issuer is refused before any token request. */
@@ -128,8 +128,8 @@ function failureOf(error: string, description: string | undefined): LaunchFailur
 }
 
 function readCode(params: Params): string {
-  const code = params.get('code')
-  if (!code || params.repeated.has('code')) throw new LaunchFailure('code', 'refused', { cause: 'no single code' })
+  const code = once(params, 'code')
+  if (!code) throw new LaunchFailure('code', 'refused', { cause: 'no single code' })
   return code
 }
 

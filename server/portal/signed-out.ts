@@ -1,14 +1,13 @@
 // GET /portal/signed-out: the address to which the identity provider returns after a sign-out; `state` is the page that
 // was left.
-import { queryParams } from '#lib/http/params.ts'
+import { once, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'
 
 export const signedOut =
   ({ publicUrl }: Pick<PortalDeps, 'publicUrl'>) =>
   async (request: Request): Promise<Response> => {
-    const params = queryParams(request)
-    const state = params.repeated.has('state') ? undefined : params.get('state')
+    const state = once(queryParams(request), 'state')
     return respondRedirect(request, ownPage(publicUrl, state) ?? `${publicUrl}/portal`)
   }
 

@@ -1,5 +1,5 @@
 // The OpenID authentication request, check by check (OIDC Core §3.1.2.2, RFC 7636 §4.4.1, RFC 9700).
-import type { Params } from '#lib/http/params.ts'
+import { once, type Params } from '#lib/http/params.ts'
 import { OAuthError, type OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { isCodeChallenge } from '#lib/oauth/pkce.ts'
 import { Refusal } from '../refusal.ts'
@@ -47,10 +47,10 @@ interface ResponseTarget {
  * (RFC 9700 §4.11).
  */
 export function responseTarget(params: Params, relyingParties: readonly RelyingParty[]): ResponseTarget {
-  const clientId = single(params, 'client_id')
+  const clientId = once(params, 'client_id')
   const relyingParty = relyingParties.find((party) => party.clientId === clientId)
   if (!relyingParty) throw new Refusal('unknown-client')
-  const redirectUri = single(params, 'redirect_uri')
+  const redirectUri = once(params, 'redirect_uri')
   // Equality on the raw string: normalising would accept look-alikes.
   if (redirectUri === undefined || !relyingParty.redirectUris.includes(redirectUri))
     throw new Refusal('redirect-uri', { received: redirectUri })
@@ -59,7 +59,7 @@ export function responseTarget(params: Params, relyingParties: readonly RelyingP
 
 /** The state to return, also with an error; undefined unless the request has exactly one valid state. */
 export function stateOf(params: Params): string | undefined {
-  const state = single(params, 'state')
+  const state = once(params, 'state')
   return state && state.length <= STATE_LIMIT ? state : undefined
 }
 
@@ -85,9 +85,6 @@ export function authenticationRequest(
     requestedAt: now,
   }
 }
-
-const single = (params: Params, name: string): string | undefined =>
-  params.repeated.has(name) ? undefined : params.get(name)
 
 function assertNoRepeats({ repeated }: Params): void {
   const name = KNOWN_PARAMETERS.find((known) => repeated.has(known))
