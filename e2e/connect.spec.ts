@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { importPKCS8, SignJWT } from 'jose'
 import { seriousFindings } from './axe.ts'
 import { importResources } from './domain.ts'
 import { expect, test } from './fixtures.ts'
@@ -167,6 +168,45 @@ test('a developer sees which check refused, with a link to its page', async ({ p
     'href',
     /\/docs\/errors\/authorize\./,
   )
+  await connect.remove()
+})
+
+test('a write that is refused for want of a right has the button that gives it', async ({ page, request, baseURL }) => {
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  await connect.register(`App ${crypto.randomUUID()}`, 'http://localhost:1')
+  const pem = readFileSync(await (await connect.download('private.pem')).path(), 'utf8')
+  const env = await connect.env()
+  const [clientId = '', kid = ''] = ['CLIENT_ID', 'KEY_ID'].map((name) => new RegExp(`${name}=(\\S+)`).exec(env)?.[1])
+  const key = await importPKCS8(pem, 'RS384')
+  const patch = async () => {
+    const endpoint = `${baseURL}/oauth2/token`
+    const client_assertion = await new SignJWT()
+      .setProtectedHeader({ alg: 'RS384', kid })
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setAudience(endpoint)
+      .setJti(crypto.randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(key)
+    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    const form = { grant_type: 'client_credentials', scope: 'system/*.rs system/Task.ru', client_assertion_type }
+    const { access_token } = await (await request.post(endpoint, { form: { ...form, client_assertion } })).json()
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json-patch+json' }
+    // Without If-Match: it is permitted or not, and changes nothing.
+    return (await request.patch(`${baseURL}/fhir/Task/sleep-diary-week-1`, { headers, data: [] })).status()
+  }
+  expect(await patch()).toBe(403)
+  const line = connect.step('wrote to FHIR')
+  await expect(line).toContainText('system/Task')
+  await line.getByRole('button', { name: 'Let this app complete tasks' }).click()
+  await expect(line).toContainText('The app may do this now')
+  expect(await patch()).toBe(412)
+  await expect(line).toContainText('If-Match')
+  await page.getByRole('button', { name: 'Change this app' }).click()
+  await expect(page.getByLabel('Start and complete tasks')).toBeChecked()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await connect.remove()
 })
 

@@ -71,6 +71,9 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
         <CopyText value={app.data.clientId} label={texts.clientId} />
       </p>
       <RefetchFailed query={app} />
+      {app.data.requestedRights.length > 0 && (
+        <p>{texts.asksFor(app.data.requestedRights.map((right) => texts.rightNames[right]))}</p>
+      )}
       <RegisteredKeys app={app.data} />
       <AppForm
         app={app.data}

@@ -47,6 +47,9 @@ const en = {
   clientId: 'client_id',
   clientIdHint: 'Also the id of its Device. Leave it empty to get a UUID.',
   redirectUris: 'Redirect URIs',
+  asksFor: (rights: readonly string[]) =>
+    `Its developer asks for more than reading: ${rights.join(', ')}. The role below decides.`,
+  rightNames: { complete_tasks: 'to start and complete tasks', be_notified: 'to be notified of changes' },
   webhookOrigins: 'Webhook origins',
   webhookOriginsHint:
     'Other origins where it may receive notifications, such as https://hooks.example.org. One per line. The origins of its other URLs are always allowed.',
@@ -213,6 +216,8 @@ const nl: typeof en = {
   clientId: 'client_id',
   clientIdHint: 'Ook het id van de Device. Laat het leeg voor een UUID.',
   redirectUris: 'Redirect-URI’s',
+  asksFor: (rights) => `De ontwikkelaar vraagt om meer dan lezen: ${rights.join(', ')}. De rol hieronder beslist.`,
+  rightNames: { complete_tasks: 'taken starten en afronden', be_notified: 'meldingen van wijzigingen krijgen' },
   webhookOrigins: 'Webhook-origins',
   webhookOriginsHint:
     'Waar de app nog meer meldingen mag krijgen, zoals https://hooks.example.org. Eén per regel. De origins van de andere adressen mogen altijd.',

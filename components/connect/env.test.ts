@@ -11,6 +11,7 @@ const APP: OwnApp = {
   name: 'My app',
   status: 'approved',
   role: 'reader',
+  rights: [],
   jwks: { keys: [{ kid: 'registered' }] },
   jwksUrl: null,
   redirectUris: ['http://localhost:9000/callback'],

@@ -14,7 +14,7 @@ import type { KeyPair } from '#components/ui/keys/key-pair.ts'
 import { download } from '#components/ui/keys/make-key.ts'
 import { called } from '#components/ui/page/called.ts'
 import layout from '#components/ui/page/page.module.css'
-import type { OwnApp } from '#lib/api/connect.ts'
+import type { ConnectMe, OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
@@ -31,12 +31,13 @@ interface GuideProps {
   /** The pair that was made on this page, if any. */
   readonly pair: KeyPair | undefined
   readonly fhirBase: string
+  readonly registersAs: ConnectMe['registersAs']
   readonly keep: (app: OwnApp, pair: KeyPair | undefined) => void
   /** True to move a person who asked for it here: on a phone it is below the list of apps. */
   readonly isAsked: boolean
 }
 
-export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
+export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: GuideProps) {
   const texts = useTexts(connectTexts)
   const [leaving, setLeaving] = useState(false)
   const seen = useWatch(app, !leaving)
@@ -65,7 +66,7 @@ export function Guide({ app, pair, fhirBase, keep, isAsked }: GuideProps) {
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>
-      <Watch app={app} seen={seen} earlier={earlier} />
+      <Watch app={app} seen={seen} earlier={earlier} registersAs={registersAs} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { KeyUrl } from '#components/ui/keys/key-url.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import { BY_DEVELOPER } from './connect-queries.ts'
+import { RightsChoice } from './rights-choice.tsx'
 import { connectTexts } from './texts.ts'
 
 type Way = 'keep' | 'make' | 'paste' | 'url'
@@ -28,11 +29,12 @@ const initial = (app: OwnApp | undefined) => ({
   name: app?.name ?? '',
   launchUrl: app?.launchUrl ?? 'http://localhost:8080/launch',
   redirectUris: app?.redirectUris.join('\n') ?? 'http://localhost:8080/callback',
+  rights: app?.rights ?? [],
 })
 
 export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const texts = useTexts(connectTexts)
-  const { form, bind } = useForm(() => initial(app))
+  const { form, set, bind } = useForm(() => initial(app))
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
@@ -66,6 +68,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         rows={2}
         required
       />
+      <RightsChoice chosen={form.rights} choose={(rights) => set({ rights })} />
       <fieldset className={formClasses.ways}>
         <legend className={formClasses.legend}>{texts.keys}</legend>
         {(['keep', 'make', 'paste', 'url'] as const)

@@ -1,18 +1,20 @@
 // The live view of an app's requests: each step is ticked off, or shows the refusal and its reason.
 'use client'
 
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#components/ui/address/query.ts'
 import formClasses from '#components/ui/form/form.module.css'
+import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
-import type { Observation, OwnApp, Seen, SeenStep } from '#lib/api/connect.ts'
+import type { ConnectMe, Observation, OwnApp, OwnAppForm, Seen, SeenStep } from '#lib/api/connect.ts'
 import { SEEN_STEPS } from '#lib/api/connect-words.ts'
+import type { AppRight } from '#lib/oauth/app-rights.ts'
 import classes from './connect.module.css'
-import { seenQuery } from './connect-queries.ts'
+import { seenQuery, useChange } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
 /** Observations from before a launch was started: they do not count for that launch. */
@@ -26,13 +28,14 @@ interface WatchProps {
   readonly app: OwnApp
   readonly seen: UseQueryResult<Seen>
   readonly earlier: Earlier
+  readonly registersAs: ConnectMe['registersAs']
 }
 
-export function Watch({ app, seen, earlier }: WatchProps) {
+export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
   const texts = useTexts(connectTexts)
-  const steps = SEEN_STEPS.filter((step) => step !== 'jwks' || app.jwksUrl !== null)
-  const observed = steps.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
-  const isDone = observed.every((one) => one.observed?.outcome === 'done')
+  const all = SEEN_STEPS.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
+  const observed = all.filter(({ step, observed: found }) => isShown(step, app) || found)
+  const isDone = observed.every((one) => one.step === 'write' || one.observed?.outcome === 'done')
   return (
     <section className={`${layout.card} ${classes.watch}`} aria-labelledby="watch">
       <h2 id="watch">{texts.steps.watch}</h2>
@@ -44,7 +47,9 @@ export function Watch({ app, seen, earlier }: WatchProps) {
       )}
       <ol className={classes.seen} aria-live="polite">
         {observed.map((one) => (
-          <Line key={one.step} {...one} />
+          <Line key={one.step} {...one}>
+            {one.observed?.needs && <Permit app={app} right={one.observed.needs} registersAs={registersAs} />}
+          </Line>
         ))}
       </ol>
       <div role="status">{isDone && <WhatNext clientId={app.clientId} />}</div>
@@ -55,6 +60,35 @@ export function Watch({ app, seen, earlier }: WatchProps) {
         </p>
       </details>
     </section>
+  )
+}
+
+/** Keys come from a URL or are registered, and an app that only reads writes nothing. */
+const isShown = (step: SeenStep, { jwksUrl, rights }: OwnApp): boolean =>
+  step === 'jwks' ? jwksUrl !== null : step !== 'write' || rights.length > 0
+
+interface PermitProps extends Pick<WatchProps, 'app' | 'registersAs'> {
+  readonly right: AppRight
+}
+
+/** The way to a right that the app lacks: its owner gives it in the demo, and asks for it elsewhere. */
+function Permit({ app, right, registersAs }: PermitProps) {
+  const texts = useTexts(connectTexts)
+  const change = useChange<OwnApp>()
+  const { clientId, name, redirectUris, rights } = app
+  if (rights.includes(right)) return <p>{registersAs === 'pending' ? texts.rightAsked : texts.rightGiven}</p>
+  const body: OwnAppForm = { name, launchUrl: app.launchUrl ?? '', redirectUris, keys: {}, rights: [...rights, right] }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        loading={change.isPending}
+        onClick={() => change.mutate({ method: 'PUT', path: `apps/${clientId}`, body })}
+      >
+        {(registersAs === 'pending' ? texts.askForRight : texts.giveRight)[right]}
+      </Button>
+      <Outcome error={change.error} />
+    </>
   )
 }
 
@@ -87,7 +121,13 @@ function latest(step: SeenStep, seen: Seen | undefined, earlier: Earlier): Obser
 
 const ICONS = { done: IconCheck, failed: IconX, waiting: IconCircleDashed } as const
 
-function Line({ step, observed }: { readonly step: SeenStep; readonly observed: Observation | undefined }) {
+interface LineProps {
+  readonly step: SeenStep
+  readonly observed: Observation | undefined
+  readonly children: React.ReactNode
+}
+
+function Line({ step, observed, children }: LineProps) {
   const texts = useTexts(connectTexts)
   const outcome = observed?.outcome ?? 'waiting'
   const Icon = ICONS[outcome]
@@ -106,6 +146,7 @@ function Line({ step, observed }: { readonly step: SeenStep; readonly observed: 
           {observed.check && <a href={`/docs/errors/${observed.check}`}>{texts.more}</a>}
         </p>
       )}
+      {children}
     </li>
   )
 }

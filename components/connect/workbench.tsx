@@ -101,6 +101,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
             app={current}
             pair={pairs[current.clientId]}
             fhirBase={fhirBase}
+            registersAs={me.registersAs}
             keep={keep}
             isAsked={current.clientId === asked}
           />

@@ -1,6 +1,7 @@
 // The JSON of /admin/api: what the console's pages read and send.
 
 import { z } from 'zod'
+import { APP_RIGHTS } from '../oauth/app-rights.ts'
 import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { CLIENT_STATUSES } from '../oauth/registered-client.ts'
 import { type appForm, roleForm } from './admin-forms.ts'
@@ -36,6 +37,7 @@ const app = object({
   role: maybeText,
   anyTask: z.boolean().describe('Whether it is launched with tasks of people for whom the user does not act.'),
   webhookOrigins: texts,
+  requestedRights: z.array(z.enum(APP_RIGHTS)).describe('What its developer asked for beside reading.'),
   owner: maybeText.describe('User name of the developer who registered it.'),
 })
 export type AdminApp = Shown<typeof app>

@@ -1,6 +1,7 @@
 // The request bodies of /connect/api and /tools/api: zod schemas that the server validates with and from which /openapi.json is
 // made.
 import { z } from 'zod'
+import { APP_RIGHTS } from '../oauth/app-rights.ts'
 import { appForm } from './admin-forms.ts'
 import { TOKEN_KINDS } from './tool-words.ts'
 
@@ -9,9 +10,10 @@ const MAX_REDIRECT_URIS = 10
 const MAX_TOKEN = 16 * 1024
 
 /** POST apps and PUT apps/{client_id} */
-export const ownAppForm = appForm
-  .pick({ name: true, launchUrl: true, keys: true })
-  .extend({ redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS) })
+export const ownAppForm = appForm.pick({ name: true, launchUrl: true, keys: true }).extend({
+  redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS),
+  rights: z.array(z.enum(APP_RIGHTS)).max(APP_RIGHTS.length).optional().describe('Those of before when it is absent.'),
+})
 
 /** POST /tools/api/judge */
 export const inspectForm = z.object({

@@ -1,6 +1,7 @@
 // The JSON of /connect/api: requests and answers for developers who connect their own app.
 
 import { z } from 'zod'
+import { APP_RIGHTS } from '../oauth/app-rights.ts'
 import { CLIENT_STATUSES } from '../oauth/registered-client.ts'
 import type { ownAppForm } from './connect-forms.ts'
 import { SEEN_STEPS } from './connect-words.ts'
@@ -22,6 +23,7 @@ const app = object({
   name: z.string(),
   status: z.enum(CLIENT_STATUSES),
   role: maybeText,
+  rights: z.array(z.enum(APP_RIGHTS)).describe('What its developer asked for beside reading; its role decides.'),
   jwks: object({ keys: z.array(object({ kid: anyText, kty: anyText, alg: anyText })) })
     .nullable()
     .describe('Null where the keys live behind jwksUrl.'),
@@ -44,6 +46,7 @@ const observation = object({
   at: z.iso.datetime(),
   check: maybeText.describe('The check that refused.'),
   expected: maybeText,
+  needs: z.enum(APP_RIGHTS).nullable().describe('The right without which it was refused.'),
 })
 export type Observation = Shown<typeof observation>
 export type SeenStep = Observation['step']

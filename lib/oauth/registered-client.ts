@@ -1,5 +1,6 @@
 // A client as the registry of the domain has it (RFC 6749 §2): authorization server, console and developers read the same.
 import type { JWK } from 'jose'
+import type { AppRight } from './app-rights.ts'
 import type { ClientKind } from './client-kind.ts'
 
 /** Only an approved client is served. */
@@ -22,6 +23,8 @@ export interface RegisteredClient {
   readonly ownerAccountId?: string
   /** True when the app may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
+  /** What its developer asked for beside reading. Only its role permits anything. */
+  readonly requestedRights?: readonly AppRight[]
   /** Web origins of its receivers of notifications, beside those of its other addresses. */
   readonly webhookOrigins?: readonly string[]
 }

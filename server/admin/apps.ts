@@ -102,7 +102,17 @@ function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
 
 const shown = async (
   { accounts }: Pick<AdminDeps, 'accounts'>,
-  { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, anyTask, webhookOrigins, ...app }: RegisteredApp,
+  {
+    roleName,
+    jwks,
+    jwksUrl,
+    launchUrl,
+    ownerAccountId,
+    anyTask,
+    webhookOrigins,
+    requestedRights,
+    ...app
+  }: RegisteredApp,
 ): Promise<AdminApp> => ({
   ...app,
   owner: (ownerAccountId && (await accounts.usernameOf(ownerAccountId))) || null,
@@ -112,4 +122,5 @@ const shown = async (
   role: roleName ?? null,
   anyTask: anyTask === true,
   webhookOrigins: webhookOrigins ?? [],
+  requestedRights: requestedRights ?? [],
 })

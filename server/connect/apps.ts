@@ -13,7 +13,7 @@ import type { OwnedApp } from './store.ts'
 /** The most apps of one account: enough to try things, too few to fill the registry. */
 export const MOST_APPS = 10
 
-type Described = Pick<OwnedApp, 'name' | 'launchUrl' | 'redirectUris' | 'jwks' | 'jwksUrl'>
+type Described = Pick<OwnedApp, 'name' | 'launchUrl' | 'redirectUris' | 'jwks' | 'jwksUrl' | 'requestedRights'>
 
 export const listApps =
   ({ apps }: ConnectDeps) =>
@@ -31,13 +31,14 @@ export const addApp =
   (deps: ConnectDeps) =>
   async (request: Request, _id: string, developer: Developer): Promise<OwnApp> => {
     await assertMayChange(deps, request, developer)
+    const asked = await described(deps, await readJson(request, ownAppForm))
     const app: OwnedApp = {
       clientId: deps.random.uuid(),
       kind: 'module',
       status: deps.demo ? 'approved' : 'pending',
-      roleName: deps.demo?.role,
+      roleName: await deps.demo?.roleWith(asked.requestedRights ?? []),
       ownerAccountId: developer.accountId,
-      ...(await described(deps, await readJson(request, ownAppForm))),
+      ...asked,
     }
     assertComplete(deps, app)
     const outcome = await deps.apps.addOwned(app, MOST_APPS)
@@ -56,8 +57,7 @@ export const editApp =
     const before = await ownAppToChange(deps, request, clientId, developer)
     const after = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
     assertComplete(deps, after)
-    const approvalEnds = (stored: Approvable) => deps.demo === undefined && !isSameApp(stored, after)
-    if (!(await deps.apps.saveOwned(after, approvalEnds))) throw new ConnectFailure('not_found')
+    if (!(await deps.apps.saveOwned(after, await decided(deps, after)))) throw new ConnectFailure('not_found')
     const app = await ownApp(deps, clientId, developer)
     auditApp(deps, request, developer, { before, after: app })
     deps.log.info({ client: clientId, status: app.status }, 'a developer changed an app')
@@ -99,14 +99,24 @@ async function findOwn({ apps }: ConnectDeps, clientId: string, { accountId }: D
   return app && { ...app, ownerAccountId: accountId }
 }
 
+/** In the demo a changed app gets the role for its rights; elsewhere an approved one that is another by now waits again. */
+async function decided({ demo }: ConnectDeps, after: OwnedApp) {
+  const chosen = await demo?.roleWith(after.requestedRights ?? [])
+  return ({ status, roleName, ...stored }: Approvable & Pick<OwnedApp, 'status' | 'roleName'>) => ({
+    status: !demo && status === 'approved' && !isSameApp(stored, after) ? ('pending' as const) : status,
+    roleName: demo?.isOwnersChoice(roleName) ? chosen : roleName,
+  })
+}
+
 async function described({ registration }: ConnectDeps, form: OwnAppForm, before?: OwnedApp): Promise<Described> {
-  const { name, launchUrl, redirectUris } = form
+  const { name, launchUrl, redirectUris, rights = before?.requestedRights ?? [] } = form
   const keys = await registration.keysOf(form.keys, before)
   if (typeof keys === 'string') throw new ConnectFailure('invalid', { problems: [{ name: keys }] })
   return {
     name: name.trim(),
     launchUrl: launchUrl.trim() || undefined,
     redirectUris: redirectUris.map((uri) => uri.trim()).filter(Boolean),
+    requestedRights: rights,
     ...keys,
   }
 }
@@ -121,11 +131,22 @@ function assertComplete({ registration }: ConnectDeps, app: OwnedApp): void {
   if (problems.length > 0) throw new ConnectFailure('invalid', { problems })
 }
 
-const shown = ({ clientId, name, status, roleName, jwks, jwksUrl, redirectUris, launchUrl }: OwnedApp): OwnApp => ({
+const shown = ({
+  clientId,
+  name,
+  status,
+  roleName,
+  jwks,
+  jwksUrl,
+  redirectUris,
+  launchUrl,
+  ...app
+}: OwnedApp): OwnApp => ({
   clientId,
   name,
   status,
   role: roleName ?? null,
+  rights: app.requestedRights ?? [],
   jwks: jwks ? { keys: jwks.keys.map(({ kid, kty, alg }) => ({ kid, kty, alg })) as { kid?: string }[] } : null,
   jwksUrl: jwksUrl ?? null,
   redirectUris,

@@ -119,6 +119,43 @@ describe('registering an app', () => {
     expect((await call<OwnApps>('GET', 'apps')).body.items).toEqual([app])
   })
 
+  it('in the demo gives it the role for what its developer chose, which can be chosen again', async () => {
+    const { register, call, domain } = await developers()
+    expect(await register()).toMatchObject({ role: 'reader', rights: [] })
+    const app = await register({ rights: ['be_notified'] })
+    expect(app).toMatchObject({ role: 'reader-notified', rights: ['be_notified'] })
+    const change = async (rights?: readonly string[]) =>
+      (await call<OwnApp>('PUT', `apps/${app.clientId}`, await newApp({ keys: {}, rights }))).body
+    expect(await change(['complete_tasks', 'be_notified'])).toMatchObject({ role: 'reader-tasks-notified' })
+    expect((await domain.registry.authority.find(app.clientId))?.permissions).toEqual([
+      { type: '*', operations: 'rs' },
+      { type: 'Subscription', operations: 'cruds', origins: [app.clientId] },
+      { type: 'Task', operations: 'ru', origins: ['demo-portal'] },
+    ])
+    expect(await change()).toMatchObject({ role: 'reader-tasks-notified' })
+    const registered = await domain.registry.find(app.clientId)
+    await domain.registry.saveClient({ ...registered, roleName: 'auditor' } as never)
+    expect(await change([])).toMatchObject({ role: 'auditor', rights: [] })
+    expect((await call('PUT', `apps/${app.clientId}`, await newApp({ keys: {}, rights: ['*'] }))).status).toBe(400)
+  })
+
+  it('outside of the demo tells an administrator what its developer asks for, and permits nothing by itself', async () => {
+    const { register, call, signIn, domain } = await developers({ DEMO: 'false' })
+    const app = await register({ rights: ['complete_tasks'] })
+    expect(app).toMatchObject({ status: 'pending', role: null, rights: ['complete_tasks'] })
+    signIn(ADMIN)
+    const { body } = await call<AdminApp>('POST', `/admin/api/apps/${app.clientId}/status`, { status: 'approved' })
+    expect(body).toMatchObject({ requestedRights: ['complete_tasks'], role: null })
+    await domain.registry.editClient({ ...(await domain.registry.find(app.clientId)), roleName: 'reader' } as never)
+    signIn(MARIJKE)
+    const more = await newApp({ keys: {}, rights: ['complete_tasks', 'be_notified'] })
+    expect((await call<OwnApp>('PUT', `apps/${app.clientId}`, more)).body).toMatchObject({
+      status: 'approved',
+      role: 'reader',
+      rights: ['complete_tasks', 'be_notified'],
+    })
+  })
+
   it('outside of the demo leaves it pending, without role and Device, until an administrator approves it', async () => {
     const { register, domain, call, signIn } = await developers({ DEMO: 'false' })
     const app = await register()

@@ -9,6 +9,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
+import type { AppRight } from '#lib/oauth/app-rights.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OwnedApp, OwnedApps } from './store.ts'
@@ -44,10 +45,13 @@ export interface FetchedKeys {
 
 export interface ConnectDeps {
   readonly publicUrl: string
-  /** In the demo an app is approved when it is registered, with this role; elsewhere it waits for an administrator. */
+  /** In the demo an app is approved when it is registered, with a role; elsewhere it waits for an administrator. */
   readonly demo:
     | {
-        readonly role: string
+        /** The role that gives an app these rights, and reading; created if missing. */
+        readonly roleWith: (rights: readonly AppRight[]) => Promise<string>
+        /** True for a role that `roleWith` gives, which the owner of an app may exchange for another one of these. */
+        readonly isOwnersChoice: (role: string | undefined) => boolean
         readonly people: readonly { readonly reference: string; readonly name: string }[]
       }
     | undefined

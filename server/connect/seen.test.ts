@@ -104,6 +104,21 @@ describe('what the developer of an app sees of its requests', () => {
     expect(await seen()).toMatchObject({ read: { outcome: 'failed', expected: 'HTTP 404' } })
   })
 
+  it('names the right that a refused write needs', async () => {
+    const { app, seen, bearer, fetch } = await developing()
+    await seen()
+    const authorization = `Bearer ${await bearer(app)}`
+    const write = (method: string, path: string, type: string) =>
+      fetch(`/fhir/${path}`, { method, headers: { authorization, 'content-type': type }, body: '{}' })
+    await write('PATCH', 'Task/sleep-diary-week-1', 'application/json-patch+json')
+    const needed = { check: 'fhir.permission', expected: expect.stringContaining('system/Task.') }
+    expect(await seen()).toMatchObject({ write: { outcome: 'failed', needs: 'complete_tasks', ...needed } })
+    await write('POST', 'Subscription', 'application/fhir+json')
+    expect(await seen()).toMatchObject({ write: { outcome: 'failed', needs: 'be_notified' } })
+    await write('POST', 'Patient', 'application/fhir+json')
+    expect(await seen()).toMatchObject({ write: { outcome: 'failed', needs: null } })
+  })
+
   it('says whether the keys at the JWKS URL could be fetched', async () => {
     const { domain, seen, post, assertion } = await developing(async () => new Response('gone', { status: 410 }))
     const behindAddress =

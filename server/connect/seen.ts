@@ -1,5 +1,7 @@
 // GET /connect/api/apps/{client_id}/seen: observations of an app, read from the traces of its requests.
 import type { Observation, SeenStep } from '#lib/api/connect.ts'
+import { type AppRight, rightToChange } from '#lib/oauth/app-rights.ts'
+import type { FactList } from '#lib/trace/trace.ts'
 import type { ConnectDeps, TracedRequest } from './deps.ts'
 import type { OwnedApp } from './store.ts'
 
@@ -33,6 +35,8 @@ function stepOf({ step, status, method, sent }: TracedRequest): SeenStep | undef
       return sent['grant_type'] === 'client_credentials' ? 'bearer' : 'code'
     case 'fhir':
       return 'read'
+    case 'fhir.write':
+      return 'write'
     default:
       return undefined
   }
@@ -42,11 +46,14 @@ function stepOf({ step, status, method, sent }: TracedRequest): SeenStep | undef
 interface Refusal {
   readonly check: string | null
   readonly expected: string
+  readonly needs?: AppRight | undefined
 }
 
 function refusalOf(step: SeenStep, { status, failed, checks }: TracedRequest): Refusal | undefined {
   if (step === 'read' || failed === undefined) return refusedStatus(status)
   const { expected, received, reason } = checks.find(({ name }) => name === failed) ?? {}
+  if (failed === 'fhir.permission')
+    return { check: failed, expected: reason ?? `HTTP ${status}`, needs: neededFor(received) }
   if (failed !== 'authorize.redirect_uri') return { check: failed, expected: reason ?? `HTTP ${status}` }
   const registered = [expected?.['redirect_uri'] ?? []].flat()
   const list = registered.length > 0 ? registered.join(', ') : 'none'
@@ -55,6 +62,10 @@ function refusalOf(step: SeenStep, { status, failed, checks }: TracedRequest): R
     expected: `redirect_uri as registered (${list}). Received: ${received?.['redirect_uri'] ?? 'none'}`,
   }
 }
+
+/** The right for a change that the role or the token does not permit. */
+const neededFor = (received: FactList | undefined): AppRight | undefined =>
+  rightToChange(/^system\/(\w+)\./.exec(String(received?.['permission']))?.[1] ?? '')
 
 const refusedStatus = (status: number): Refusal | undefined =>
   status < 400 ? undefined : { check: null, expected: `HTTP ${status}` }
@@ -65,4 +76,5 @@ const observation = (step: SeenStep, at: number, refused: Refusal | undefined): 
   at: new Date(at).toISOString(),
   check: refused?.check ?? null,
   expected: refused?.expected.slice(0, LONGEST_SENTENCE) ?? null,
+  needs: refused?.needs ?? null,
 })

@@ -11,13 +11,13 @@ export interface OwnedApps {
   /** Adds an app for an account that has fewer than `most`. */
   readonly addOwned: (app: OwnedApp, most: number) => Promise<'added' | 'taken' | 'too_many'>
   /**
-   * Changes name, addresses and keys of an app of that account; false for another account's app, or one without an
-   * account. When `approvalEnds` says so, an approved app waits for an administrator again. That is decided for the
-   * stored app, in the same transaction, because it may have been approved meanwhile.
+   * Changes name, addresses, keys and requested rights of an app of that account; false for another account's app, or one
+   * without an account. `decide` gives its status and its role from the stored app, by the statement that changes it,
+   * because an administrator may have changed them meanwhile.
    */
   readonly saveOwned: (
     app: OwnedApp,
-    approvalEnds: (stored: Omit<OwnedApp, 'ownerAccountId'>) => boolean,
+    decide: (stored: Omit<OwnedApp, 'ownerAccountId'>) => Pick<OwnedApp, 'status' | 'roleName'>,
   ) => Promise<boolean>
   /** False when it is not of that account. */
   readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>

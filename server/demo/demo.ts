@@ -22,10 +22,8 @@ import {
   demoResources,
   demoSubscription,
 } from './resources.ts'
-import { demoRoles } from './roles.ts'
+import { demoRoles, READER } from './roles.ts'
 
-/** The role that may read everything but the audit log; every domain has it. */
-export const READER = 'reader'
 /** The role that may read the audit log, and nothing else; every domain has it. */
 const AUDITOR = 'auditor'
 

@@ -1,7 +1,11 @@
 // The roles of the demo domain's own apps: each may write what its work requires, and no more. Every role has its app's
 // client_id as its name.
+import { APP_RIGHTS, type AppRight, permissionsWith, READ_ALL } from '#lib/oauth/app-rights.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './resources.ts'
+
+/** The role that may read everything but the audit log; every domain has it. */
+export const READER = 'reader'
 
 interface DemoRole {
   readonly clientId: string
@@ -20,9 +24,6 @@ const OF_THE_PORTAL = [
   'Task',
 ]
 
-/** Everything but the audit log, as the role `reader`. */
-const READ_ALL: RolePermission = { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }
-
 const own = (resourceType: string): RolePermission => ({
   resourceType,
   operations: 'cruds',
@@ -40,14 +41,7 @@ const all = (resourceType: string): RolePermission => ({
 /** The roles of a demo domain that serves these types. */
 export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[] => [
   { clientId: DEMO_PORTAL.clientId, permissions: [READ_ALL, ...OF_THE_PORTAL.map(own)] },
-  {
-    clientId: DEMO_APP.clientId,
-    permissions: [
-      READ_ALL,
-      { resourceType: 'Task', operations: 'ru', scope: 'granted', grantedBy: [DEMO_PORTAL.clientId] },
-      own('Subscription'),
-    ],
-  },
+  { clientId: DEMO_APP.clientId, permissions: permissionsWith(APP_RIGHTS, [DEMO_PORTAL.clientId]) },
   {
     // By name, because `*` lets nobody change Devices and Subscriptions. The audit log is shown elsewhere, to fewer
     // people.
@@ -55,3 +49,21 @@ export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[]
     permissions: [READ_ALL, ...resourceTypes.filter((type) => type !== 'AuditEvent').map(all)],
   },
 ]
+
+/** What the role of a developer's app adds to the name of the one that only reads. */
+const SUFFIX: Readonly<Record<AppRight, string>> = { complete_tasks: '-tasks', be_notified: '-notified' }
+
+/** The name of the role that a developer's app with these rights gets. */
+const nameWith = (rights: readonly AppRight[]): string =>
+  [READER, ...APP_RIGHTS.filter((right) => rights.includes(right)).map((right) => SUFFIX[right])].join('')
+
+/** The role of a developer's app with these rights. */
+export const developerRole = (rights: readonly AppRight[]) => ({
+  name: nameWith(rights),
+  permissions: permissionsWith(rights, [DEMO_PORTAL.clientId]),
+})
+
+const DEVELOPER_ROLES = new Set([[], ...APP_RIGHTS.map((right) => [right]), APP_RIGHTS].map(nameWith))
+
+/** True for a role that `developerRole` gives. */
+export const isDeveloperRole = (name: string | undefined): boolean => name !== undefined && DEVELOPER_ROLES.has(name)

@@ -1,14 +1,16 @@
 // Assembles the part for developers.
 
 import { clientAddress } from '#lib/http/client-address.ts'
+import type { AppRight } from '#lib/oauth/app-rights.ts'
 import { isLoopback } from '../config/config.ts'
 import { type Connect, createConnect } from '../connect/connect.ts'
 import { findSample } from '../connect/samples.ts'
-import { READER } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
+import { developerRole, isDeveloperRole } from '../demo/roles.ts'
 import { deviceResource } from '../fhir/devices.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
+import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -18,7 +20,9 @@ export const wireConnect = (ports: Dependencies): Connect => {
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
   return createConnect({
     publicUrl: config.publicUrl,
-    demo: config.demo ? { role: READER, people: DEMO_PEOPLE } : undefined,
+    demo: config.demo
+      ? { roleWith: (rights) => roleWith(clients, rights), isOwnersChoice: isDeveloperRole, people: DEMO_PEOPLE }
+      : undefined,
     developer,
     apps: clients,
     registration: { problems: (app) => registrationProblems(app, rules), keysOf: keysOfForm },
@@ -42,6 +46,12 @@ export const wireConnect = (ports: Dependencies): Connect => {
     log,
     audit: audit.at(`${config.publicUrl}/connect`),
   })
+}
+
+async function roleWith(clients: Pick<Registry, 'addRole'>, rights: readonly AppRight[]): Promise<string> {
+  const { name, permissions } = developerRole(rights)
+  await clients.addRole(name, permissions)
+  return name
 }
 
 /** Creates the Device that represents an app, if it does not exist. */

@@ -39,11 +39,13 @@ export interface Registry extends ClientStore {
    */
   readonly addOwned: (client: OwnedClient, most: number) => Promise<'added' | 'taken' | 'too_many'>
   /**
-   * Changes what a developer may change. Returns false if the client does not belong to the account. An approved client
-   * becomes pending again if `approvalEnds` returns true for the stored one; the client is changed only as
-   * it has seen it.
+   * Changes what a developer may change. Returns false if the client does not belong to the account. `decide` gives its
+   * status and role from the stored one, by default those it has; the client is changed only as it has seen it.
    */
-  readonly saveOwned: (client: OwnedClient, approvalEnds?: (stored: Client) => boolean) => Promise<boolean>
+  readonly saveOwned: (
+    client: OwnedClient,
+    decide?: (stored: Client) => Pick<Client, 'status' | 'roleName'>,
+  ) => Promise<boolean>
   /** Deletes a client of an account. Returns false if the client does not belong to the account. */
   readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
   readonly hasRole: (name: string) => Promise<boolean>

@@ -1,5 +1,6 @@
 // A client as its row has it: lists and keys are JSON texts.
 import type { JWK } from 'jose'
+import type { AppRight } from '#lib/oauth/app-rights.ts'
 import type { Client as Row } from '#prisma/generated/client.ts'
 import type { Client } from '#server/oauth/store.ts'
 
@@ -18,6 +19,7 @@ export const toClient = (row: Row): Client => ({
   roleName: row.roleName ?? undefined,
   ...(row.anyTask ? { anyTask: true } : {}),
   ...(row.webhookOrigins === '[]' ? {} : { webhookOrigins: JSON.parse(row.webhookOrigins) as string[] }),
+  ...(row.requestedRights === '[]' ? {} : { requestedRights: JSON.parse(row.requestedRights) as AppRight[] }),
   ...(row.ownerAccountId === null ? {} : { ownerAccountId: row.ownerAccountId }),
 })
 
@@ -34,6 +36,7 @@ export const columnsOf = (client: Client, now: Date) => ({
   roleName: client.roleName ?? null,
   anyTask: client.anyTask ?? false,
   webhookOrigins: JSON.stringify(client.webhookOrigins ?? []),
+  requestedRights: JSON.stringify(client.requestedRights ?? []),
   ownerAccountId: client.ownerAccountId ?? null,
   updatedAt: now,
 })

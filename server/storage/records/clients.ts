@@ -55,21 +55,21 @@ function ownedChanges(deps: Pick<RecordDeps, 'db' | 'clock'>): OwnedChanges {
         const prisma = await db()
         const added = await prisma.$executeRaw`
           INSERT INTO client ("clientId", name, kind, status, jwks, "jwksUrl", "redirectUris", "launchUrl", "roleName",
-            "anyTask", "webhookOrigins", "ownerAccountId", "createdAt", "updatedAt")
+            "anyTask", "webhookOrigins", "requestedRights", "ownerAccountId", "createdAt", "updatedAt")
           SELECT ${row.clientId}, ${row.name}, ${row.kind}, ${row.status}, ${row.jwks}, ${row.jwksUrl},
             ${row.redirectUris}, ${row.launchUrl}, ${row.roleName}, ${row.anyTask}, ${row.webhookOrigins},
-            ${row.ownerAccountId}, ${row.updatedAt}, ${row.updatedAt}
+            ${row.requestedRights}, ${row.ownerAccountId}, ${row.updatedAt}, ${row.updatedAt}
           WHERE (SELECT count(*) FROM client WHERE "ownerAccountId" = ${row.ownerAccountId}) < ${most}
           ON CONFLICT ("clientId") DO NOTHING`
         if (added === 1) return 'added'
         return (await prisma.client.count({ where: { clientId: row.clientId } })) === 1 ? 'taken' : 'too_many'
       }),
-    saveOwned: (client, approvalEnds = () => false) => {
+    saveOwned: (client, decide = (stored) => stored) => {
       const { clientId, ownerAccountId } = client
-      const { name, jwks, jwksUrl, launchUrl, redirectUris } = columnsOf(client, new Date(clock()))
+      const { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights } = columnsOf(client, new Date(clock()))
       return changeAsSeen(deps, { clientId, ownerAccountId }, (stored) => {
-        const status = stored.status === 'approved' && approvalEnds(stored) ? 'pending' : stored.status
-        return { name, jwks, jwksUrl, launchUrl, redirectUris, status }
+        const { status, roleName = null } = decide(stored)
+        return { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights, status, roleName }
       })
     },
     removeOwned: async (clientId, ownerAccountId) =>
