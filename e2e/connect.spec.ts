@@ -1,6 +1,6 @@
 // A developer connects an app: registers it, takes the sample along, launches it, and watches its requests.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { importPKCS8, SignJWT } from 'jose'
@@ -73,6 +73,28 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   }
   await connect.remove()
   await expect(page.getByText(/You have no app here yet|Register another app/)).toBeVisible()
+})
+
+test('a developer registers a portal, opens a task with the sample, and sees the launch arrive', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openAs('Marijke Jansen')
+  await connect.startAnother()
+  await page.getByLabel('A portal: it signs launches').check()
+  await expect(page.getByLabel('Launch URL')).toHaveCount(0)
+  await page.getByLabel('Name').fill(`Portal ${crypto.randomUUID()}`)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const folder = mkdtempSync(path.join(RUN_FOLDER, 'portal-'))
+  for (const name of ['private.pem', 'portal.env', 'launch.mjs'])
+    await (await connect.download(name)).saveAs(path.join(folder, name))
+  const launch = execFileSync(process.execPath, ['--env-file=portal.env', 'launch.mjs'], { cwd: folder })
+  writeFileSync(path.join(folder, 'launch.html'), launch)
+  const tab = await page.context().newPage()
+  await tab.goto(`file://${folder}/launch.html`)
+  await new IdpPage(tab).logIn('marijke@demo.test')
+  for (const step of ['brought your launch token', 'the app was opened'])
+    await expect(connect.step(step)).toContainText(/seen at/)
+  await expect(connect.watch.getByRole('status')).toContainText('your launch token was accepted')
+  await connect.remove()
 })
 
 test('two apps with one name are told apart by client_id, also in the dialog that removes one', async ({ page }) => {
@@ -203,7 +225,7 @@ test('a write that is refused for want of a right has the button that gives it',
   await line.getByRole('button', { name: 'Let this app complete tasks' }).click()
   await expect(line).toContainText('The app may do this now')
   expect(await patch()).toBe(412)
-  await expect(line).toContainText('If-Match')
+  await expect(line).toContainText('HTTP 412')
   await page.getByRole('button', { name: 'Change this app' }).click()
   await expect(page.getByLabel('Start and complete tasks')).toBeChecked()
   await page.getByRole('button', { name: 'Cancel' }).click()

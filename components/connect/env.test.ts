@@ -9,6 +9,7 @@ import { envOf } from './env.ts'
 const APP: OwnApp = {
   clientId: 'a-b',
   name: 'My app',
+  kind: 'module',
   status: 'approved',
   role: 'reader',
   rights: [],

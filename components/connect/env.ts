@@ -1,4 +1,4 @@
-// The settings of a sample app, as the lines of its app.env.
+// The settings of a sample, as the lines of its app.env or portal.env.
 import type { OwnApp } from '#lib/api/connect.ts'
 
 const DEFAULT_PORT = '8080'
@@ -17,10 +17,39 @@ export function envOf(
     PRIVATE_KEY_FILE: 'private.pem',
     PORT: portOf(launchUrl),
   }
-  return Object.entries(settings)
+  return lines(settings)
+}
+
+/** The task that a sample portal opens, for whom, and in which app. */
+export interface Opening {
+  readonly person: string
+  readonly task: string
+  readonly appId: string
+  readonly launchUrl: string
+}
+
+/** The same of a portal. */
+export const portalEnvOf = (
+  { clientId, jwks }: Pick<OwnApp, 'clientId' | 'jwks'>,
+  kid: string | undefined,
+  fhirBase: string,
+  { person, task, appId, launchUrl }: Opening,
+): string =>
+  lines({
+    FHIR_BASE: fhirBase,
+    PLATFORM_ID: clientId,
+    KEY_ID: kid ?? jwks?.keys[0]?.kid ?? 'my-key',
+    PRIVATE_KEY_FILE: 'private.pem',
+    APP_ID: appId,
+    LAUNCH_URL: launchUrl,
+    PERSON: person,
+    TASK: task,
+  })
+
+const lines = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
     .map(([name, value]) => `${name}=${quoted(value)}`)
     .join('\n')
-}
 
 const portOf = (launchUrl: string | null) =>
   (launchUrl && URL.canParse(launchUrl) && new URL(launchUrl).port) || DEFAULT_PORT

@@ -19,11 +19,12 @@ import adminClasses from '../admin/admin.module.css'
 import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
-import { envOf } from './env.ts'
+import { envOf, portalEnvOf } from './env.ts'
 import { LaunchIt } from './launch-it.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
 import { SampleCode } from './sample-code.tsx'
 import { connectTexts } from './texts.ts'
+import { useOpening } from './use-opening.ts'
 import { type Earlier, useWatch, Watch } from './watch.tsx'
 
 interface GuideProps {
@@ -42,7 +43,10 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
   const [leaving, setLeaving] = useState(false)
   const seen = useWatch(app, !leaving)
   const [earlier, setEarlier] = useState<Earlier>([])
-  const env = envOf(app, pair?.kid, fhirBase)
+  const isPortal = app.kind === 'platform'
+  const envFile = isPortal ? 'portal.env' : 'app.env'
+  const opening = useOpening(isPortal, registersAs === 'approved')
+  const env = isPortal ? portalEnvOf(app, pair?.kid, fhirBase, opening) : envOf(app, pair?.kid, fhirBase)
   return (
     <div className={classes.columns}>
       <div className={`${layout.page} ${classes.steps}`}>
@@ -50,19 +54,23 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
           <Key app={app} pair={pair} />
         </Step>
         <Step id="env" title={texts.steps.env}>
-          <p className={layout.hint}>{texts.envText}</p>
-          <CodeText label="app.env" text={env} wrap />
+          <p className={layout.hint}>{isPortal ? texts.portalEnvText : texts.envText}</p>
+          <CodeText label={envFile} text={env} wrap />
           <div>
-            <Button variant="default" onClick={() => download(env, 'app.env')}>
-              {texts.download('app.env')}
+            <Button variant="default" onClick={() => download(env, envFile)}>
+              {texts.download(envFile)}
             </Button>
           </div>
         </Step>
         <Step id="code" title={texts.steps.code}>
-          <SampleCode env={env} pair={pair} />
+          <SampleCode envFile={envFile} env={env} pair={pair} />
         </Step>
-        <Step id="launch" title={texts.steps.launch}>
-          <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
+        <Step id="launch" title={isPortal ? texts.steps.open : texts.steps.launch}>
+          {isPortal ? (
+            <p>{texts.openIt}</p>
+          ) : (
+            <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
+          )}
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>

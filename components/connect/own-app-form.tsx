@@ -9,9 +9,9 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/ui/keys/key-pair.ts'
 import { KeyUrl } from '#components/ui/keys/key-url.tsx'
 import layout from '#components/ui/page/page.module.css'
-import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
+import type { NewOwnAppForm, OwnApp } from '#lib/api/connect.ts'
+import { KindChoice, RightsChoice } from './choices.tsx'
 import { BY_DEVELOPER } from './connect-queries.ts'
-import { RightsChoice } from './rights-choice.tsx'
 import { connectTexts } from './texts.ts'
 
 type Way = 'keep' | 'make' | 'paste' | 'url'
@@ -21,20 +21,26 @@ interface OwnAppFormProps {
   readonly app?: OwnApp
   readonly busy: boolean
   /** Gets the key pair, when one was made. */
-  readonly submit: (form: OwnAppFormBody, pair: KeyPair | undefined) => void
+  readonly submit: (form: NewOwnAppForm, pair: KeyPair | undefined) => void
   readonly cancel?: () => void
 }
 
 const initial = (app: OwnApp | undefined) => ({
+  kind: app?.kind === 'platform' ? ('platform' as const) : ('module' as const),
   name: app?.name ?? '',
   launchUrl: app?.launchUrl ?? 'http://localhost:8080/launch',
   redirectUris: app?.redirectUris.join('\n') ?? 'http://localhost:8080/callback',
   rights: app?.rights ?? [],
 })
 
+type Form = Omit<ReturnType<typeof initial>, 'rights'> & Pick<OwnApp, 'rights'>
+
+/** What the samples sign with. */
+const SAMPLE_ALG = { module: 'RS384', platform: 'ES384' } as const
+
 export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const texts = useTexts(connectTexts)
-  const { form, set, bind } = useForm(() => initial(app))
+  const { form, set, bind } = useForm<Form>(() => initial(app))
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
@@ -43,10 +49,10 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const secret = holdsPrivateKey(text)
   const send = async () => {
     if (secret || making) return
-    const body = { ...form, redirectUris: form.redirectUris.split(/\s+/).filter(Boolean) }
+    const body = bodyOf(form)
     if (way !== 'make') return submit({ ...body, keys: keysOf(way, text) }, undefined)
     setMaking(true)
-    const pair = await makeKeyPair('RS384').catch(() => undefined)
+    const pair = await makeKeyPair(SAMPLE_ALG[form.kind]).catch(() => undefined)
     setMaking(false)
     setNoCrypto(pair === undefined)
     if (pair) submit({ ...body, keys: { jwks: JSON.stringify({ keys: [pair.publicJwk] }) } }, pair)
@@ -59,16 +65,9 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         send()
       }}
     >
+      {!app && <KindChoice chosen={form.kind} choose={(kind) => set({ kind })} />}
       <TextInput label={texts.name} {...bind('name')} required />
-      <TextInput label={texts.launchUrl} description={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
-      <Textarea
-        label={texts.redirectUris}
-        description={texts.redirectUrisHint}
-        {...bind('redirectUris')}
-        rows={2}
-        required
-      />
-      <RightsChoice chosen={form.rights} choose={(rights) => set({ rights })} />
+      {form.kind === 'module' && <OfAnApp form={form} set={set} bind={bind} />}
       <fieldset className={formClasses.ways}>
         <legend className={formClasses.legend}>{texts.keys}</legend>
         {(['keep', 'make', 'paste', 'url'] as const)
@@ -84,7 +83,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
                   setText('')
                 }}
               />
-              {texts.keyWays[one]}
+              {one === 'make' ? texts.makeKey(SAMPLE_ALG[form.kind]) : texts.keyWays[one]}
             </label>
           ))}
       </fieldset>
@@ -122,7 +121,31 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   )
 }
 
-function keysOf(way: Exclude<Way, 'make'>, text: string): OwnAppFormBody['keys'] {
+/** Where an app receives launches and codes, and what it may do. */
+function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Form>>, 'form' | 'set' | 'bind'>) {
+  const texts = useTexts(connectTexts)
+  return (
+    <>
+      <TextInput label={texts.launchUrl} description={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
+      <Textarea
+        label={texts.redirectUris}
+        description={texts.redirectUrisHint}
+        {...bind('redirectUris')}
+        rows={2}
+        required
+      />
+      <RightsChoice chosen={form.rights} choose={(rights) => set({ rights })} />
+    </>
+  )
+}
+
+/** A portal receives nothing, so it has no addresses. */
+const bodyOf = ({ kind, name, launchUrl, redirectUris, rights }: Form) =>
+  kind === 'platform'
+    ? { portal: true, name, launchUrl: '', redirectUris: [], rights: [] }
+    : { portal: false, name, launchUrl, redirectUris: redirectUris.split(/\s+/).filter(Boolean), rights }
+
+function keysOf(way: Exclude<Way, 'make'>, text: string): NewOwnAppForm['keys'] {
   if (way === 'keep') return {}
   if (way === 'url') return { jwksUrl: text }
   return text.includes('-----BEGIN') ? { pem: text } : { jwks: text }

@@ -1,4 +1,4 @@
-// The sample apps: a tab for each language, with its requirements and the command that starts it.
+// The samples of an app and of a portal: a tab for each language, with its requirements and the command that starts it.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -15,30 +15,40 @@ import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
-const SAMPLES = {
+const APP_SAMPLES = {
   node: { files: ['app.mjs'], run: 'node --env-file=app.env app.mjs' },
   python: { files: ['app.py'], run: 'python3 app.py' },
   java: { files: ['App.java'], run: 'java App.java' },
   dotnet: { files: ['Program.cs', 'App.csproj'], run: 'dotnet run' },
 } as const
-type Language = keyof typeof SAMPLES
+const PORTAL_SAMPLES = {
+  node: { files: ['launch.mjs'], run: 'node --env-file=portal.env launch.mjs > launch.html' },
+  python: { files: ['launch.py'], run: 'python3 launch.py > launch.html' },
+  java: { files: ['Launch.java'], run: 'java Launch.java > launch.html' },
+  dotnet: { files: ['Launch.cs', 'Portal.csproj'], run: 'dotnet run > launch.html' },
+} as const
+/** By the name of the file with its settings. */
+const SAMPLES = { 'app.env': APP_SAMPLES, 'portal.env': PORTAL_SAMPLES } as const
+type Language = keyof typeof APP_SAMPLES
+export type EnvFile = keyof typeof SAMPLES
 
 interface SampleCodeProps {
-  /** The lines of app.env. */
+  readonly envFile: EnvFile
+  /** Its lines. */
   readonly env: string
   /** The pair that was made on this page, if any. */
   readonly pair: KeyPair | undefined
 }
 
-export function SampleCode({ env, pair }: SampleCodeProps) {
+export function SampleCode({ envFile, env, pair }: SampleCodeProps) {
   const texts = useTexts(connectTexts)
   const [language, setLanguage] = useState<Language>('node')
-  const { files, run } = SAMPLES[language]
+  const { files, run } = SAMPLES[envFile][language]
   return (
     <>
-      <p className={layout.hint}>{texts.codeText}</p>
+      <p className={layout.hint}>{texts.codeTexts[envFile]}</p>
       <div className={layout.actions}>
-        {(Object.keys(SAMPLES) as Language[]).map((one) => (
+        {(Object.keys(APP_SAMPLES) as Language[]).map((one) => (
           <Button
             key={one}
             size="compact-md"
@@ -51,7 +61,7 @@ export function SampleCode({ env, pair }: SampleCodeProps) {
         ))}
       </div>
       <p>{texts.needs[language]}</p>
-      <Everything files={files} env={env} pair={pair} />
+      <Everything files={files} envFile={envFile} env={env} pair={pair} />
       <CodeText label={texts.run} text={run} />
       {files.map((file) => (
         <SampleFile key={file} file={file} />
@@ -65,13 +75,14 @@ interface EverythingProps extends SampleCodeProps {
 }
 
 /** The sample with its settings and, where it was made on this page, its key: to be unpacked and started. */
-function Everything({ files, env, pair }: EverythingProps) {
+function Everything({ files, envFile, env, pair }: EverythingProps) {
   const texts = useTexts(connectTexts)
+  const zip = envFile === 'app.env' ? 'sample-app.zip' : 'sample-portal.zip'
   const samples = useQueries({ queries: files.map(sampleQuery) })
   const code = samples.map(({ data }, index) => ({ name: files[index] ?? '', text: data ?? '', mode: 0o644 }))
   const all = [
     ...(pair ? [{ name: 'private.pem', text: pair.privatePem, mode: 0o600 }] : []),
-    { name: 'app.env', text: env, mode: 0o644 },
+    { name: envFile, text: env, mode: 0o644 },
     ...code,
   ]
   return (
@@ -80,9 +91,9 @@ function Everything({ files, env, pair }: EverythingProps) {
         <Button
           variant="default"
           disabled={samples.some(({ data }) => data === undefined)}
-          onClick={() => download(zipOf(all, new Date()), 'sample-app.zip')}
+          onClick={() => download(zipOf(all, new Date()), zip)}
         >
-          {texts.download('sample-app.zip')}
+          {texts.download(zip)}
         </Button>
       </div>
       <p className={layout.hint}>

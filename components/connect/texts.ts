@@ -2,8 +2,13 @@
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
-  title: 'Connect your own app',
-  lead: 'Register an app, download a working sample, launch it from the portal, and watch what arrives.',
+  title: 'Connect your own app or portal',
+  lead: 'Register it, download a working sample, launch, and watch what arrives.',
+  kind: 'What it is',
+  kinds: {
+    module: 'An app: people open a task in it',
+    platform: 'A portal: it signs launches and sends people to an app',
+  },
   signInText: 'An app belongs to an account. Sign in to see and change the apps you register.',
   actAs: 'Or try it without signing in',
   actAsText: 'In the demo you can act as a demo person. Everybody who acts as the same person sees the same apps.',
@@ -37,9 +42,9 @@ const en = {
   rightGiven: 'The app may do this now. Get a new token, and try again.',
   rightAsked: 'The app asks for this. An administrator decides, by its role.',
   keys: 'Keys',
+  makeKey: (alg: string) => `Make a key pair in this browser (${alg})`,
   keyWays: {
     keep: 'Keep the registered keys',
-    make: 'Make a key pair in this browser (RS384)',
     paste: 'Paste a public key: JWK Set, JWK or PEM',
     url: 'URL of a JWK Set',
   },
@@ -66,6 +71,7 @@ const en = {
     env: 'Settings of your app',
     code: 'A sample that works',
     launch: 'Launch it',
+    open: 'Open a task with it',
     watch: 'What arrives here',
   },
   keySave: 'Save the private key now. It was created in this browser, is not on any server, and cannot be shown again.',
@@ -73,8 +79,15 @@ const en = {
   keyElsewhere: 'You keep the private key yourself. Registered here:',
   keyAt: 'Your keys are fetched from:',
   envText: 'Put this in a file app.env, next to private.pem.',
-  codeText:
-    'One file with the whole launch: receive it, authorize, exchange the code, verify the id_token, read FHIR. It signs with RS384.',
+  portalEnvText: 'Put this in a file portal.env, next to private.pem. PERSON opens TASK; that person has to log in.',
+  openIt:
+    'Run the sample, and open launch.html at once: a launch token is valid for five minutes, and once. Log in as the person in PERSON.',
+  codeTexts: {
+    'app.env':
+      'One file with the whole launch: receive it, authorize, exchange the code, verify the id_token, read FHIR. It signs with RS384.',
+    'portal.env':
+      'One file that signs a launch token and writes the page that takes a browser to the app. It signs with ES384.',
+  },
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },
   needs: {
     node: 'Node 20.6 or newer, no packages.',
@@ -106,6 +119,15 @@ const en = {
     read: 'Your app read FHIR',
     write: 'Your app wrote to FHIR',
   },
+  seenOfPortal: {
+    jwks: 'Your keys were fetched',
+    launch: 'The portal sent the launch',
+    authorize: 'The app brought your launch token, and it was checked',
+    code: 'The person logged in, and the app was opened',
+    bearer: 'Your portal requested its own token',
+    read: 'Your portal read FHIR',
+    write: 'Your portal wrote to FHIR',
+  },
   waiting: 'not seen yet',
   done: 'seen',
   failed: 'refused',
@@ -113,19 +135,28 @@ const en = {
   expected: 'Expected:',
   more: 'What this error means',
   works: 'It works: your app was launched, and read FHIR.',
+  portalWorks: 'It works: your launch token was accepted, and the app is open.',
+  toPortal: 'People, tasks and the rest of a portal',
   toTraces: 'See every request and every check',
   toComplete: 'Complete a task from your app',
   toFailures: 'Try every failure on your app',
   nothing: 'Nothing arrives?',
   nothingText:
     'Check that the app runs, that the launch URL is exactly right, and that the app answers the POST with a redirect to authorization_endpoint. Read what the app prints. You can check a token in the tools.',
+  nothingOfPortal:
+    'Check that LAUNCH_URL is the launch URL of the app, that launch.html was made less than five minutes ago, and that it is opened in a browser. You can check a launch token in the tools.',
   toTools: 'To the tools',
   reconnecting: 'There is no connection to the server. Trying again.',
 }
 
 const nl: typeof en = {
-  title: 'Sluit je eigen app aan',
-  lead: 'Registreer een app, download een werkend voorbeeld, open het vanuit het portaal, en kijk wat er aankomt.',
+  title: 'Sluit je eigen app of portaal aan',
+  lead: 'Registreer het, download een werkend voorbeeld, start een launch, en kijk wat er aankomt.',
+  kind: 'Wat het is',
+  kinds: {
+    module: 'Een app: mensen openen er een taak in',
+    platform: 'Een portaal: het ondertekent launches en stuurt mensen naar een app',
+  },
   signInText: 'Een app hoort bij een account. Log in om de apps die je registreert te zien en te wijzigen.',
   actAs: 'Of probeer het zonder in te loggen',
   actAsText: 'In de demo kun je een demopersoon worden. Wie dezelfde persoon wordt, ziet dezelfde apps.',
@@ -165,9 +196,9 @@ const nl: typeof en = {
   rightGiven: 'De app mag dit nu. Haal een nieuw token en probeer het opnieuw.',
   rightAsked: 'De app vraagt hierom. Een beheerder beslist erover, met de rol.',
   keys: 'Sleutels',
+  makeKey: (alg) => `In deze browser een sleutelpaar maken (${alg})`,
   keyWays: {
     keep: 'De geregistreerde sleutels houden',
-    make: 'In deze browser een sleutelpaar maken (RS384)',
     paste: 'Een publieke sleutel plakken: JWK Set, JWK of PEM',
     url: 'URL van een JWK Set',
   },
@@ -195,6 +226,7 @@ const nl: typeof en = {
     env: 'Instellingen van je app',
     code: 'Een voorbeeld dat werkt',
     launch: 'Open je app',
+    open: 'Open er een taak mee',
     watch: 'Wat hier aankomt',
   },
   keySave:
@@ -203,8 +235,15 @@ const nl: typeof en = {
   keyElsewhere: 'De private sleutel bewaar je zelf. Hier geregistreerd:',
   keyAt: 'Je sleutels worden opgehaald bij:',
   envText: 'Zet dit in een bestand app.env, naast private.pem.',
-  codeText:
-    'Eén bestand met de hele launch: ontvangen, autoriseren, de code inwisselen, het id_token verifiëren, FHIR lezen. Het ondertekent met RS384.',
+  portalEnvText: 'Zet dit in een bestand portal.env, naast private.pem. PERSON opent TASK, en moet zelf inloggen.',
+  openIt:
+    'Start het voorbeeld en open launch.html meteen: een launch-token geldt vijf minuten, en één keer. Log in als de persoon in PERSON.',
+  codeTexts: {
+    'app.env':
+      'Eén bestand met de hele launch: ontvangen, autoriseren, de code inwisselen, het id_token verifiëren, FHIR lezen. Het ondertekent met RS384.',
+    'portal.env':
+      'Eén bestand dat een launch-token ondertekent en de pagina schrijft die een browser naar de app brengt. Het ondertekent met ES384.',
+  },
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },
   needs: {
     node: 'Node 20.6 of nieuwer, geen pakketten.',
@@ -236,6 +275,15 @@ const nl: typeof en = {
     read: 'Je app las FHIR',
     write: 'Je app schreef in FHIR',
   },
+  seenOfPortal: {
+    jwks: 'Je sleutels zijn opgehaald',
+    launch: 'Het portaal stuurde de launch',
+    authorize: 'De app bracht je launch-token, en het is gecontroleerd',
+    code: 'De persoon logde in, en de app is geopend',
+    bearer: 'Je portaal vroeg een eigen token',
+    read: 'Je portaal las FHIR',
+    write: 'Je portaal schreef in FHIR',
+  },
   waiting: 'nog niet gezien',
   done: 'gezien',
   failed: 'geweigerd',
@@ -243,12 +291,16 @@ const nl: typeof en = {
   expected: 'Verwacht:',
   more: 'Wat deze fout betekent',
   works: 'Het werkt: je app is geopend, en heeft FHIR gelezen.',
+  portalWorks: 'Het werkt: je launch-token is aanvaard, en de app is geopend.',
+  toPortal: 'Mensen, taken en de rest van een portaal',
   toTraces: 'Bekijk elk verzoek en elke controle',
   toComplete: 'Een taak afronden vanuit je app',
   toFailures: 'Elke fout op je app proberen',
   nothing: 'Komt er niets aan?',
   nothingText:
     'Kijk of de app draait, of de launch-URL precies klopt, en of de app de POST beantwoordt met een redirect naar authorization_endpoint. Lees wat de app zelf meldt. Een token kun je controleren bij het gereedschap.',
+  nothingOfPortal:
+    'Kijk of LAUNCH_URL de launch-URL van de app is, of launch.html minder dan vijf minuten oud is, en of die in een browser is geopend. Een launch-token kun je controleren bij het gereedschap.',
   toTools: 'Naar het gereedschap',
   reconnecting: 'Er is geen verbinding met de server; het wordt opnieuw geprobeerd.',
 }

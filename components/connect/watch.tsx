@@ -47,25 +47,28 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
       )}
       <ol className={classes.seen} aria-live="polite">
         {observed.map((one) => (
-          <Line key={one.step} {...one}>
+          <Line key={one.step} {...one} name={(app.kind === 'platform' ? texts.seenOfPortal : texts.seen)[one.step]}>
             {one.observed?.needs && <Permit app={app} right={one.observed.needs} registersAs={registersAs} />}
           </Line>
         ))}
       </ol>
-      <div role="status">{isDone && <WhatNext clientId={app.clientId} />}</div>
+      <div role="status">{isDone && <WhatNext app={app} />}</div>
       <details className={layout.more}>
         <summary>{texts.nothing}</summary>
         <p className={layout.hint}>
-          {texts.nothingText} <a href="/tools/jwt">{texts.toTools}</a>
+          {app.kind === 'platform' ? texts.nothingOfPortal : texts.nothingText} <a href="/tools/jwt">{texts.toTools}</a>
         </p>
       </details>
     </section>
   )
 }
 
-/** Keys come from a URL or are registered, and an app that only reads writes nothing. */
-const isShown = (step: SeenStep, { jwksUrl, rights }: OwnApp): boolean =>
-  step === 'jwks' ? jwksUrl !== null : step !== 'write' || rights.length > 0
+/** Keys come from a URL or are registered; an app that only reads writes nothing, and a portal need not read either. */
+const isShown = (step: SeenStep, { kind, jwksUrl, rights }: OwnApp): boolean => {
+  if (step === 'jwks') return jwksUrl !== null
+  if (kind === 'platform') return step === 'authorize' || step === 'code'
+  return step !== 'write' || rights.length > 0
+}
 
 interface PermitProps extends Pick<WatchProps, 'app' | 'registersAs'> {
   readonly right: AppRight
@@ -92,21 +95,29 @@ function Permit({ app, right, registersAs }: PermitProps) {
   )
 }
 
-function WhatNext({ clientId }: Pick<OwnApp, 'clientId'>) {
+function WhatNext({ app: { clientId, kind } }: Pick<WatchProps, 'app'>) {
   const texts = useTexts(connectTexts)
   return (
     <>
-      <p className={classes.works}>{texts.works}</p>
+      <p className={classes.works}>{kind === 'platform' ? texts.portalWorks : texts.works}</p>
       <ul className={formClasses.list}>
         <li>
-          <a href={`/traces${queryOf({ app: clientId })}`}>{texts.toTraces}</a>
+          <a href={`/traces${kind === 'platform' ? '' : queryOf({ app: clientId })}`}>{texts.toTraces}</a>
         </li>
-        <li>
-          <a href="/docs/how-to/complete-a-task">{texts.toComplete}</a>
-        </li>
-        <li>
-          <a href="/docs/how-to/test-in-ci">{texts.toFailures}</a>
-        </li>
+        {kind === 'platform' ? (
+          <li>
+            <a href="/docs/how-to/connect-your-portal">{texts.toPortal}</a>
+          </li>
+        ) : (
+          <>
+            <li>
+              <a href="/docs/how-to/complete-a-task">{texts.toComplete}</a>
+            </li>
+            <li>
+              <a href="/docs/how-to/test-in-ci">{texts.toFailures}</a>
+            </li>
+          </>
+        )}
       </ul>
     </>
   )
@@ -122,12 +133,12 @@ function latest(step: SeenStep, seen: Seen | undefined, earlier: Earlier): Obser
 const ICONS = { done: IconCheck, failed: IconX, waiting: IconCircleDashed } as const
 
 interface LineProps {
-  readonly step: SeenStep
+  readonly name: string
   readonly observed: Observation | undefined
   readonly children: React.ReactNode
 }
 
-function Line({ step, observed, children }: LineProps) {
+function Line({ name, observed, children }: LineProps) {
   const texts = useTexts(connectTexts)
   const outcome = observed?.outcome ?? 'waiting'
   const Icon = ICONS[outcome]
@@ -136,7 +147,7 @@ function Line({ step, observed, children }: LineProps) {
       <span className={classes.mark}>
         <Icon size={18} aria-hidden />
       </span>
-      <span>{texts.seen[step]}</span>
+      <span>{name}</span>
       <p className={layout.quiet}>
         {texts[outcome]} {observed && <SentenceWithMoments sentence={texts.at} at={[observed.at]} seconds />}
       </p>

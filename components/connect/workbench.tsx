@@ -16,7 +16,7 @@ import type { KeyPair } from '#components/ui/keys/key-pair.ts'
 import { called } from '#components/ui/page/called.ts'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
-import type { ConnectMe, OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
+import type { ConnectMe, NewOwnAppForm, OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
 import { appsQuery, useChange } from './connect-queries.ts'
@@ -151,7 +151,7 @@ function NewApp({ keep }: { readonly keep: (app: OwnApp, pair: KeyPair | undefin
   const change = useChange<OwnApp>()
   // The list may show the app, and remove this form, before the form's own answer arrives: the private half of the key
   // exists nowhere else.
-  const register = (body: OwnAppFormBody, pair: KeyPair | undefined) =>
+  const register = (body: NewOwnAppForm, pair: KeyPair | undefined) =>
     change.mutateAsync({ path: 'apps', body }).then(
       (app) => keep(app, pair),
       () => undefined, // The failure is shown below.

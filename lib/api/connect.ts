@@ -2,8 +2,9 @@
 
 import { z } from 'zod'
 import { APP_RIGHTS } from '../oauth/app-rights.ts'
+import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { CLIENT_STATUSES } from '../oauth/registered-client.ts'
-import type { ownAppForm } from './connect-forms.ts'
+import type { newOwnAppForm, ownAppForm } from './connect-forms.ts'
 import { SEEN_STEPS } from './connect-words.ts'
 import { anyText, maybeText, named, object, type Shown, texts } from './shape.ts'
 
@@ -21,6 +22,7 @@ export type ConnectMe = Shown<typeof me>
 const app = object({
   clientId: z.string(),
   name: z.string(),
+  kind: z.enum(CLIENT_KINDS),
   status: z.enum(CLIENT_STATUSES),
   role: maybeText,
   rights: z.array(z.enum(APP_RIGHTS)).describe('What its developer asked for beside reading; its role decides.'),
@@ -37,8 +39,10 @@ export type OwnApp = Shown<typeof app>
 const apps = object({ items: z.array(app) })
 export type OwnApps = Shown<typeof apps>
 
-/** POST /connect/api/apps and PUT /connect/api/apps/{client_id}. The server chooses the client_id. */
+/** PUT /connect/api/apps/{client_id} */
 export type OwnAppForm = Shown<typeof ownAppForm>
+/** POST /connect/api/apps. The server chooses the client_id. */
+export type NewOwnAppForm = Shown<typeof newOwnAppForm>
 
 const observation = object({
   step: z.enum(SEEN_STEPS),

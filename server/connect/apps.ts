@@ -1,9 +1,10 @@
 // /connect/api/apps: the apps of one developer. Registrations are validated by the authorization server's rules; the client_id is
 // generated here, so that one that another app has, or had, cannot be requested.
 import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
-import { ownAppForm } from '#lib/api/connect-forms.ts'
+import { newOwnAppForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
+import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts'
@@ -31,12 +32,14 @@ export const addApp =
   (deps: ConnectDeps) =>
   async (request: Request, _id: string, developer: Developer): Promise<OwnApp> => {
     await assertMayChange(deps, request, developer)
-    const asked = await described(deps, await readJson(request, ownAppForm))
+    const form = await readJson(request, newOwnAppForm)
+    const asked = await described(deps, form)
+    const kind = form.portal ? 'platform' : 'module'
     const app: OwnedApp = {
       clientId: deps.random.uuid(),
-      kind: 'module',
+      kind,
       status: deps.demo ? 'approved' : 'pending',
-      roleName: await deps.demo?.roleWith(asked.requestedRights ?? []),
+      roleName: await deps.demo?.roleFor(kind, asked.requestedRights ?? []),
       ownerAccountId: developer.accountId,
       ...asked,
     }
@@ -101,7 +104,7 @@ async function findOwn({ apps }: ConnectDeps, clientId: string, { accountId }: D
 
 /** In the demo a changed app gets the role for its rights; elsewhere an approved one that is another by now waits again. */
 async function decided({ demo }: ConnectDeps, after: OwnedApp) {
-  const chosen = await demo?.roleWith(after.requestedRights ?? [])
+  const chosen = await demo?.roleFor(after.kind, after.requestedRights ?? [])
   return ({ status, roleName, ...stored }: Approvable & Pick<OwnedApp, 'status' | 'roleName'>) => ({
     status: !demo && status === 'approved' && !isSameApp(stored, after) ? ('pending' as const) : status,
     roleName: demo?.isOwnersChoice(roleName) ? chosen : roleName,
@@ -121,11 +124,11 @@ async function described({ registration }: ConnectDeps, form: OwnAppForm, before
   }
 }
 
-/** An app that receives launches needs both its addresses. */
+/** An app that receives launches needs both its addresses; a portal receives none. */
 function assertComplete({ registration }: ConnectDeps, app: OwnedApp): void {
   const problems: readonly Problem[] = [
-    ...(app.launchUrl === undefined ? [{ name: 'launch_url_none' } as const] : []),
-    ...(app.redirectUris.length === 0 ? [{ name: 'redirect_none' } as const] : []),
+    ...(receivesLaunches(app) && app.launchUrl === undefined ? [{ name: 'launch_url_none' } as const] : []),
+    ...(receivesLaunches(app) && app.redirectUris.length === 0 ? [{ name: 'redirect_none' } as const] : []),
     ...registration.problems(app),
   ]
   if (problems.length > 0) throw new ConnectFailure('invalid', { problems })
@@ -134,6 +137,7 @@ function assertComplete({ registration }: ConnectDeps, app: OwnedApp): void {
 const shown = ({
   clientId,
   name,
+  kind,
   status,
   roleName,
   jwks,
@@ -144,6 +148,7 @@ const shown = ({
 }: OwnedApp): OwnApp => ({
   clientId,
   name,
+  kind,
   status,
   role: roleName ?? null,
   rights: app.requestedRights ?? [],

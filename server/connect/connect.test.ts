@@ -139,6 +139,22 @@ describe('registering an app', () => {
     expect((await call('PUT', `apps/${app.clientId}`, await newApp({ keys: {}, rights: ['*'] }))).status).toBe(400)
   })
 
+  it('takes a portal, which has no addresses and manages people and tasks of its own', async () => {
+    const { register, call, domain } = await developers()
+    const portal = await register({ portal: true, launchUrl: '', redirectUris: [] })
+    expect(portal).toMatchObject({ kind: 'platform', role: 'portal', launchUrl: null, redirectUris: [] })
+    const { permissions = [] } = (await domain.registry.authority.find(portal.clientId)) ?? {}
+    expect(permissions).toContainEqual({ type: 'Task', operations: 'cruds', origins: [portal.clientId] })
+    const renamed = { name: 'Other', launchUrl: '', redirectUris: [], keys: {} }
+    const { body } = await call<OwnApp>('PUT', `apps/${portal.clientId}`, renamed)
+    expect(body).toEqual({ ...portal, name: 'Other' })
+    const elsewhere = await developers({ DEMO: 'false' })
+    expect(await elsewhere.register({ portal: true, launchUrl: '', redirectUris: [] })).toMatchObject({
+      status: 'pending',
+      role: null,
+    })
+  })
+
   it('outside of the demo tells an administrator what its developer asks for, and permits nothing by itself', async () => {
     const { register, call, signIn, domain } = await developers({ DEMO: 'false' })
     const app = await register({ rights: ['complete_tasks'] })

@@ -10,6 +10,7 @@ import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { AppRight } from '#lib/oauth/app-rights.ts'
+import type { ClientKind } from '#lib/oauth/client-kind.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OwnedApp, OwnedApps } from './store.ts'
@@ -48,9 +49,9 @@ export interface ConnectDeps {
   /** In the demo an app is approved when it is registered, with a role; elsewhere it waits for an administrator. */
   readonly demo:
     | {
-        /** The role that gives an app these rights, and reading; created if missing. */
-        readonly roleWith: (rights: readonly AppRight[]) => Promise<string>
-        /** True for a role that `roleWith` gives, which the owner of an app may exchange for another one of these. */
+        /** The role that gives an app these rights, and reading, or a portal what it manages; created if missing. */
+        readonly roleFor: (kind: ClientKind, rights: readonly AppRight[]) => Promise<string>
+        /** True for a role that `roleFor` gives, which the owner of an app may exchange for another one of these. */
         readonly isOwnersChoice: (role: string | undefined) => boolean
         readonly people: readonly { readonly reference: string; readonly name: string }[]
       }

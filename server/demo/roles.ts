@@ -1,6 +1,7 @@
 // The roles of the demo domain's own apps: each may write what its work requires, and no more. Every role has its app's
 // client_id as its name.
 import { APP_RIGHTS, type AppRight, permissionsWith, READ_ALL } from '#lib/oauth/app-rights.ts'
+import type { ClientKind } from '#lib/oauth/client-kind.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './resources.ts'
 
@@ -38,9 +39,11 @@ const all = (resourceType: string): RolePermission => ({
   grantedBy: [],
 })
 
+const PORTAL_PERMISSIONS = [READ_ALL, ...OF_THE_PORTAL.map(own)]
+
 /** The roles of a demo domain that serves these types. */
 export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[] => [
-  { clientId: DEMO_PORTAL.clientId, permissions: [READ_ALL, ...OF_THE_PORTAL.map(own)] },
+  { clientId: DEMO_PORTAL.clientId, permissions: PORTAL_PERMISSIONS },
   { clientId: DEMO_APP.clientId, permissions: permissionsWith(APP_RIGHTS, [DEMO_PORTAL.clientId]) },
   {
     // By name, because `*` lets nobody change Devices and Subscriptions. The audit log is shown elsewhere, to fewer
@@ -57,13 +60,16 @@ const SUFFIX: Readonly<Record<AppRight, string>> = { complete_tasks: '-tasks', b
 const nameWith = (rights: readonly AppRight[]): string =>
   [READER, ...APP_RIGHTS.filter((right) => rights.includes(right)).map((right) => SUFFIX[right])].join('')
 
-/** The role of a developer's app with these rights. */
-export const developerRole = (rights: readonly AppRight[]) => ({
-  name: nameWith(rights),
-  permissions: permissionsWith(rights, [DEMO_PORTAL.clientId]),
-})
+/** The role of a developer's portal. */
+const PORTAL = 'portal'
 
-const DEVELOPER_ROLES = new Set([[], ...APP_RIGHTS.map((right) => [right]), APP_RIGHTS].map(nameWith))
+/** The role of a developer's app with these rights, or of a developer's portal. */
+export const developerRole = (kind: ClientKind, rights: readonly AppRight[]) =>
+  kind === 'platform'
+    ? { name: PORTAL, permissions: PORTAL_PERMISSIONS }
+    : { name: nameWith(rights), permissions: permissionsWith(rights, [DEMO_PORTAL.clientId]) }
+
+const DEVELOPER_ROLES = new Set([PORTAL, ...[[], ...APP_RIGHTS.map((right) => [right]), APP_RIGHTS].map(nameWith)])
 
 /** True for a role that `developerRole` gives. */
 export const isDeveloperRole = (name: string | undefined): boolean => name !== undefined && DEVELOPER_ROLES.has(name)

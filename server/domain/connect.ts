@@ -1,7 +1,6 @@
 // Assembles the part for developers.
 
 import { clientAddress } from '#lib/http/client-address.ts'
-import type { AppRight } from '#lib/oauth/app-rights.ts'
 import { isLoopback } from '../config/config.ts'
 import { type Connect, createConnect } from '../connect/connect.ts'
 import { findSample } from '../connect/samples.ts'
@@ -21,7 +20,7 @@ export const wireConnect = (ports: Dependencies): Connect => {
   return createConnect({
     publicUrl: config.publicUrl,
     demo: config.demo
-      ? { roleWith: (rights) => roleWith(clients, rights), isOwnersChoice: isDeveloperRole, people: DEMO_PEOPLE }
+      ? { roleFor: (...asked) => roleFor(clients, ...asked), isOwnersChoice: isDeveloperRole, people: DEMO_PEOPLE }
       : undefined,
     developer,
     apps: clients,
@@ -48,8 +47,8 @@ export const wireConnect = (ports: Dependencies): Connect => {
   })
 }
 
-async function roleWith(clients: Pick<Registry, 'addRole'>, rights: readonly AppRight[]): Promise<string> {
-  const { name, permissions } = developerRole(rights)
+async function roleFor(clients: Pick<Registry, 'addRole'>, ...asked: Parameters<typeof developerRole>) {
+  const { name, permissions } = developerRole(...asked)
   await clients.addRole(name, permissions)
   return name
 }

@@ -11,7 +11,8 @@ function followed() {
     ...{ sent: {}, client: 'my-app', checks: [] },
   }
   return {
-    note: () => follower.note(() => step),
+    note: (platform?: string) => follower.note(() => step, platform),
+    steps: (clientId: string) => follower.follow(clientId).map((one) => one.step),
     look: () => follower.follow('my-app').length,
     follows: () => follower.follows('my-app'),
     advance: (ms: number) => {
@@ -31,6 +32,15 @@ describe('an app whose steps a developer watches at /connect', () => {
     expect(follows()).toBe(true)
     advance(1)
     expect(follows()).toBe(false)
+  })
+
+  it('is also the portal that signed the launch token of the request', () => {
+    const { note, steps } = followed()
+    steps('my-portal')
+    note()
+    expect(steps('my-portal')).toEqual([])
+    note('my-portal')
+    expect(steps('my-portal')).toEqual(['token'])
   })
 
   it('is not watched any longer after the clock was set back', () => {

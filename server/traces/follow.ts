@@ -19,8 +19,11 @@ export interface Follower {
   /** The latest request of each step of a client, in order of time. From this call on, the client is followed. */
   readonly follow: (clientId: string) => readonly StepRecord[]
   readonly follows: (clientId: string) => boolean
-  /** Receives a request of any client; the record is made only while some app is followed. */
-  readonly note: (make: () => StepRecord) => void
+  /**
+   * Receives a request of any client, with the platform that signed its launch token, or claims to have; the record is
+   * made only while some app is followed.
+   */
+  readonly note: (make: () => StepRecord, platform?: string) => void
 }
 
 export function createFollower(clock: Clock): Follower {
@@ -40,12 +43,14 @@ export function createFollower(clock: Clock): Follower {
       return [...latest.values()]
     },
     follows: (clientId) => find(clientId) !== undefined,
-    note: (make) => {
+    note: (make, platform) => {
       if (!isAnyWatched()) return
       const record = make()
-      const latest = find(clientOf(record))?.latest
-      latest?.delete(record.step)
-      latest?.set(record.step, record)
+      for (const client of new Set([clientOf(record), platform])) {
+        const latest = find(client)?.latest
+        latest?.delete(record.step)
+        latest?.set(record.step, record)
+      }
     },
   }
 }

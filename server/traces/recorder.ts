@@ -80,7 +80,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
     clock,
     ownKey: (request) => (hasRoomForOwn(networkOf(clientAddress(request))) ? ownKey(random.token()) : undefined),
     hasRoomFor: unaskedTraces(clock),
-    ended: (record) => follower.note(() => recordOf({ ended: record, endedAt: clock() })),
+    ended: (record) => follower.note(() => recordOf({ ended: record, endedAt: clock() }), platformOf(record.draft)),
     keep: (record) => {
       const kept = { ended: record, endedAt: clock() }
       wait(() => ({ ...entryOf(kept), network: networkOf(clientAddress(record.request)) }))
@@ -223,17 +223,21 @@ function outcomeOf({ step, failed, fault }: StepRecord): TraceOutcome {
   return CALLS.has(step) ? 'answered' : 'under_way'
 }
 
-function factsOf({ subject, proven, client }: TraceDraft): TraceFacts {
-  const { jti, platform, clientId, sub, task } = subject
+function factsOf(draft: TraceDraft): TraceFacts {
+  const { subject, proven, client } = draft
+  const { jti, clientId, sub, task } = subject
   return {
     traceId: proven?.jti ?? (isTraceId(jti) ? jti : undefined),
     verified: proven !== undefined,
-    platform: proven?.platform ?? shortText(platform),
+    platform: platformOf(draft),
     clientId: client ?? shortText(clientId),
     subject: shortText(sub),
     task: shortText(task),
   }
 }
+
+/** The platform that signed the launch token, otherwise the one that it names. */
+const platformOf = ({ proven, subject }: TraceDraft) => proven?.platform ?? shortText(subject.platform)
 
 /** Calls of app and platform that send the jti as X-Trace-Id belong to their launch. */
 function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
