@@ -11,7 +11,7 @@ export interface Server {
 }
 
 /** The work that one connection repeats. Throws, or rejects, for an unexpected answer. */
-export type Work = (connection: Connection, turn: number) => Promise<void>
+export type Work = (connection: Connection, turn: number) => Promise<unknown>
 
 /** One request at a time with a check of its answer: what most rows use. */
 export interface Request {
