@@ -37,7 +37,7 @@ export interface Result {
 export const requests =
   (next: (turn: number) => Request): Work =>
   (connection, turn) =>
-    new Promise((resolve, reject) => {
+    new Promise<void>((resolve, reject) => {
       const { bytes, wrong } = next(turn)
       const check = (answer: Answer) => {
         const problem = wrong(answer)
