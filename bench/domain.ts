@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Domain, openDomain } from '#server/domain/domain.ts'
@@ -20,12 +20,7 @@ export interface BenchDomain {
   readonly publicUrl: string
   /** Ids of all Patients, in no particular order. */
   readonly patients: readonly string[]
-  readonly key: {
-    readonly kid: string
-    readonly alg: string
-    readonly privateKey: CryptoKey
-    readonly publicJwk: JWK
-  }
+  readonly key: Awaited<ReturnType<typeof registerApp>>
   readonly close: () => Promise<void>
 }
 
@@ -40,12 +35,12 @@ export async function benchDomain(
   const env = envOf(directory)
   const config = readConfig(env)
   const domain = await openDomain(config)
-  await enlargeTo(size, domain)
+  await enlarge(domain, size)
   const key = await registerApp(domain)
   const patients = domain.database.sql
-    .prepare<[], { id: string }>(`SELECT id FROM resource_version WHERE type = 'Patient' AND supersededBy IS NULL`)
+    .prepare<[], string>(`SELECT id FROM resource_version WHERE type = 'Patient' AND supersededBy IS NULL`)
+    .pluck()
     .all()
-    .map(({ id }) => id)
   return {
     domain,
     directory,
@@ -59,14 +54,6 @@ export async function benchDomain(
       process.off('exit', remove)
     },
   }
-}
-
-/** Adds Patients until there are `size`. */
-async function enlargeTo(size: number, { resources, database, clock }: Domain): Promise<void> {
-  const { n } = database.sql
-    .prepare<[], { n: number }>(`SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = 'Patient'`)
-    .get() ?? { n: 0 }
-  await enlarge(resources, n, size, clock)
 }
 
 async function registerApp({ registry }: Domain) {

@@ -7,7 +7,7 @@ import type { Domain } from '#server/domain/domain.ts'
 type Resource = Readonly<Record<string, unknown>>
 
 /** Devices that the Patients originate from. The first has half of them, the next half of the rest, and so on. */
-export const ORIGINS = Array.from({ length: 12 }, (_, n) => `bench-device-${n}`)
+const ORIGINS = Array.from({ length: 12 }, (_, n) => `bench-device-${n}`)
 /** The identifier.system of each Patient; the value is `p` and its number. */
 const IDENTIFIER_SYSTEM = 'https://bench.example/patient'
 
@@ -23,7 +23,7 @@ const seeds: readonly Resource[] = readFileSync('prisma/seed/patients.ndjson', '
   .map((line) => JSON.parse(line) as Resource)
 
 /** Patient number `n`: always the same, with an id that looks random. */
-export function patientNumber(n: number): Resource & { readonly id: string } {
+function patientNumber(n: number): Resource & { readonly id: string } {
   const dice = scattered(n)
   const family = FAMILY[dice % FAMILY.length] ?? ''
   const given = GIVEN[(dice >>> 8) % GIVEN.length] ?? ''
@@ -57,23 +57,14 @@ function scattered(n: number): number {
 
 const hex = (n: number) => n.toString(16).padStart(8, '0')
 
-/**
- * Writes Patients `from` up to, but not including, `to`. `at` returns when a batch is written, given the number of its
- * first Patient.
- */
-export async function enlarge(
-  resources: Pick<Domain['resources'], 'writePrepared'>,
-  from: number,
-  to: number,
-  at: (n: number) => number,
-): Promise<void> {
-  for (let first = from; first < to; first += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, to - first) }, (_, index) => prepared(first + index))
-    await resources.writePrepared(batch, at(first))
+/** Writes Patients until there are `size`. */
+export async function enlarge({ database, resources, clock }: Domain, size: number): Promise<void> {
+  const count = database.sql.prepare<[], number>(`SELECT sum(count) FROM resource_count WHERE type = 'Patient'`).pluck()
+  for (let first = count.get() ?? 0; first < size; first += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, size - first) }, (_, index) => {
+      const parsed = patientNumber(first + index)
+      return prepareResource({ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed })
+    })
+    await resources.writePrepared(batch, clock())
   }
-}
-
-function prepared(n: number) {
-  const parsed = patientNumber(n)
-  return prepareResource({ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed })
 }

@@ -1,24 +1,23 @@
-// Measurements that are not ratios of requests: start time, memory of a server, duration of a whole walk.
+// Measurements that are not ratios of requests: start time, memory of a server, a whole walk, the costliest lists.
 import type { BenchDomain } from './domain.ts'
-import type { Goal } from './goals.ts'
-import type { Server } from './load.ts'
+import { quantile, type Server } from './load.ts'
 import { cpuSeconds, peakBytes, residentBytes } from './machine.ts'
 import { firstAnswer, startSlipway } from './processes.ts'
+import { ask, assertStatus, type Bench, bearers, get, nextOf } from './requests.ts'
 import { type Spread, spread } from './rounds.ts'
-import { ask, get } from './rows/requests.ts'
 
 export interface Fact {
   readonly name: string
   readonly value: number
   readonly unit: string
-  readonly goal?: Goal
+  readonly goal?: { readonly most: number }
   /** The values that `value` is the median of. */
   readonly spread?: Spread
   /** An explanation of the value. */
   readonly note?: string
 }
 
-export const MIB = 2 ** 20
+const MIB = 2 ** 20
 const STARTS = 3
 
 /**
@@ -51,37 +50,78 @@ export const memory = (name: string, { pid }: Pick<Server, 'pid'>, most: number)
   note: `at most ${Math.round(peakBytes(pid) / MIB)} MiB so far`,
 })
 
+interface Bundle {
+  readonly entry?: readonly { readonly resource: { readonly id: string } }[]
+}
+
 /** Follows the next links through every page of a list, and checks that each Patient comes once. */
-export async function wholeWalk(
-  { patients }: BenchDomain,
-  server: Server,
-  bearer: () => Promise<string>,
-): Promise<Fact> {
+export async function wholeWalk(bench: Bench): Promise<Fact> {
+  const { slipway, domain } = bench
+  const bearer = bearers(bench)
   const seen = new Set<string>()
-  const startCpu = cpuSeconds(server.pid)
+  const startCpu = cpuSeconds(slipway.pid)
   const start = performance.now()
   let target: string | undefined = '/fhir/DEFAULT/Patient?_count=200'
   while (target !== undefined) {
-    const { status, body } = await ask(server, get(server, target, await bearer()))
-    if (status !== 200) throw new Error(`The walk met status ${status}: ${body}`)
-    const bundle = JSON.parse(body.toString()) as {
-      readonly entry?: readonly { readonly resource: { readonly id: string } }[]
-      readonly link: readonly { readonly relation: string; readonly url: string }[]
-    }
-    for (const { resource } of bundle.entry ?? []) {
+    const answer = await ask(slipway, get(slipway, target, await bearer()))
+    assertStatus(answer, 200)
+    for (const { resource } of (JSON.parse(answer.body.toString()) as Bundle).entry ?? []) {
       if (seen.has(resource.id)) throw new Error(`The walk gave ${resource.id} twice`)
       seen.add(resource.id)
     }
-    const next = bundle.link.find(({ relation }) => relation === 'next')?.url
-    target = next && new URL(next).pathname + new URL(next).search
+    target = nextOf(answer)
   }
-  if (seen.size !== patients.length) throw new Error(`The walk gave ${seen.size} of ${patients.length}`)
+  if (seen.size !== domain.patients.length) throw new Error(`The walk gave ${seen.size} of ${domain.patients.length}`)
   const seconds = (performance.now() - start) / 1000
-  const cpu = ((cpuSeconds(server.pid) - startCpu) / seen.size) * 1000
-  return {
-    name: 'a full walk, 200 a page',
-    value: seen.size / seconds,
-    unit: 'resources/s',
-    note: `each once; ${cpu.toFixed(3)} CPU s per 1,000`,
+  const cpu = ((cpuSeconds(slipway.pid) - startCpu) / seen.size) * 1000
+  const note = `each once; ${cpu.toFixed(3)} CPU s per 1,000`
+  return { name: 'a full walk, 200 a page', value: seen.size / seconds, unit: 'resources/s', note }
+}
+
+/** First pages of each of the costliest lists. */
+const LIST_REQUESTS = 100
+/** Milliseconds between two changes, so that no two searches find the same state. */
+const CHANGE_EVERY = 25
+const LISTS = ['_lastUpdated', '-_lastUpdated', '_id', '-_id'].map(
+  (sort) => `_count=200&_sort=${sort}&_lastUpdated=ge2020-01-01&_lastUpdated=ne2020-01-02`,
+)
+
+/**
+ * First pages of the costliest lists, one after the other, while Patients change: the 99th percentile (LIM-09). Must run
+ * after everything that checks answers against stored data.
+ */
+export async function worstLists(bench: Bench): Promise<Fact> {
+  const bearer = bearers(bench)
+  const times: number[] = []
+  const changing = keepChanging(bench)
+  try {
+    for (const query of LISTS)
+      for (let turn = 0; turn < LIST_REQUESTS; turn += 1) {
+        const bytes = get(bench.slipway, `/fhir/DEFAULT/Patient?${query}`, await bearer())
+        const start = performance.now()
+        const answer = await ask(bench.slipway, bytes)
+        times.push(performance.now() - start)
+        assertStatus(answer, 200)
+        const { entry = [] } = JSON.parse(answer.body.toString()) as Bundle
+        if (entry.length !== Math.min(200, bench.domain.patients.length))
+          throw new Error(`${query}: ${entry.length} entries`)
+      }
+  } finally {
+    clearInterval(changing)
   }
+  times.sort((one, other) => one - other)
+  const note = `median ${quantile(times, 0.5).toFixed(1)} ms, most ${quantile(times, 1).toFixed(1)} ms; ${times.length} first pages of 200, sorted in four ways, while Patients change`
+  return { name: 'worst lists, 99th percentile', value: quantile(times, 0.99), unit: 'ms', goal: { most: 200 }, note }
+}
+
+function keepChanging({ domain: { domain, patients } }: Bench): NodeJS.Timeout {
+  let turn = 0
+  return setInterval(async () => {
+    const id = patients[(turn * 7919) % patients.length] ?? ''
+    const { multipleBirthBoolean, meta, ...stored } = JSON.parse(
+      domain.resources.readCurrent('Patient', id)?.body ?? '{}',
+    )
+    const parsed = { ...stored, multipleBirthInteger: turn++ }
+    await domain.resources.write([{ type: 'Patient', id, text: JSON.stringify(parsed), parsed }], Date.now())
+  }, CHANGE_EVERY)
 }

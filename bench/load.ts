@@ -11,7 +11,7 @@ export interface Server {
 }
 
 /** The work that one connection repeats. Throws, or rejects, for an unexpected answer. */
-export type Work = (connection: Connection, turn: number) => Promise<void>
+export type Work = (connection: Connection, turn: number) => Promise<unknown>
 
 /** One request at a time with a check of its answer: what most rows use. */
 export interface Request {
@@ -37,7 +37,7 @@ export interface Result {
 export const requests =
   (next: (turn: number) => Request): Work =>
   (connection, turn) =>
-    new Promise((resolve, reject) => {
+    new Promise<void>((resolve, reject) => {
       const { bytes, wrong } = next(turn)
       const check = (answer: Answer) => {
         const problem = wrong(answer)

@@ -1,14 +1,13 @@
-// Facts about the machine and its processes: cores, CPU time and memory, on Linux. Elsewhere nothing is pinned and the
-// CPU time is unknown, which the report states.
+// Cores, CPU time and memory, on Linux. Elsewhere nothing is pinned and they are unknown, which the report says.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
+/** True when the machine reports CPU time and memory of a process. */
+export const canTell = process.platform === 'linux'
+
 /** The cores that this process may use, lowest first; empty if unknown. */
-export const cores: readonly number[] =
-  process.platform === 'linux'
-    ? coresIn(/^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1])
-    : []
+export const cores: readonly number[] = coresIn(statusOf('self', 'Cpus_allowed_list'))
 
 /** The cores in a list such as `0-2,5`. */
 export function coresIn(list = ''): readonly number[] {
@@ -22,12 +21,8 @@ export function coresIn(list = ''): readonly number[] {
 export const [SERVER_CORE, LOAD_CORE] = cores
 
 const TICKS_PER_SECOND = 100 // USER_HZ, which is the same for user space on every Linux architecture.
-const PAGE_BYTES = 4096
 
 const canPin = cores.length > 1
-
-/** True when the machine reports CPU time and memory of a process. */
-export const canTell = process.platform === 'linux'
 
 /** Pins all threads of a process to one core, or releases them. */
 export function pin(pid: number, core: number | 'all' | undefined): void {
@@ -42,24 +37,19 @@ export const onAllCores = (...args: readonly string[]): readonly [command: strin
 
 /** CPU seconds that all threads of a process have used; NaN if unknown. */
 export function cpuSeconds(pid: number): number {
-  const fields = statOf(pid)
+  if (!canTell) return Number.NaN
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // The name before it may contain spaces.
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Resident memory of a process, in bytes. */
-export const residentBytes = (pid: number): number => Number(statOf(pid)[21]) * PAGE_BYTES
+/** Resident memory of a process, in bytes: now, and at most so far. */
+export const residentBytes = (pid: number): number => Number.parseInt(statusOf(pid, 'VmRSS') ?? '', 10) * 1024
+export const peakBytes = (pid: number): number => Number.parseInt(statusOf(pid, 'VmHWM') ?? '', 10) * 1024
 
-/** The peak memory of a process, in bytes. */
-export function peakBytes(pid: number): number {
-  if (process.platform !== 'linux') return Number.NaN
-  return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024
-}
-
-/** The fields of /proc/PID/stat from the third on, because the second may contain spaces. */
-function statOf(pid: number): readonly string[] {
-  if (process.platform !== 'linux') return []
-  const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+function statusOf(pid: number | 'self', name: string): string | undefined {
+  if (process.platform !== 'linux') return undefined
+  return new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
 }
 
 export const machine = () => ({

@@ -3,36 +3,24 @@ import { writeFileSync } from 'node:fs'
 import { VERSION } from '#server/config/version.ts'
 import { buildPages, buildServer } from '../scripts/build.mjs'
 import { LOAD_CORE, machine, pin } from './machine.ts'
-import { measureSize, newRun } from './measure.ts'
+import { measureSize } from './measure.ts'
 import { readOptions } from './options.ts'
 import { stopAll } from './processes.ts'
 import { markdown, type Report } from './report.ts'
+import { newRun } from './run.ts'
 
 const options = readOptions()
-const runs = options.size.map((size) => newRun(size, options, tellOne))
-
-async function main(): Promise<void> {
-  await buildServer()
-  await buildPages()
-  pin(process.pid, LOAD_CORE)
-  for (const run of runs) await run.attempt('everything else', () => measureSize(run, options))
-  const report = reportOf()
-  tell(report)
-  if (report.failures.length > 0) process.exitCode = 1
-}
+const runs = options.size.map((size) => newRun(size, options, reportOne))
 
 /** A result is on the disk and on the screen before the next one is measured. */
-function tellOne(result: string): void {
+function reportOne(result: string): void {
   process.stderr.write(`    ${result}\n`)
-  save(reportOf())
+  saved()
 }
 
-function save(report: Report): void {
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`)
-}
-
-function reportOf(): Report {
-  return {
+/** The report so far, which it saves where that was asked for. */
+function saved(): Report {
+  const report = {
     at: new Date().toISOString(),
     version: VERSION,
     machine: machine(),
@@ -43,11 +31,14 @@ function reportOf(): Report {
     failures: runs.flatMap(({ failures }) => failures),
     notMeasured: [...new Set(runs.flatMap(({ notMeasured }) => notMeasured))],
   }
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`)
+  return report
 }
 
-function tell(report: Report): void {
-  save(report)
+function finish(): void {
+  const report = saved()
   process.stdout.write(markdown(report))
+  if (report.failures.length > 0) process.exitCode = 1
   if (report.rows.length + report.facts.length === 0) throw new Error('Nothing was measured.')
 }
 
@@ -56,14 +47,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopAll()
     try {
-      tell(reportOf())
+      finish()
     } finally {
       process.exit(1)
     }
   })
 
 try {
-  await main()
+  await buildServer()
+  await buildPages()
+  pin(process.pid, LOAD_CORE)
+  for (const run of runs) await run.attempt('everything else', () => measureSize(run, options))
+  finish()
 } finally {
   stopAll()
 }

@@ -3,7 +3,6 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { Plan } from './rounds.ts'
 
 export const REAL_SIZE = 1100
-const MIDDLE_SIZE = 100_000
 
 export interface Options extends Plan {
   readonly size: readonly number[]
@@ -27,28 +26,22 @@ const SMALL = {
   only: ['least for', 'random over', 'list of', 'at 99', 'walk', 'introspect', 'launch:', 'UI /portal (patient)'],
 }
 
-export const readOptions = (args?: readonly string[]): Options => {
-  const { small, ...options } = parsed(args)
-  return small ? { ...options, ...SMALL } : options
-}
-
-const parsed = (args?: readonly string[]): Options & { readonly small?: true } =>
-  new Command('bench')
+export function readOptions(args?: readonly string[]): Options {
+  const { small, ...options } = new Command('bench')
     .description('Measures Slipway beside raw baselines and prints ratios.')
     .option('--rounds <n>', 'rounds of each row', positive, 7)
     .option('--seconds <s>', 'seconds of each turn', positive, 1)
     .option('--warm-up <s>', 'seconds of each contender before anything counts', positive, 3)
-    .option('--size <n,...>', 'numbers of Patients', (text) => list(text).map(positive), [REAL_SIZE, MIDDLE_SIZE])
+    .option('--size <n,...>', 'numbers of Patients', (text) => list(text).map(positive), [REAL_SIZE, 100_000])
     .option('--small', 'one short round of a few rows: whether they work')
     .option('--only <text,...>', 'only what has one of these in its name', list)
     .option('--json <file>', 'writes the results')
-    .option(
-      '--beside <folder>',
-      'measures another checkout in turns with this one; it has to be built, and as new as this one',
-    )
+    .option('--beside <folder>', 'measures another checkout, built and as new as this one, in turns with this one')
     .option('--profile <folder>', 'writes CPU profiles of the servers (.cpuprofile), which costs them some speed')
     .parse(args ? [...args] : undefined, { from: args ? 'user' : 'node' })
-    .opts<Options & { small?: true }>()
+    .opts<Options & { readonly small?: true }>()
+  return small ? { ...options, ...SMALL } : options
+}
 
 /** Returns whether a measurement is selected, by its name. */
 export const wantedBy =

@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { Connection } from './connection.ts'
 import type { Server } from './load.ts'
 import { onAllCores, pin, SERVER_CORE } from './machine.ts'
-import type { LeastSettings, RawSettings, WriterSettings } from './raw/settings.ts'
+import type { LeastSettings, RawSettings } from './raw/settings.ts'
 import type { Contender } from './rounds.ts'
 
 export interface Process extends Server {
   readonly stop: () => Promise<void>
 }
+
+type Environment = Readonly<Record<string, string>>
 
 const running = new Set<ChildProcess>()
 
@@ -44,43 +46,25 @@ interface HowToStart {
   /** A folder for a CPU profile of its whole life. */
   readonly profile?: string | undefined
   /** The server's checkout; by default, this one. */
-  readonly checkout?: string | undefined
+  readonly checkout?: string
+  /** `all` where the server is not to share one core. */
+  readonly core?: number | 'all' | undefined
 }
 
 /** `npm start` on a data folder; resolves when it is ready. Its threads then share one core. */
-export async function startSlipway(
-  env: Readonly<Record<string, string>>,
-  { profile, checkout }: HowToStart = {},
-): Promise<Process> {
-  const child = startScript(env, profile, checkout)
-  return started(child, Number(env['PORT']), 'ready in', child.stderr)
-}
-
-/** `npm start` on a data folder, on any core. */
-export async function startWhole(env: Readonly<Record<string, string>>): Promise<Process> {
-  const child = startScript(env)
-  await said(child, 'ready in', child.stderr)
-  return { pid: child.pid ?? 0, port: Number(env['PORT']), stop: () => stopped(child) }
-}
-
-function startScript(env: Readonly<Record<string, string>>, profile?: string, checkout = '.') {
+export function startSlipway(env: Environment, { profile, checkout = '.', core }: HowToStart = {}): Promise<Process> {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  return spawn(...onAllCores(...profiling, 'scripts/start.mjs'), {
+  const child = spawn(...onAllCores(...profiling, 'scripts/start.mjs'), {
     cwd: checkout,
     env: { ...process.env, NODE_ENV: 'production', SLIPWAY_NO_ENV_FILE: '1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  return started(child, Number(env['PORT']), { sign: 'ready in', output: child.stderr, core })
 }
 
 /** The server without its pages, on any core. */
-export async function startMachine(env: Readonly<Record<string, string>>): Promise<Process> {
-  const child = spawn(process.execPath, program('soak/server.ts'), {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await said(child, 'listening', child.stdout)
-  return { pid: child.pid ?? 0, port: Number(env['PORT']), stop: () => stopped(child) }
-}
+export const startWithoutPages = (env: Environment): Promise<Process> =>
+  startProgram('soak/server.ts', { NODE_ENV: 'production', ...env }, Number(env['PORT']), 'all')
 
 /** Milliseconds between two attempts. */
 const TRY_EVERY = 10
@@ -102,51 +86,48 @@ export async function firstAnswer(port: number, server: Promise<Process>): Promi
   await server
 }
 
-export const startRaw = (settings: RawSettings): Promise<Process> => startRawScript('raw/server', settings, 0)
-
-/** The raw server for writes. */
-export const startRawWriter = (settings: WriterSettings): Promise<Process> =>
-  startRawScript('raw/writer', settings, settings.port)
+export const startRaw = (settings: RawSettings): Promise<Process> => startBaseline('raw/server.ts', settings)
 
 /** The server that does the minimum to keep a row's promise. */
-export const startLeast = (settings: LeastSettings): Promise<Process> =>
-  startRawScript('raw/least/main', settings, settings.port)
+export const startLeast = (settings: LeastSettings): Promise<Process> => startBaseline('raw/least/main.ts', settings)
 
-function startRawScript(
-  name: string,
-  settings: RawSettings | LeastSettings | WriterSettings,
-  port: number,
-): Promise<Process> {
-  const child = spawn(process.execPath, program(`${name}.ts`), {
-    env: { ...process.env, BENCH_RAW: JSON.stringify(settings) },
+const startBaseline = (file: string, settings: RawSettings | LeastSettings): Promise<Process> =>
+  startProgram(file, { BENCH_SETTINGS: JSON.stringify(settings) }, settings.port)
+
+/** A program of this folder, for Node: 22.18 and later take its types away by themselves. */
+function startProgram(file: string, env: Environment, port: number, core?: 'all'): Promise<Process> {
+  const program = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, ['--experimental-strip-types', program], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return started(child, port, 'listening', child.stdout)
+  return started(child, port, { sign: 'listening', output: child.stdout, core })
+}
+
+interface Starting {
+  /** What a process writes when it listens. */
+  readonly sign: string
+  readonly output: NodeJS.ReadableStream | null
+  readonly core: number | 'all' | undefined
 }
 
 async function started(
   child: ChildProcess,
   port: number,
-  sign: string,
-  output: NodeJS.ReadableStream | null,
+  { sign, output, core = SERVER_CORE }: Starting,
 ): Promise<Process> {
-  await said(child, sign, output)
-  const pid = child.pid ?? 0
-  pin(pid, SERVER_CORE)
-  return { pid, port, stop: () => stopped(child) }
-}
-
-/** Resolves when a process reports that it is listening. */
-async function said(child: ChildProcess, sign: string, output: NodeJS.ReadableStream | null): Promise<void> {
   running.add(child)
-  let said = ''
+  let written = ''
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`A server ended with ${code} before it listened: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`A server ended with ${code} before it listened: ${written}`)))
     output?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4000)
-      if (said.includes(sign)) resolve()
+      written = (written + chunk.toString()).slice(-4000)
+      if (written.includes(sign)) resolve()
     })
   })
+  const pid = child.pid ?? 0
+  pin(pid, core)
+  return { pid, port, stop: () => stopped(child) }
 }
 
 const stopped = (child: ChildProcess): Promise<void> =>
@@ -158,16 +139,14 @@ const stopped = (child: ChildProcess): Promise<void> =>
   })
 
 /** Signature work as a contender of its own. */
-export async function startSignatures(): Promise<{
-  readonly contender: (kind: 'token' | 'launch') => Contender
-  readonly stop: () => Promise<void>
-}> {
+export async function startSignatures() {
   const child = fork(new URL('raw/signatures.ts', import.meta.url), { execArgv: ['--experimental-strip-types'] })
   running.add(child)
   await new Promise((resolve) => child.once('message', resolve))
   pin(child.pid ?? 0, SERVER_CORE)
-  return {
-    contender: (kind) => async (seconds) => {
+  const contender =
+    (kind: 'token' | 'launch'): Contender =>
+    async (seconds) => {
       const answer = new Promise<{ count: number; seconds: number; cpuSeconds: number }>((resolve) =>
         child.once('message', resolve as never),
       )
@@ -178,13 +157,8 @@ export async function startSignatures(): Promise<{
         cpuPerThousand: (cpuSeconds / count) * 1000,
         serverBusy: cpuSeconds / took,
         loadBusy: 0, // It loops on its own, without a load.
-        p50: Number.NaN, // Runs serially, so it has no meaningful latency.
-        p99: Number.NaN,
+        ...{ p50: Number.NaN, p99: Number.NaN }, // Runs serially, so it has no meaningful latency.
       }
-    },
-    stop: () => stopped(child),
-  }
+    }
+  return { contender, stop: () => stopped(child) }
 }
-
-/** A program of this folder, for Node: 22.18 and later take its types away by themselves. */
-const program = (file: string | URL) => ['--experimental-strip-types', fileURLToPath(new URL(file, import.meta.url))]

@@ -9,7 +9,6 @@ const row = (ratio: number, more: Partial<MeasuredRow> = {}): MeasuredRow => ({
   name: 'read',
   baselineName: 'raw read',
   goal: 0.8,
-  p99Goal: undefined,
   ours: result,
   baseline: { ...result, perSecond: 40_000 },
   ratios: [ratio],

@@ -1,16 +1,10 @@
 // The report, as text for people and as JSON for programs.
 import type { Fact } from './facts.ts'
 import { counted, verdict } from './goals.ts'
-import type { Comparison, Spread } from './rounds.ts'
-import type { Row } from './row.ts'
-import { percent, short, table, whole } from './table.ts'
+import type { Comparison, Row, Spread } from './rounds.ts'
 
-export interface MeasuredRow extends Comparison {
+export interface MeasuredRow extends Comparison, Pick<Row, 'name' | 'baselineName' | 'goal' | 'p99Goal'> {
   readonly size: number
-  readonly name: string
-  readonly baselineName: string
-  readonly goal: number | undefined
-  readonly p99Goal: number | undefined
 }
 
 export interface MeasuredFact extends Fact {
@@ -37,27 +31,9 @@ export interface Report {
   readonly notMeasured: readonly string[]
 }
 
-export const measured = (row: Row, size: number, result: Comparison): MeasuredRow => ({
-  size,
-  name: row.name,
-  baselineName: row.baselineName,
-  goal: row.goal,
-  p99Goal: row.p99Goal,
-  ...result,
-})
-
 const HEAD = [
-  'row',
-  'per second',
-  'beside',
-  'ratio (min-max)',
-  'goal',
-  'p99 ms',
-  'p99 ratio',
-  'CPU s/1000',
-  'CPU ratio',
-  'server busy',
-  'load busy',
+  ...['row', 'per second', 'beside', 'ratio (min-max)', 'goal', 'p99 ms', 'p99 ratio'],
+  ...['CPU s/1000', 'CPU ratio', 'server busy', 'load busy'],
 ]
 
 const rowCells = (row: MeasuredRow): readonly string[] => [
@@ -77,21 +53,19 @@ const rowCells = (row: MeasuredRow): readonly string[] => [
 function goalCell(row: MeasuredRow): string {
   if (row.goal === undefined) return ''
   const { ratio, by } = counted(row)
-  const { words } = verdict(ratio, { least: row.goal })
-  return `${row.goal.toFixed(2)} ${words}${by === 'CPU' ? ' (by CPU)' : ''}`
+  return `${row.goal.toFixed(2)} ${verdict(ratio, { least: row.goal })}${by === 'CPU' ? ' (by CPU)' : ''}`
 }
 
 function p99Cell({ p99Goal, p99Ratio: { median } }: MeasuredRow): string {
   if (Number.isNaN(median)) return ''
-  return `${median.toFixed(1)}${p99Goal === undefined ? '' : `, at most ${p99Goal}: ${verdict(median, { most: p99Goal }).words}`}`
+  const goal = p99Goal === undefined ? '' : `, at most ${p99Goal}: ${verdict(median, { most: p99Goal })}`
+  return median.toFixed(1) + goal
 }
 
 const factCells = ({ name, value, unit, goal, spread, note = '' }: Fact): readonly string[] => [
   name,
   `${short(value)} ${unit}${spread ? ` (${short(spread.min)}-${short(spread.max)})` : ''}`,
-  goal
-    ? `${'most' in goal ? `at most ${short(goal.most)}` : `at least ${short(goal.least)}`} ${verdict(value, goal).words}`
-    : '',
+  goal ? `at most ${short(goal.most)} ${verdict(value, goal)}` : '',
   note,
 ]
 
@@ -114,15 +88,29 @@ export function markdown({ machine, rows, facts, failures, rounds, seconds, notM
       .join(', ')}; ${rounds} rounds of ${seconds} s, in turns`,
   ]
   for (const size of sizes) {
-    parts.push('', `### ${size.toLocaleString('en')} Patients`, '')
-    const ofSize = rows.filter((row) => row.size === size)
-    if (ofSize.length > 0) parts.push(table([HEAD, ...ofSize.map(rowCells)]), '')
-    const others = [
-      ...facts.filter((fact) => fact.size === size).map(factCells),
-      ...failures.filter((failure) => failure.size === size).map(failureCells),
-    ]
-    if (others.length > 0) parts.push(table([['what', 'value', 'goal', 'note'], ...others]))
+    const isOfSize = (one: { readonly size: number }) => one.size === size
+    const others = [...facts.filter(isOfSize).map(factCells), ...failures.filter(isOfSize).map(failureCells)]
+    parts.push('', `### ${size.toLocaleString('en')} Patients`)
+    if (rows.some(isOfSize)) parts.push('', table([HEAD, ...rows.filter(isOfSize).map(rowCells)]))
+    if (others.length > 0) parts.push('', table([['what', 'value', 'goal', 'note'], ...others]))
   }
   if (notMeasured.length > 0) parts.push('', ...notMeasured.map((reason) => `Not measured: ${reason}`))
   return `${parts.join('\n')}\n`
 }
+
+/** A table in Markdown. The first row is the header. Each column is as wide as its widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n')
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en')
+
+/** With as many digits as are useful to a reader. */
+const short = (value: number): string =>
+  value >= 100 ? whole(value) : Number.isInteger(value) ? String(value) : value.toFixed(2)
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`

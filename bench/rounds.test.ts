@@ -27,19 +27,19 @@ function contenders(ours: readonly number[], baseline: readonly number[]) {
 describe('two contenders', () => {
   it('take turns in the order A B, B A, after each has warmed up', async () => {
     const { ran, ours, baseline } = contenders([1000, 1, 1, 1], [1000, 1, 1, 1])
-    await compare(ours, baseline, { rounds: 3, seconds: 2, warmUp: 5 })
+    await compare({ ours, baseline }, { rounds: 3, seconds: 2, warmUp: 5 })
     expect(ran).toEqual(['A5', 'B5', 'A2', 'B2', 'B2', 'A2', 'A2', 'B2'])
   })
 
   it('warm up until they have answered often enough, the slow ones five times at most', async () => {
     const { ran, ours, baseline } = contenders([2000, 2000, 2000, 1], [1, 1, 1, 1, 1, 1])
-    await compare(ours, baseline, { rounds: 1, seconds: 2, warmUp: 1 })
+    await compare({ ours, baseline }, { rounds: 1, seconds: 2, warmUp: 1 })
     expect(ran).toEqual(['A1', 'A1', 'A1', 'B1', 'B1', 'B1', 'B1', 'B1', 'A2', 'B2'])
   })
 
   it('are compared within a round, and the warm-up does not count', async () => {
     const { ours, baseline } = contenders([9000, 50, 30, 80], [5000, 100, 40, 100])
-    const comparison = await compare(ours, baseline, { rounds: 3, seconds: 1, warmUp: 1 })
+    const comparison = await compare({ ours, baseline }, { rounds: 3, seconds: 1, warmUp: 1 })
     expect(comparison.ratios).toEqual([0.5, 0.75, 0.8])
     expect(comparison.ratio).toEqual({ median: 0.75, min: 0.5, max: 0.8 })
     expect(comparison.cpuRatio.median).toBeCloseTo(0.75)
@@ -49,7 +49,9 @@ describe('two contenders', () => {
 
   it('end the run with the first wrong answer', async () => {
     const wrong = () => Promise.reject(new Error('status 500'))
-    await expect(compare(wrong, wrong, { rounds: 1, seconds: 1, warmUp: 1 })).rejects.toThrow('status 500')
+    await expect(compare({ ours: wrong, baseline: wrong }, { rounds: 1, seconds: 1, warmUp: 1 })).rejects.toThrow(
+      'status 500',
+    )
   })
 })
 

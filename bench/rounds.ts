@@ -5,6 +5,18 @@ import type { Result } from './load.ts'
 /** Measures for some seconds. */
 export type Contender = (seconds: number) => Promise<Result>
 
+/** A row of the table: the contender, its baseline, and the goal for their ratio. */
+export interface Row {
+  readonly name: string
+  readonly baselineName: string
+  /** The ratio to reach. */
+  readonly goal?: number
+  /** The goal for p99, as a multiple of the baseline's. */
+  readonly p99Goal?: number
+  readonly ours: Contender
+  readonly baseline: Contender
+}
+
 export interface Comparison {
   readonly ours: Result
   readonly baseline: Result
@@ -36,30 +48,25 @@ const WARM_AFTER = 5000
 const MOST_WARM_UPS = 5
 
 export async function compare(
-  ours: Contender,
-  baseline: Contender,
+  contenders: Pick<Row, 'ours' | 'baseline'>,
   { rounds, seconds, warmUp }: Plan,
 ): Promise<Comparison> {
-  await warmed(ours, warmUp)
-  await warmed(baseline, warmUp)
-  const results: { readonly ours: Result; readonly baseline: Result }[] = []
+  await warmed(contenders.ours, warmUp)
+  await warmed(contenders.baseline, warmUp)
+  const results: { ours: Result; baseline: Result }[] = []
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) {
-      const first = await ours(seconds)
-      results.push({ ours: first, baseline: await baseline(seconds) })
-    } else {
-      const first = await baseline(seconds)
-      results.push({ ours: await ours(seconds), baseline: first })
-    }
+    const [first, second] = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const)
+    const one = { [first]: await contenders[first](seconds) }
+    results.push({ ...one, [second]: await contenders[second](seconds) } as { ours: Result; baseline: Result })
   }
-  const ratios = results.map((round) => round.ours.perSecond / round.baseline.perSecond)
+  const ratios = results.map(({ ours, baseline }) => ours.perSecond / baseline.perSecond)
   return {
-    ours: medianResult(results.map((round) => round.ours)),
-    baseline: medianResult(results.map((round) => round.baseline)),
+    ours: medianResult(results.map(({ ours }) => ours)),
+    baseline: medianResult(results.map(({ baseline }) => baseline)),
     ratios,
     ratio: spread(ratios),
-    cpuRatio: spread(results.map((round) => round.baseline.cpuPerThousand / round.ours.cpuPerThousand)),
-    p99Ratio: spread(results.map((round) => round.ours.p99 / round.baseline.p99)),
+    cpuRatio: spread(results.map(({ ours, baseline }) => baseline.cpuPerThousand / ours.cpuPerThousand)),
+    p99Ratio: spread(results.map(({ ours, baseline }) => ours.p99 / baseline.p99)),
   }
 }
 
@@ -70,16 +77,11 @@ async function warmed(contender: Contender, seconds: number): Promise<void> {
 }
 
 /** Each figure on its own: the median of the rounds. */
-export const medianResult = (results: readonly Result[]): Result => {
-  const of = (figure: keyof Result) => median(results.map((result) => result[figure]))
-  return {
-    perSecond: of('perSecond'),
-    cpuPerThousand: of('cpuPerThousand'),
-    serverBusy: of('serverBusy'),
-    loadBusy: of('loadBusy'),
-    p50: of('p50'),
-    p99: of('p99'),
-  }
+function medianResult(results: readonly Result[]): Result {
+  const figures = Object.keys(results[0] ?? {}) as (keyof Result)[]
+  return Object.fromEntries(
+    figures.map((figure) => [figure, median(results.map((result) => result[figure]))]),
+  ) as unknown as Result
 }
 
 export const spread = (values: readonly number[]): Spread => ({

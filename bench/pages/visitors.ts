@@ -16,19 +16,18 @@ const PASSWORD = 'demo'
 
 const page = (path: string, content: string): Visited => ({ path, content, isPlain: false })
 
-/** The login page, as reached by "Sign in". */
-const loginPage = (origin: string): Visited => {
-  const query = new URLSearchParams({
+/** The path of the login page, as reached by "Sign in". */
+export const loginPath = (origin: string): string =>
+  `/idp/authorize?${new URLSearchParams({
     client_id: 'slipway-portal',
     redirect_uri: `${origin}/api/auth/callback/shared-idp`,
     response_type: 'code',
     scope: 'openid',
-    nonce: 'a-nonce-of-the-benchmark',
+    state: crypto.randomUUID(),
+    nonce: crypto.randomUUID(),
     code_challenge: 'x'.repeat(43),
     code_challenge_method: 'S256',
-  })
-  return { path: `/idp/authorize?${query}`, content: '#password', isPlain: true }
-}
+  })}`
 
 /** The visitors of a domain at `origin`, each with their pages and the log-in that these need. */
 export const visitors = (origin: string): readonly Visitor[] => [
@@ -45,7 +44,7 @@ export const visitors = (origin: string): readonly Visitor[] => [
       page('/connect', 'form[action="/portal/act-as"] button'),
       page('/tools/jwt', 'textarea'),
       page('/docs', 'main ul a'),
-      loginPage(origin),
+      { path: loginPath(origin), content: '#password', isPlain: true },
     ],
     enter: async () => {},
   },

@@ -1,165 +1,131 @@
 // Measures reads and lists over HTTP, each beside the raw server, which answers with the same bytes.
-import type { Answer } from '../connection.ts'
 import { headerOf } from '../connection.ts'
-import { drive, type Request, requests, type Server } from '../load.ts'
-import { freePort, startRaw } from '../processes.ts'
-import type { Contender } from '../rounds.ts'
-import type { Bench, Row } from '../row.ts'
-import { ask, bearers, constantly, exactly, get, sequence, storedBodies } from './requests.ts'
+import type { Request, Server } from '../load.ts'
+import {
+  anyOf,
+  ask,
+  asked,
+  type Bench,
+  bearers,
+  constantly,
+  exactly,
+  get,
+  nextOf,
+  statusIs,
+  storedBodies,
+} from '../requests.ts'
+import type { Contender, Row } from '../rounds.ts'
 
 /** Concurrent connections. */
 const WIDTH = 32
-
 /** Above this number of Patients, a read has the goal of a large file. */
 const LARGE = 10_000
+const PAGE = 40
+const LIST = '/fhir/DEFAULT/Patient'
 
-/** The rows, and a function that ends the baselines they need. */
-export async function readRows(
-  bench: Bench,
-  least: Server,
-): Promise<{ readonly rows: readonly Row[]; readonly stop: () => Promise<void> }> {
-  const { slipway, domain } = bench
-  const bearer = bearers(bench)
-  const ports = { constant: await freePort(), read: await freePort(), list: await freePort() }
-  const list = await ask(slipway, get(slipway, '/fhir/DEFAULT/Patient', await bearer()))
-  const firstEntry = startOfEntries(list.body)
+/** The rows of one size, beside a raw server and the server that does the least. */
+export async function readRows(bench: Bench, raw: Server, least: Server): Promise<readonly Row[]> {
+  const { patients } = bench.domain
   const bodyOf = storedBodies(bench)
-  const someone = bodyOf(domain.patients[0] ?? '')
-  const raw = await startRaw({
-    databaseFile: domain.domain.config.databaseFile,
-    ports,
-    constant: someone.toString(),
-    listHead: list.body.subarray(0, firstEntry).toString(),
-    entryHead: `{"fullUrl":"${domain.publicUrl}/fhir/DEFAULT/Patient/`,
-  })
-  const rawOn = (port: number) => ({ pid: raw.pid, port })
-  const constantOf = (server: Server) => on(server, constantly(get(server, '/'), exactly(someone)))
-  const asClient = (make: (bearer: string) => () => Request): Contender =>
-    asked(slipway, async () => make(await bearer()))
-  const anyone = anyOf(domain.patients)
-  const read =
-    (server: Server, before: string, token?: string, after = '') =>
-    (): Request => {
+  const anyone = anyOf(patients)
+  const readsOf = (server: Server): Contender =>
+    asked(server, WIDTH, async () => () => {
       const id = anyone()
-      return { bytes: get(server, before + id + after, token), wrong: exactly(bodyOf(id)) }
-    }
-  const reads = asClient((token) => read(slipway, '/fhir/DEFAULT/Patient/', token))
-  const vreads = asClient((token) => read(slipway, '/fhir/DEFAULT/Patient/', token, '/_history/1'))
-  const unchanged = asClient((token) => unchangedReads(slipway, anyone, token))
-  const rightList = listOf(list.body)
-  const lists = asClient((token) => constantly(get(slipway, '/fhir/DEFAULT/Patient', token), rightList))
-  const rawList = on(rawOn(ports.list), constantly(get(rawOn(ports.list), '/Patient'), rightList))
-  const rawReads = on(rawOn(ports.read), read(rawOn(ports.read), '/Patient/'))
-  const rawRead = { baselineName: 'raw read', baseline: rawReads }
-  const rows: readonly Row[] = [
-    { name: 'control: raw read against itself', goal: undefined, ours: rawReads, ...rawRead },
-    { name: 'constant answer of node:http', goal: undefined, ours: constantOf(rawOn(ports.constant)), ...rawRead },
+      return { bytes: get(server, `/Patient/${id}`), wrong: exactly(bodyOf(id)) }
+    })
+  const constant = asked(raw, WIDTH, async () => constantly(get(raw, '/'), exactly(bodyOf(patients[0] ?? ''))))
+  const rawRead = { baselineName: 'raw read', baseline: readsOf(raw) }
+  return [
+    { name: 'control: raw read against itself', ours: rawRead.baseline, ...rawRead },
+    { name: 'constant answer of node:http', ours: constant, ...rawRead },
+    { name: 'least for a read: raw, and written down by Patient', ours: readsOf(least), ...rawRead },
     {
-      name: `least for a read: raw, and written down by Patient`,
-      goal: undefined,
-      ours: on(least, read(least, '/')),
-      ...rawRead,
-    },
-    {
-      name: `read, random over ${domain.patients.length}`,
-      goal: domain.patients.length > LARGE ? 0.65 : 0.8,
+      name: `read, random over ${patients.length}`,
+      goal: patients.length > LARGE ? 0.65 : 0.8,
       p99Goal: 3,
-      ours: reads,
+      ours: reads(bench, { bodyOf }),
       ...rawRead,
     },
-    { name: 'vread', goal: undefined, ours: vreads, ...rawRead },
-    { name: 'read, 304 by If-None-Match', goal: undefined, ours: unchanged, ...rawRead },
-    { name: 'list of 40', baselineName: 'raw list', goal: 0.75, ours: lists, baseline: rawList },
-    ...pageRows(bench, bearer),
+    { name: 'vread', ours: reads(bench, { bodyOf, after: '/_history/1' }), ...rawRead },
+    { name: 'read, 304 by If-None-Match', ours: unchangedReads(bench), ...rawRead },
+    {
+      name: 'list of 40',
+      goal: 0.75,
+      ours: lists(bench),
+      baselineName: 'raw list',
+      baseline: asked(raw, WIDTH, async () => constantly(get(raw, '/Patient'), await rightList(bench))),
+    },
+    ...pageRows(bench),
   ]
-  return { rows, stop: raw.stop }
 }
 
 /** Reads of random Patients. */
-export function reads(bench: Bench): Contender {
+export function reads(bench: Bench, { bodyOf = storedBodies(bench), after = '' } = {}): Contender {
   const bearer = bearers(bench)
-  const bodyOf = storedBodies(bench)
   const anyone = anyOf(bench.domain.patients)
-  return async (seconds) => {
+  return asked(bench.slipway, WIDTH, async () => {
     const token = await bearer()
-    const work = requests(() => {
+    return () => {
       const id = anyone()
-      return { bytes: get(bench.slipway, `/fhir/DEFAULT/Patient/${id}`, token), wrong: exactly(bodyOf(id)) }
-    })
-    return drive(bench.slipway, work, seconds, WIDTH)
-  }
+      return { bytes: get(bench.slipway, `${LIST}/${id}${after}`, token), wrong: exactly(bodyOf(id)) }
+    }
+  })
 }
 
-/** Single requests on one server. `make` prepares them before the clock starts. */
-export const asked =
-  (server: Server, make: () => Promise<() => Request>): Contender =>
-  async (seconds) =>
-    drive(server, requests(await make()), seconds, WIDTH)
+function unchangedReads(bench: Bench): Contender {
+  const bearer = bearers(bench)
+  const anyone = anyOf(bench.domain.patients)
+  const wrong: Request['wrong'] = (answer) =>
+    answer.body.length === 0 && headerOf(answer, 'etag') === 'W/"1"' ? statusIs(304)(answer) : `status ${answer.status}`
+  return asked(bench.slipway, WIDTH, async () => {
+    const token = await bearer()
+    return () => ({ bytes: get(bench.slipway, `${LIST}/${anyone()}`, token, 'if-none-match: W/"1"\r\n'), wrong })
+  })
+}
 
-const on = (server: Server, next: () => Request): Contender => asked(server, async () => next)
-
-/** The offset in bytes of the entries in a searchset. */
-const startOfEntries = (list: Buffer): number => list.indexOf('{"fullUrl"')
+/** The first page of all Patients. */
+export function lists(bench: Bench): Contender {
+  const bearer = bearers(bench)
+  return asked(bench.slipway, WIDTH, async () =>
+    constantly(get(bench.slipway, LIST, await bearer()), await rightList(bench)),
+  )
+}
 
 /** A list is recognised by its entries, byte for byte. The part before them differs per search, but not in length. */
-export function listOf(first: Buffer): Request['wrong'] {
-  const firstEntry = startOfEntries(first)
-  const entries = first.subarray(firstEntry)
+async function rightList(bench: Bench): Promise<Request['wrong']> {
+  const first = await firstList(bench)
+  const start = startOfEntries(first)
+  const entries = first.subarray(start)
   return ({ status, body }) =>
-    status === 200 && body.subarray(firstEntry).equals(entries)
+    status === 200 && body.subarray(start).equals(entries)
       ? undefined
       : `status ${status}, ${body.length} bytes, not the entries of the first list`
 }
+
+export const firstList = async (bench: Bench): Promise<Buffer> =>
+  (await ask(bench.slipway, get(bench.slipway, LIST, await bearers(bench)()))).body
+
+/** The offset in bytes of the entries in a searchset. */
+export const startOfEntries = (list: Buffer): number => list.indexOf('{"fullUrl"')
 
 /**
  * Pages of one walk: in the middle and near the end, beside the first. Each turn makes a new search, because searches
  * expire.
  */
-function pageRows({ slipway, domain }: Bench, bearer: () => Promise<string>): readonly Row[] {
-  const pageAt =
-    (share: number): Contender =>
-    async (seconds) => {
+function pageRows(bench: Bench): readonly Row[] {
+  const { slipway, domain } = bench
+  const bearer = bearers(bench)
+  const pageAt = (share: number): Contender =>
+    asked(slipway, WIDTH, async () => {
       const offset = Math.floor((domain.patients.length * share) / PAGE) * PAGE
-      const token = await bearer()
-      const list = await ask(slipway, get(slipway, '/fhir/DEFAULT/Patient', token))
-      const bytes = get(slipway, atOffset(nextOf(list), offset), token)
-      const expected = await ask(slipway, bytes)
-      return on(slipway, constantly(bytes, exactly(expected.body)))(seconds)
-    }
+      const next = nextOf({ body: await firstList(bench) })
+      if (next === undefined) throw new Error('The list has a single page: there is nothing to walk')
+      const bytes = get(slipway, next.replace(/(_getpagesoffset=)\d+/, `$1${offset}`), await bearer())
+      return constantly(bytes, exactly((await ask(slipway, bytes)).body))
+    })
   const beside = { baselineName: 'page at 0', baseline: pageAt(0) }
   return [
-    { name: 'page at 50 %', goal: undefined, ours: pageAt(0.5), ...beside },
+    { name: 'page at 50 %', ours: pageAt(0.5), ...beside },
     { name: 'page at 99 %', goal: 1 / 1.2, ours: pageAt(0.99), ...beside },
   ]
-}
-
-const PAGE = 40
-
-function atOffset(next: string | undefined, offset: number): string {
-  if (next === undefined) throw new Error('The list has a single page: there is nothing to walk')
-  const url = new URL(next)
-  url.searchParams.set('_getpagesoffset', String(offset))
-  return url.pathname + url.search
-}
-
-const nextOf = ({ body }: Answer): string | undefined =>
-  (JSON.parse(body.toString()) as { link: { relation: string; url: string }[] }).link.find(
-    ({ relation }) => relation === 'next',
-  )?.url
-
-/** Picks any of them with equal probability, in the same sequence in every run. */
-export function anyOf(ids: readonly string[]): () => string {
-  const random = sequence()
-  return () => ids[random(ids.length)] ?? ''
-}
-
-function unchangedReads(slipway: Server, anyone: () => string, bearer: string): () => Request {
-  const wrong = (answer: Answer) =>
-    answer.status === 304 && answer.body.length === 0 && headerOf(answer, 'etag') === 'W/"1"'
-      ? undefined
-      : `status ${answer.status}`
-  return () => {
-    const bytes = get(slipway, `/fhir/DEFAULT/Patient/${anyone()}`, bearer, 'if-none-match: W/"1"\r\n')
-    return { bytes, wrong }
-  }
 }

@@ -1,16 +1,13 @@
 // Measures work with signatures: tokens, introspection and whole launches, beside signature work alone.
-
 import { SignJWT } from 'jose'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
-import type { Answer } from '../connection.ts'
-import { type Connection, headerOf } from '../connection.ts'
+import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
-import { drive, type Result, type Work } from '../load.ts'
-import type { Process, startSignatures } from '../processes.ts'
-import type { Contender } from '../rounds.ts'
-import type { Bench, Row } from '../row.ts'
-import { bearers, get, post } from './requests.ts'
+import { drive, type Result, type Server } from '../load.ts'
+import type { startSignatures } from '../processes.ts'
+import { assertHas, type Bench, bearers, get, post, targetOf } from '../requests.ts'
+import type { Contender, Row } from '../rounds.ts'
 
 type Signatures = Awaited<ReturnType<typeof startSignatures>>
 
@@ -20,43 +17,19 @@ const FIRST_PACE = 500
 const ROOM = 1.5
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
 
-export async function tokenRows(bench: Bench, least: Process, signatures: Signatures): Promise<readonly Row[]> {
+export async function tokenRows(bench: Bench, least: Bench, { contender }: Signatures): Promise<readonly Row[]> {
+  const token = { baselineName: 'signatures alone', baseline: contender('token') }
+  const launch = { baselineName: 'signatures alone', baseline: contender('launch') }
   return [
-    {
-      name: 'least for a token: HTTP, signatures, a used id on the disk',
-      baselineName: 'signatures alone',
-      goal: undefined,
-      ours: tokens({ ...bench, slipway: least }),
-      baseline: signatures.contender('token'),
-    },
-    {
-      name: 'client_credentials',
-      baselineName: 'signatures alone',
-      goal: 0.6,
-      ours: tokens(bench),
-      baseline: signatures.contender('token'),
-    },
-    {
-      name: 'introspect',
-      baselineName: 'signatures alone (token)',
-      goal: undefined,
-      ours: introspections(bench),
-      baseline: signatures.contender('token'),
-    },
+    { name: 'least for a token: HTTP, signatures, a used id on the disk', ours: tokens(least), ...token },
+    { name: 'client_credentials', goal: 0.6, ours: tokens(bench), ...token },
+    { name: 'introspect', ours: introspections(bench), ...token, baselineName: 'signatures alone (token)' },
     {
       name: 'least for a launch: four requests, signatures, used ids on the disk',
-      baselineName: 'signatures alone',
-      goal: undefined,
-      ours: await launches({ ...bench, slipway: least }),
-      baseline: signatures.contender('launch'),
+      ours: await launches(least),
+      ...launch,
     },
-    {
-      name: 'launch: authorize, callback, token',
-      baselineName: 'signatures alone',
-      goal: 0.5,
-      ours: await launches(bench),
-      baseline: signatures.contender('launch'),
-    },
+    { name: 'launch: authorize, callback, token', goal: 0.5, ours: await launches(bench), ...launch },
   ]
 }
 
@@ -78,31 +51,35 @@ export function stocked<T>(
   }
 }
 
+/** A load of prepared items. */
+const stockedLoad = <T>(
+  server: Server,
+  make: () => Promise<T>,
+  use: (connection: Connection, item: T) => Promise<unknown>,
+): Contender =>
+  stocked(make, (next, seconds) => drive(server, async (connection) => use(connection, await next()), seconds, WIDTH))
+
 export const tokens = ({ slipway, domain }: Bench): Contender =>
-  stocked(
+  stockedLoad(
+    slipway,
     async () => post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
-    (next, seconds) => {
-      const work: Work = async (connection) => assertHas(await connection.ask(await next()), 'access_token')
-      return drive(slipway, work, seconds, WIDTH)
-    },
+    async (connection, request) => assertHas(await connection.ask(request), 'access_token'),
   )
 
 export function introspections(bench: Bench): Contender {
   const { slipway, domain } = bench
   const bearer = bearers(bench)
-  return stocked(
+  return stockedLoad(
+    slipway,
     async () => post(slipway, '/oauth2/introspect', await tokenForm(domain, { token: await bearer() })),
-    (next, seconds) => {
-      const work: Work = async (connection) => assertHas(await connection.ask(await next()), 'active', true)
-      return drive(slipway, work, seconds, WIDTH)
-    },
+    async (connection, request) => assertHas(await connection.ask(request), 'active', true),
   )
 }
 
-export function assertHas(answer: Answer, member: string, value?: unknown): void {
-  const body = answer.status === 200 ? (JSON.parse(answer.body.toString()) as Record<string, unknown>) : {}
-  if (body[member] === undefined || (value !== undefined && body[member] !== value))
-    throw new Error(`status ${answer.status}, ${answer.body.toString().slice(0, 300)}`)
+/** Launches the same person into the app repeatedly. */
+export async function launches(bench: Bench): Promise<Contender> {
+  const { prepare, launch } = await launcher(bench)
+  return stockedLoad(bench.slipway, prepare, launch)
 }
 
 /** The requisites of successive launches: a platform's key, and a person logged in at the identity provider. */
@@ -127,22 +104,13 @@ export async function launcher({ slipway, domain, origin = domain.publicUrl }: B
   })
   const launch = async (connection: Connection, { authorize, form }: Awaited<ReturnType<typeof prepare>>) => {
     const asked = await follow(connection, authorize)
-    const cookie = /^[^;]+/.exec(headerOf(asked.answer, 'set-cookie') ?? '')?.[0] ?? ''
     const provided = await follow(connection, get(slipway, asked.target, undefined, `cookie: ${session}\r\n`))
-    const back = await follow(connection, get(slipway, provided.target, undefined, `cookie: ${cookie}\r\n`))
+    const back = await follow(connection, get(slipway, provided.target, undefined, cookieLine(asked.answer)))
     const code = new URL(back.target, REDIRECT_URI).searchParams.get('code')
     if (!code) throw new Error(`The launch came back without a code: ${back.target}`)
     assertHas(await connection.ask(post(slipway, '/oauth2/token', `${form}&code=${code}`)), 'id_token')
   }
   return { launchToken, prepare, launch }
-}
-
-/** Launches the same person into the app repeatedly. */
-export async function launches(bench: Bench): Promise<Contender> {
-  const { prepare, launch } = await launcher(bench)
-  return stocked(prepare, (next, seconds) =>
-    drive(bench.slipway, async (connection) => launch(connection, await next()), seconds, WIDTH),
-  )
 }
 
 const authorizeTarget = (publicUrl: string, launch: string): string =>
@@ -158,12 +126,16 @@ const authorizeTarget = (publicUrl: string, launch: string): string =>
     code_challenge_method: 'S256',
   })}`
 
-async function follow(connection: Connection, bytes: Buffer) {
+/** The cookie that an answer sets, as a line of the next request. */
+export const cookieLine = (answer: Answer): string =>
+  `cookie: ${/^[^;]+/.exec(headerOf(answer, 'set-cookie') ?? '')?.[0] ?? ''}\r\n`
+
+/** An answer that redirects, and its target. */
+export async function follow(connection: Connection, bytes: Buffer) {
   const answer = await connection.ask(bytes)
   const location = headerOf(answer, 'location')
   if (!location) throw new Error(`No redirect but status ${answer.status}: ${answer.body.toString().slice(0, 300)}`)
-  const { pathname, search } = new URL(location)
-  return { answer, target: pathname + search }
+  return { answer, target: targetOf(location) }
 }
 
 /** Logs a demo person in at the embedded identity provider with a first launch. Returns the session cookies. */

@@ -1,125 +1,103 @@
 // Measures creates, updates and transactions beside a raw server that durably inserts the same text.
-import path from 'node:path'
-import { drive, requests, type Server, type Work } from '../load.ts'
-import { freePort, startRawWriter } from '../processes.ts'
-import type { Contender } from '../rounds.ts'
-import type { Bench, Row } from '../row.ts'
-import { bearers } from './requests.ts'
-import { bytesOf, PATIENT, statusIs, transactionOf } from './write-requests.ts'
+import { drive, type Server, type Work } from '../load.ts'
+import {
+  asked,
+  assertHas,
+  assertStatus,
+  type Bench,
+  bearerLine,
+  bearers,
+  bytesOf,
+  constantly,
+  statusIs,
+} from '../requests.ts'
+import type { Contender, Row } from '../rounds.ts'
 
 /** Concurrent writers. */
 const WIDTH = 16
 /** Entries of the measured transaction. */
 const ENTRIES = 100
 
-const NAMES = [
-  'least for a create: found by its values, an event in the chain, on the disk',
-  'create',
-  'update',
-  `least for a transaction of ${ENTRIES} creates: each found by its values, its event in the chain, on the disk`,
-  `transaction of ${ENTRIES} creates`,
-] as const
+const PATIENT = {
+  resourceType: 'Patient',
+  meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Patient'] },
+  identifier: [{ system: 'urn:bench', value: 'written' }],
+  active: true,
+  name: [{ use: 'official', family: 'Schrijver', given: ['Wil'] }],
+  telecom: [{ system: 'email', value: 'wil@example.org', use: 'home' }],
+  gender: 'female',
+  birthDate: '1980-01-31',
+  address: [{ use: 'home', line: ['Dorpsstraat 1'], city: 'Utrecht', postalCode: '3511 AA', country: 'NL' }],
+}
+const PATIENT_BODY = JSON.stringify(PATIENT)
+const TRANSACTION_BODY = JSON.stringify({
+  resourceType: 'Bundle',
+  type: 'transaction',
+  entry: Array.from({ length: ENTRIES }, () => ({ resource: PATIENT, request: { method: 'POST', url: 'Patient' } })),
+})
+const FHIR_JSON = 'content-type: application/fhir+json\r\n'
 
-export const writeNames: readonly string[] = NAMES
-
-/** The rows, and a function that ends their baseline. */
-export async function writeRows(
-  bench: Bench,
-  least: Server,
-): Promise<{ readonly rows: readonly Row[]; readonly stop: () => Promise<void> }> {
-  const { domain } = bench
-  const raw = await startRawWriter({
-    ownFile: path.join(domain.domain.config.dataDir, 'raw-writer.db'),
-    port: await freePort(),
-  })
-  const [leastCreate, create, update, leastTransaction, transaction] = NAMES
-  const baselineName = 'raw durable insert'
-  const rawCreate = posts(raw, '/', JSON.stringify(PATIENT))
-  const bundle = JSON.stringify(transactionOf(ENTRIES))
-  const rawTransaction = posts(raw, '/', bundle)
-  const rows: readonly Row[] = [
+/** The rows, beside a raw server and the server that does the least. */
+export function writeRows(bench: Bench, raw: Server, least: Server): readonly Row[] {
+  const rawCreate = { baselineName: 'raw durable insert', baseline: posts(raw, '/', PATIENT_BODY, 201) }
+  const rawTransaction = { baselineName: 'raw durable insert', baseline: posts(raw, '/', TRANSACTION_BODY, 201) }
+  return [
     {
-      name: leastCreate,
-      goal: undefined,
-      ours: posts(least, '/Patient', JSON.stringify(PATIENT), 200),
-      baselineName,
-      baseline: rawCreate,
+      name: 'least for a create: found by its values, an event in the chain, on the disk',
+      ours: posts(least, '/Patient', PATIENT_BODY, 200),
+      ...rawCreate,
     },
+    { name: 'create', goal: 0.5, ours: creates(bench), ...rawCreate },
+    { name: 'update', goal: 0.5, ours: updates(bench), ...rawCreate },
     {
-      name: create,
-      goal: 0.5,
-      ours: creates(bench),
-      baselineName,
-      baseline: rawCreate,
+      name: `least for a transaction of ${ENTRIES} creates: each found by its values, its event in the chain, on the disk`,
+      ours: posts(least, '/', TRANSACTION_BODY, 200),
+      ...rawTransaction,
     },
-    { name: update, goal: 0.5, ours: updates(bench), baselineName, baseline: rawCreate },
-    {
-      name: leastTransaction,
-      goal: undefined,
-      ours: posts(least, '/', bundle, 200),
-      baselineName,
-      baseline: rawTransaction,
-    },
-    { name: transaction, goal: 0.5, ours: transactions(bench), baselineName, baseline: rawTransaction },
+    { name: `transaction of ${ENTRIES} creates`, goal: 0.5, ours: transactions(bench), ...rawTransaction },
   ]
-  return { rows, stop: raw.stop }
 }
 
-const posts = (server: Server, target: string, body: string, status = 201): Contender => {
-  const request = { bytes: bytesOf(server, 'POST', target, body), wrong: statusIs(status) }
-  return (seconds) =>
-    drive(
-      server,
-      requests(() => request),
-      seconds,
-      WIDTH,
-    )
-}
+const posts = (server: Server, target: string, body: string, status: number, bearer = async () => ''): Contender =>
+  asked(server, WIDTH, async () =>
+    constantly(bytesOf(server, `POST ${target}`, body, FHIR_JSON + (await bearer())), statusIs(status)),
+  )
 
 /** Creates of single Patients. */
 export const creates = (bench: Bench): Contender =>
-  written(bench, '/fhir/DEFAULT/Patient', JSON.stringify(PATIENT), 201)
+  posts(bench.slipway, '/fhir/DEFAULT/Patient', PATIENT_BODY, 201, bearerLines(bench))
 
 /** Transactions of creates. */
 export const transactions = (bench: Bench): Contender =>
-  written(bench, '/fhir/DEFAULT', JSON.stringify(transactionOf(ENTRIES)), 200)
+  posts(bench.slipway, '/fhir/DEFAULT', TRANSACTION_BODY, 200, bearerLines(bench))
 
-function written(bench: Bench, target: string, body: string, status: number): Contender {
+function bearerLines(bench: Bench): () => Promise<string> {
   const bearer = bearers(bench)
-  return async (seconds) => {
-    const bytes = bytesOf(bench.slipway, 'POST', target, body, `authorization: Bearer ${await bearer()}\r\n`)
-    return drive(
-      bench.slipway,
-      requests(() => ({ bytes, wrong: statusIs(status) })),
-      seconds,
-      WIDTH,
-    )
-  }
+  return async () => bearerLine(await bearer())
 }
 
 /** Each connection updates its own Patient, one version after the other. */
 export function updates(bench: Bench): Contender {
   const { slipway } = bench
-  const token = bearers(bench)
+  const bearer = bearerLines(bench)
   return async (seconds) => {
-    const bearer = `authorization: Bearer ${await token()}\r\n`
+    const headers = FHIR_JSON + (await bearer())
     const own = new Map<object, { readonly id: string; version: number }>()
     const work: Work = async (connection) => {
       const known = own.get(connection)
       if (!known) {
-        const answer = await connection.ask(
-          bytesOf(slipway, 'POST', '/fhir/DEFAULT/Patient', JSON.stringify(PATIENT), bearer),
-        )
-        if (answer.status !== 201) throw new Error(`not created: ${answer.status} ${answer.body}`)
-        const { id } = JSON.parse(answer.body.toString()) as { id: string }
-        own.set(connection, { id, version: 1 })
+        const answer = await connection.ask(bytesOf(slipway, 'POST /fhir/DEFAULT/Patient', PATIENT_BODY, headers))
+        assertStatus(answer, 201)
+        own.set(connection, { id: JSON.parse(answer.body.toString()).id, version: 1 })
         return
       }
       const body = JSON.stringify({ ...PATIENT, id: known.id, active: known.version % 2 === 0 })
-      const more = `${bearer}if-match: W/"${known.version}"\r\n`
-      const answer = await connection.ask(bytesOf(slipway, 'PUT', `/fhir/DEFAULT/Patient/${known.id}`, body, more))
-      if (answer.status !== 200)
-        throw new Error(`not updated: ${answer.status} ${answer.body.toString('utf8', 0, 300)}`)
+      const more = `${headers}if-match: W/"${known.version}"\r\n`
+      assertHas(
+        await connection.ask(bytesOf(slipway, `PUT /fhir/DEFAULT/Patient/${known.id}`, body, more)),
+        'id',
+        known.id,
+      )
       known.version += 1
     }
     return drive(slipway, work, seconds, WIDTH)

@@ -1,8 +1,10 @@
 // Samples of a server's memory, files and rows, and the test for growth.
 import { readdirSync, statSync } from 'node:fs'
 import type { BenchDomain } from '../domain.ts'
+import type { Server } from '../load.ts'
 import { residentBytes } from '../machine.ts'
-import type { Process } from '../processes.ts'
+import { table } from '../report.ts'
+import { median } from '../rounds.ts'
 
 const MB = 2 ** 20
 
@@ -34,7 +36,7 @@ const NOISE: Readonly<Record<string, number>> = {
 const LEAST = new Set(['least heap, MB'])
 const NOISE_OF_ROWS = 100
 
-export async function sample({ domain }: BenchDomain, { pid, port }: Pick<Process, 'pid' | 'port'>): Promise<Sample> {
+export async function sample({ domain }: BenchDomain, { pid, port }: Server): Promise<Sample> {
   const count = (table: string) =>
     domain.database.sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? Number.NaN
   return {
@@ -86,23 +88,13 @@ export function courses(samples: readonly Sample[], done: readonly number[]): re
   })
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
 /** A table for people to read. */
-export function tableOf(all: readonly Course[]): string {
-  const rows = all.map(({ measure, first, third, last, isFlat }) => [
-    measure,
-    ...[first, third, last].map((value) => value.toFixed(value < 100 ? 1 : 0)),
-    isFlat ? 'flat' : 'GROWS',
+export const tableOf = (all: readonly Course[]): string =>
+  table([
+    ['measure', 'first', '3rd quarter', 'last quarter', ''],
+    ...all.map(({ measure, first, third, last, isFlat }) => [
+      measure,
+      ...[first, third, last].map((value) => value.toFixed(value < 100 ? 1 : 0)),
+      isFlat ? 'flat' : 'GROWS',
+    ]),
   ])
-  const head = ['measure', 'first', '3rd quarter', 'last quarter', '']
-  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)))
-  return [head, ...rows]
-    .map((row) =>
-      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
-    )
-    .join('\n')
-}

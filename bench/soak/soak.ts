@@ -1,10 +1,10 @@
 // Runs a server under mixed load for a long time, at a share of its capacity, which is measured first.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection } from '../connection.ts'
+import type { Work } from '../load.ts'
 import { cpuSeconds } from '../machine.ts'
-import type { Bench } from '../row.ts'
+import type { Bench } from '../requests.ts'
 import { mix } from './mix.ts'
-import type { Operation } from './operation.ts'
 import { type Course, courses, type Sample, sample } from './samples.ts'
 
 export interface Plan {
@@ -51,7 +51,7 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
   const problems: string[] = []
   let turn = 0
 
-  const act = async (name: string, operation: Operation, connection: Connection) => {
+  const act = async (name: string, operation: Work, connection: Connection) => {
     try {
       await operation(connection, turn)
       done[name] = (done[name] ?? 0) + 1

@@ -1,7 +1,6 @@
 // The console's API: apps, roles, users and keys, for administrators. Request bodies are made from the zod schemas that the server
 // validates with.
 
-import type { z } from 'zod'
 import {
   appForm,
   assertionTestForm,
@@ -19,18 +18,31 @@ import {
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
 import { AUDIT_OUTCOMES } from '#lib/api/audit-words.ts'
-import type { Responses } from '#lib/api/openapi.ts'
 import { LAUNCH_SCOPES } from '#lib/api/token-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
-import { inPath, json, jsonBody, OPEN, pathsOf, query, type Row, refused, SESSION, TOKEN, text } from './parts.ts'
+import {
+  type Answers,
+  events,
+  inPath,
+  json,
+  jsonBody,
+  OPEN,
+  oneOf,
+  op,
+  pathsOf,
+  query,
+  type Row,
+  refused,
+  SESSION,
+  TOKEN,
+  text,
+} from './parts.ts'
 
-const REFUSALS: Responses = {
-  403: refused('Not an administrator, a change that another site sent, or nothing that the token may do.'),
-}
+const NOT_ALLOWED = refused('Not an administrator, a change that another site sent, or nothing that the token may do.')
 
 const AUDIT_FILTERS = [
-  query('name', 'The own name of the event.', { schema: { type: 'string', enum: [...AUDIT_NAMES] } }),
-  query('outcome', '0 done, 4 refused, 8 failed.', { schema: { type: 'string', enum: [...AUDIT_OUTCOMES] } }),
+  query('name', 'The own name of the event.', { schema: oneOf(...AUDIT_NAMES) }),
+  query('outcome', '0 done, 4 refused, 8 failed.', { schema: oneOf(...AUDIT_OUTCOMES) }),
   query('app', 'client_id of an app that takes part.'),
   query('person', 'A user name, or the reference of a person.'),
   query('record', 'Type/id of what it is about; an id alone is that of a Patient.'),
@@ -39,45 +51,38 @@ const AUDIT_FILTERS = [
   query('to', 'The last day, in UTC.'),
 ]
 
-const AUDITORS: Responses = { ...REFUSALS, 403: refused('Not an auditor.') }
+const NOT_AN_AUDITOR = refused('Not an auditor.')
+const WRONG_PARAMETER = refused('A parameter is not understood.')
 
-const CHANGE_REFUSALS: Responses = {
-  ...REFUSALS,
+const CHANGE_REFUSALS: Answers = {
+  403: NOT_ALLOWED,
   404: refused('There is no such thing.'),
   409: refused('The name is taken, or nobody may do this to themselves.'),
   422: refused('What is asked for is not complete or not allowed; problems says what.'),
 }
 
 const read = (operationId: string, summary: string, schema: string): Row => ({
-  operationId,
-  summary,
-  responses: { 200: json('What there is.', schema), ...REFUSALS },
+  ...{ operationId, summary },
+  200: json('What there is.', schema),
+  403: NOT_ALLOWED,
 })
 
-const change = (operationId: string, summary: string, schema: string, shape: z.ZodType, example: object): Row => ({
-  operationId,
-  summary,
-  requestBody: jsonBody(shape, example),
-  responses: { 200: json('What there is now.', schema), ...CHANGE_REFUSALS },
+const change = (operationId: string, summary: string, answer: string, body: ReturnType<typeof jsonBody>): Row => ({
+  ...{ operationId, summary, requestBody: body },
+  200: json('What there is now.', answer),
+  ...CHANGE_REFUSALS,
 })
 
 const withoutBody = (operationId: string, summary: string, schema: string): Row => ({
-  operationId,
-  summary,
-  responses: {
-    200: json('What was done.', schema),
-    ...REFUSALS,
-    404: refused('The domain is no demo.'),
-    409: refused('An import is under way.'),
-  },
+  ...{ operationId, summary },
+  200: json('What was done.', schema),
+  403: NOT_ALLOWED,
+  404: refused('The domain is no demo.'),
+  409: refused('An import is under way.'),
 })
 
 const CLIENT_ID = inPath('client_id', 'The app.', text, 'demo-app')
-const at = (operation: Row): Row => ({
-  ...operation,
-  parameters: [CLIENT_ID],
-  responses: { ...operation.responses, 404: refused('There is no such app.') },
-})
+const at = (operation: Row): Row => ({ ...operation, parameters: [CLIENT_ID], 404: refused('There is no such app.') })
 
 const APP = {
   name: 'My app',
@@ -96,49 +101,51 @@ const USER = { username: 'noor@demo.test', name: 'Noor Mulder', role: 'practitio
 /** Also by a token of an administrator that may do this. */
 const byToken = (operation: Row): Row => ({ ...operation, security: [...SESSION, ...TOKEN] })
 
+const BODY = {
+  newApp: jsonBody(newAppForm, { clientId: 'my-app', ...APP }),
+  app: jsonBody(appForm, { ...APP, keys: {} }),
+  status: jsonBody(statusForm, { status: 'approved' }),
+  role: jsonBody(roleForm, ROLE),
+  name: jsonBody(nameForm, { name: 'r' }),
+  newUser: jsonBody(newUserForm, USER),
+  userRole: jsonBody(userRoleForm, { username: 'daan@demo.test', role: 'practitioner' }),
+  user: jsonBody(usernameForm, { username: 'noor@demo.test' }),
+  newToken: jsonBody(newTokenForm, { name: 'ci', scopes: LAUNCH_SCOPES, days: 90 }),
+  token: jsonBody(tokenRevocationForm, { id: '1b671a64-40d5-491e-99b0-da01ff1f3341' }),
+  rotation: jsonBody(rotationForm, { owner: 'launch', now: false }),
+  key: jsonBody(revocationForm, { kid: 'a-kid' }),
+  keyTest: jsonBody(keyTestForm, { jwksUrl: 'https://my.app/jwks.json' }),
+  assertion: jsonBody(assertionTestForm, { assertion: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln' }),
+}
+
 export const ADMIN_PATHS = pathsOf('Console', SESSION, {
-  'GET /admin/api/me': {
-    operationId: 'adminMe',
-    summary: 'Who is there, and whether the console is for them',
+  'GET /admin/api/me': op('adminMe', 'Who is there, and whether the console is for them', {
     security: OPEN,
-    responses: { 200: json('Who is there.', 'AdminMe') },
-  },
+    200: json('Who is there.', 'AdminMe'),
+  }),
   'GET /admin/api/apps': byToken(read('adminApps', 'Registered apps (apps:read)', 'AdminApps')),
   'POST /admin/api/apps': byToken(
-    change('adminAddApp', 'Register an app, approved (apps:write)', 'AdminApp', newAppForm, {
-      clientId: 'my-app',
-      ...APP,
-    }),
+    change('adminAddApp', 'Register an app, approved (apps:write)', 'AdminApp', BODY.newApp),
   ),
   'GET /admin/api/apps/{client_id}': byToken(at(read('adminApp', 'A registered app (apps:read)', 'AdminApp'))),
-  'PUT /admin/api/apps/{client_id}': at(
-    change('adminEditApp', 'Change an app', 'AdminApp', appForm, { ...APP, keys: {} }),
-  ),
+  'PUT /admin/api/apps/{client_id}': at(change('adminEditApp', 'Change an app', 'AdminApp', BODY.app)),
   'POST /admin/api/apps/{client_id}/status': at(
-    change('adminAppStatus', 'Approve or disable an app', 'AdminApp', statusForm, { status: 'approved' }),
+    change('adminAppStatus', 'Approve or disable an app', 'AdminApp', BODY.status),
   ),
   'GET /admin/api/roles': byToken(read('adminRoles', 'Roles and their permissions (apps:read)', 'AdminRoles')),
-  'PUT /admin/api/roles': change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', roleForm, ROLE),
-  'POST /admin/api/roles/delete': change('adminDeleteRole', 'Delete a role that no app has', 'Done', nameForm, {
-    name: 'r',
-  }),
+  'PUT /admin/api/roles': change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', BODY.role),
+  'POST /admin/api/roles/delete': change('adminDeleteRole', 'Delete a role that no app has', 'Done', BODY.name),
   'GET /admin/api/users': {
     ...read('adminUsers', 'Accounts of the identity provider', 'AdminUsers'),
     parameters: [query('q', 'Part of a user name or a name.')],
   },
-  'POST /admin/api/users': change('adminAddUser', 'Add an account', 'AdminUser', newUserForm, USER),
-  'POST /admin/api/users/role': change('adminUserRole', 'Change the role of an account', 'Done', userRoleForm, {
-    username: 'daan@demo.test',
-    role: 'practitioner',
-  }),
+  'POST /admin/api/users': change('adminAddUser', 'Add an account', 'AdminUser', BODY.newUser),
+  'POST /admin/api/users/role': change('adminUserRole', 'Change the role of an account', 'Done', BODY.userRole),
   'POST /admin/api/users/delete': change(
     'adminDeleteUser',
     'Delete an account and end its sessions',
     'Done',
-    usernameForm,
-    {
-      username: 'noor@demo.test',
-    },
+    BODY.user,
   ),
   'GET /admin/api/status': byToken(read('adminStatus', 'The domain at a glance', 'AdminStatus')),
   'GET /admin/api/doctor': read('adminDoctor', 'Settings, files and keys, examined', 'AdminFindings'),
@@ -152,36 +159,17 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
     'adminAddToken',
     'Make a token, which is shown this once',
     'MadeToken',
-    newTokenForm,
-    {
-      name: 'ci',
-      scopes: LAUNCH_SCOPES,
-      days: 90,
-    },
+    BODY.newToken,
   ),
-  'POST /admin/api/tokens/revoke': change(
-    'adminRevokeToken',
-    'End a token at once',
-    'AdminTokens',
-    tokenRevocationForm,
-    {
-      id: '1b671a64-40d5-491e-99b0-da01ff1f3341',
-    },
-  ),
+  'POST /admin/api/tokens/revoke': change('adminRevokeToken', 'End a token at once', 'AdminTokens', BODY.token),
   'GET /admin/api/keys': read('adminKeys', 'Signing keys', 'AdminKeys'),
   'POST /admin/api/keys/rotate': change(
     'adminRotateKey',
     'Make the next signing key of a peer',
     'AdminKeys',
-    rotationForm,
-    {
-      owner: 'launch',
-      now: false,
-    },
+    BODY.rotation,
   ),
-  'POST /admin/api/keys/revoke': change('adminRevokeKey', 'Revoke a signing key', 'AdminKeys', revocationForm, {
-    kid: 'a-kid',
-  }),
+  'POST /admin/api/keys/revoke': change('adminRevokeKey', 'Revoke a signing key', 'AdminKeys', BODY.key),
   'GET /admin/api/data': read('adminData', 'What of the demo differs from its beginning, and sample data', 'AdminData'),
   'POST /admin/api/data/import': {
     operationId: 'adminImport',
@@ -190,25 +178,15 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
       'NDJSON, one resource, or a Bundle (collection, batch, transaction, searchset), uncompressed. The whole file comes first; then events: progress, and at the end report, or failed. Who leaves the stream ends the import after the group in hand.',
     parameters: [
       query('name', 'Of the file: .ndjson and .jsonl have a resource on each line.', { example: 'patients.ndjson' }),
-      query('check', 'true checks and reports, and writes nothing.', {
-        schema: { type: 'string', enum: ['true', 'false'] },
-      }),
+      query('check', 'true checks and reports, and writes nothing.', { schema: oneOf('true', 'false') }),
     ],
-    requestBody: {
-      required: true,
-      content: { 'application/octet-stream': { schema: text } },
-    },
-    responses: {
-      ...CHANGE_REFUSALS,
-      200: {
-        description: 'The events, with the data of ImportReport.',
-        content: { 'text/event-stream': { schema: text } },
-      },
-      400: refused('The file is empty, or a parameter is not understood.'),
-      409: refused('Another import is under way.'),
-      413: refused('The file is too large, or not all of it came.'),
-      415: refused('The file is compressed.'),
-    },
+    requestBody: { required: true, content: { 'application/octet-stream': { schema: text } } },
+    ...CHANGE_REFUSALS,
+    200: events('The events, with the data of ImportReport.'),
+    400: refused('The file is empty, or a parameter is not understood.'),
+    409: refused('Another import is under way.'),
+    413: refused('The file is too large, or not all of it came.'),
+    415: refused('The file is compressed.'),
   },
   'POST /admin/api/data/samples': withoutBody(
     'adminSamples',
@@ -223,42 +201,36 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
   'GET /admin/api/audit': {
     ...read('adminAudit', 'Events of the audit log, newest first, for auditors; each look is in the log', 'AuditList'),
     parameters: [...AUDIT_FILTERS, query('after', 'The next of the page before.')],
-    responses: { ...AUDITORS, 200: json('The events.', 'AuditList'), 400: refused('A parameter is not understood.') },
+    200: json('The events.', 'AuditList'),
+    400: WRONG_PARAMETER,
+    403: NOT_AN_AUDITOR,
   },
   'GET /admin/api/audit/export': {
     ...read('adminAuditExport', 'What the filters find as CSV, for auditors; the look is in the log', 'AuditExport'),
     parameters: AUDIT_FILTERS,
-    responses: {
-      ...AUDITORS,
-      200: json('The text of the file.', 'AuditExport'),
-      400: refused('A parameter is not understood.'),
-    },
+    200: json('The text of the file.', 'AuditExport'),
+    400: WRONG_PARAMETER,
+    403: NOT_AN_AUDITOR,
   },
   'GET /admin/api/audit/{id}': {
     ...read('adminAuditEvent', 'An event of the audit log, for auditors', 'AuditDetail'),
     parameters: [
       inPath('id', 'The id of the AuditEvent.', text, 'audit.0mi0v3k2f.1b671a64-40d5-491e-99b0-da01ff1f3341'),
     ],
-    responses: {
-      ...AUDITORS,
-      200: json('The event.', 'AuditDetail'),
-      404: refused('There is no such event: there never was, or it was archived and removed.'),
-    },
+    200: json('The event.', 'AuditDetail'),
+    403: NOT_AN_AUDITOR,
+    404: refused('There is no such event: there never was, or it was archived and removed.'),
   },
   'POST /admin/api/test-key': change(
     'adminTestKey',
     'What the authorization server makes of a JWKS URL',
     'KeyVerdict',
-    keyTestForm,
-    {
-      jwksUrl: 'https://my.app/jwks.json',
-    },
+    BODY.keyTest,
   ),
   'POST /admin/api/test-assertion': change(
     'adminTestAssertion',
     'What the token endpoint would say of a client assertion',
     'AssertionVerdict',
-    assertionTestForm,
-    { assertion: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln' },
+    BODY.assertion,
   ),
 })

@@ -1,7 +1,6 @@
 // The composer's addresses: any launch, with any claims. In the demo for everyone, elsewhere for administrators.
 import { compositionForm } from '#lib/api/compose-form.ts'
-import type { Responses } from '#lib/api/openapi.ts'
-import { EITHER, form, json, jsonBody, OPEN, page, pathsOf, refused, text } from './parts.ts'
+import { type Answers, EITHER, form, json, jsonBody, OPEN, op, page, pathsOf, refused, text } from './parts.ts'
 
 const WHO = 'In the demo for everybody, elsewhere for administrators.'
 
@@ -11,7 +10,7 @@ const COMPOSITION = {
   delivery: 'shof',
 }
 
-const handedOver: Responses = {
+const handedOver: Answers = {
   200: page('Takes the browser to the app.'),
   400: page('The form is not what is expected.'),
   403: page('Not for who asks, or the form is not of this site.'),
@@ -20,52 +19,37 @@ const handedOver: Responses = {
 }
 
 export const COMPOSE_PATHS = pathsOf('Portal', EITHER, {
-  'GET /portal/api/compose': {
-    operationId: 'composeOptions',
-    summary: 'What the composer offers: apps, people, tasks',
+  'GET /portal/api/compose': op('composeOptions', 'What the composer offers: apps, people, tasks', {
     description: WHO,
-    responses: {
-      200: json('What there is.', 'ComposeOptions'),
-      403: refused('Not for who asks.'),
-      502: refused('The FHIR API did not answer.'),
-    },
-  },
+    200: json('What there is.', 'ComposeOptions'),
+    403: refused('Not for who asks.'),
+    502: refused('The FHIR API did not answer.'),
+  }),
   'POST /portal/api/compose/ticket': {
     operationId: 'composeTicket',
     summary: 'An address that opens a composed launch once, such as on a phone',
     description: WHO,
     requestBody: jsonBody(compositionForm, COMPOSITION),
-    responses: {
-      200: json('The ticket, which is good for five minutes.', 'ComposeTicket'),
-      403: refused('Not for who asks, or the request is not of this site.'),
-      422: refused('The body is not what is expected, or the launch cannot be made.'),
-      429: refused('Too many launches; see Retry-After.'),
-    },
+    200: json('The ticket, which is good for five minutes.', 'ComposeTicket'),
+    422: refused('The body is not what is expected, or the launch cannot be made.'),
   },
-  'POST /portal/compose/launch': {
-    operationId: 'composeDeliver',
-    summary: 'Open a composed launch',
+  'POST /portal/compose/launch': op('composeDeliver', 'Open a composed launch', {
     description: `composition is the JSON that a ticket takes. ${WHO}`,
     requestBody: form(
       { composition: text, in: { ...text, description: 'frame shows the app in a frame.' } },
       ['composition'],
-      {
-        composition: JSON.stringify(COMPOSITION),
-      },
+      { composition: JSON.stringify(COMPOSITION) },
     ),
-    responses: { ...handedOver, 429: page('Too many launches; see Retry-After.') },
-  },
-  'GET /portal/compose/open': {
-    operationId: 'composeOpen',
-    summary: 'Where a ticket leads: a page that takes it out of the fragment',
+    ...handedOver,
+  }),
+  'GET /portal/compose/open': op('composeOpen', 'Where a ticket leads: a page that takes it out of the fragment', {
     security: OPEN,
-    responses: { 200: page('The page.') },
-  },
-  'POST /portal/compose/open': {
-    operationId: 'composeOpenByForm',
-    summary: 'Open the launch of a ticket, and use the ticket up',
+    200: page('The page.'),
+  }),
+  'POST /portal/compose/open': op('composeOpenByForm', 'Open the launch of a ticket, and use the ticket up', {
     security: OPEN,
     requestBody: form({ ticket: text }, ['ticket'], { ticket: 'of-the-address' }),
-    responses: { ...handedOver, 410: page('The ticket is unknown, was used before, or has expired.') },
-  },
+    ...handedOver,
+    410: page('The ticket is unknown, was used before, or has expired.'),
+  }),
 })

@@ -1,9 +1,10 @@
 // The FHIR API under both bases: the content of the CapabilityStatement in OpenAPI.
-import type { Parameter, Responses, Schema } from '#lib/api/openapi.ts'
+import type { Parameter, Schema } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import type { OpenapiDeps } from './deps.ts'
 import { writes } from './fhir-write-paths.ts'
 import {
+  type Answers,
   BEARER,
   CHALLENGE,
   document,
@@ -49,9 +50,7 @@ const SEARCH_RESULT: readonly Parameter[] = [
   query(
     '_sort',
     'Up to four search parameters of the type, and _lastUpdated or _id behind them; a minus for the other way round.',
-    {
-      example: '-_lastUpdated',
-    },
+    { example: '-_lastUpdated' },
   ),
   query('_total', 'Whether to count the matches.', { schema: oneOf('none', 'estimate', 'accurate') }),
 ]
@@ -87,7 +86,7 @@ function searchRows({ resourceTypes }: OpenapiDeps): readonly Parameter[] {
   ]
 }
 
-const refusals: Responses = {
+const refusals: Answers = {
   400: outcome('A parameter or the path is not valid.'),
   401: outcome('No token, or none that counts.', CHALLENGE),
   403: outcome('The token, or the role of the app, does not allow it.'),
@@ -104,23 +103,19 @@ const read = (operationId: string, summary: string, parameters: readonly Paramet
   operationId,
   summary,
   parameters: [...parameters, ...DETAIL, ...FORMAT],
-  responses: {
-    200: { ...fhir('The resource.', 'Resource', PATIENT), headers: VERSION },
-    304: empty('Unchanged since If-None-Match or If-Modified-Since.'),
-    ...refusals,
-    410: outcome('The resource, or this version of it, is deleted.'),
-  },
+  200: { ...fhir('The resource.', 'Resource', PATIENT), headers: VERSION },
+  304: empty('Unchanged since If-None-Match or If-Modified-Since.'),
+  ...refusals,
+  410: outcome('The resource, or this version of it, is deleted.'),
 })
 
 const search = (operationId: string, summary: string, parameters: readonly Parameter[], schema = 'Bundle'): Row => ({
   operationId,
   summary,
   parameters: [...parameters, ...FORMAT],
-  responses: {
-    200: fhir('A page of matches; follow link next.', schema),
-    ...refusals,
-    410: outcome('The search is not known any more; search again.'),
-  },
+  200: fhir('A page of matches; follow link next.', schema),
+  ...refusals,
+  410: outcome('The search is not known any more; search again.'),
 })
 
 const history = (operationId: string, summary: string, parameters: readonly Parameter[]): Row => ({
@@ -129,24 +124,23 @@ const history = (operationId: string, summary: string, parameters: readonly Para
   description:
     'Each entry has the interaction that made the version, deletions included. The pages stay what they were when the first was read.',
   parameters: [...parameters, ...HISTORY, ...DETAIL, ...FORMAT],
-  responses: {
-    200: fhir('A page of versions, the newest first; follow link next.', 'History'),
-    ...refusals,
-    410: outcome('The history is not known any more; ask again.'),
-  },
+  200: fhir('A page of versions, the newest first; follow link next.', 'History'),
+  ...refusals,
+  410: outcome('The history is not known any more; ask again.'),
 })
 
 const capabilities = (operationId: string, summary: string): Row => ({
   operationId,
   summary,
   parameters: FORMAT,
-  responses: {
-    200: fhir('The document.', 'CapabilityStatement'),
-    304: UNCHANGED,
-    400: outcome('A parameter is not valid.'),
-    406: outcome('A representation other than JSON was asked for.'),
-  },
+  200: fhir('The document.', 'CapabilityStatement'),
+  304: UNCHANGED,
+  400: outcome('A parameter is not valid.'),
+  406: outcome('A representation other than JSON was asked for.'),
 })
+
+const fieldsOf = (parameters: readonly Parameter[]): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(parameters.map(({ name, description, schema }) => [name, { ...schema, description }]))
 
 function atBase(base: string, suffix: string, deps: OpenapiDeps): Paths {
   const type = inPath('type', 'A served resource type.', { type: 'string', enum: deps.resourceTypes }, 'Patient')
@@ -159,20 +153,8 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Paths {
     [`GET ${ofType}/_search`]: search(`searchByGet${suffix}`, 'Search a type', [type, ...rows]),
     [`POST ${ofType}/_search`]: {
       ...search(`searchByPost${suffix}`, 'Search a type by a form', [type]),
-      requestBody: {
-        ...form(
-          Object.fromEntries(rows.map(({ name, description, schema }) => [name, { ...schema, description }])),
-          [],
-          {
-            _count: 10,
-          },
-        ),
-        required: false,
-      },
-      responses: {
-        ...search('', '', []).responses,
-        415: outcome('The body is no form.'),
-      },
+      requestBody: { ...form(fieldsOf(rows), [], { _count: 10 }), required: false },
+      415: outcome('The body is no form.'),
     },
     [`GET ${ofType}/_history`]: history(`historyType${suffix}`, 'The versions of all resources of a type', [type]),
     [`GET ${ofResource}`]: read(`read${suffix}`, 'Read a resource', [type, id]),
@@ -188,7 +170,7 @@ const metadataOfResource = (operationId: string, base: string): Row =>
 
 function smartConfiguration(suffix: string, where = ''): Row {
   const row = document(`smartConfiguration${suffix}`, `SMART configuration${where}`, 'SmartConfiguration')
-  return { ...row, responses: { ...row.responses, 400: outcome('The query cannot be read.') } }
+  return { ...row, 400: outcome('The query cannot be read.') }
 }
 
 const DISCOVERY = pathsOf('Discovery', OPEN, {

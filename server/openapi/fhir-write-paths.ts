@@ -1,14 +1,20 @@
 // The write interactions of the FHIR API under both bases, in OpenAPI.
-import type { ApiResponse, Operation, Parameter, Responses } from '#lib/api/openapi.ts'
-import { CHALLENGE, empty, fhir, header, oneOf, outcome, query, type Row, ref, text } from './parts.ts'
-
-const inHeader = (name: string, description: string, extra: Partial<Parameter> = {}): Parameter => ({
-  in: 'header',
-  name,
-  description,
-  schema: { type: 'string' },
-  ...extra,
-})
+import type { ApiResponse, Operation, Parameter } from '#lib/api/openapi.ts'
+import {
+  type Answers,
+  CHALLENGE,
+  empty,
+  fhir,
+  header,
+  inHeader,
+  oneOf,
+  op,
+  outcome,
+  query,
+  type Row,
+  ref,
+  text,
+} from './parts.ts'
 
 const IF_MATCH = inHeader('If-Match', 'The ETag of the version that was read, such as W/"3".', { example: 'W/"1"' })
 /** The parameter that selects the resource of a conditional interaction. */
@@ -22,7 +28,7 @@ const PREFER = inHeader('Prefer', 'What the answer is to hold (RFC 7240); a list
   schema: oneOf('return=minimal', 'return=representation', 'return=OperationOutcome'),
 })
 
-const refusals: Responses = {
+const refusals: Answers = {
   400: outcome('What was sent is not valid; each issue names its element.'),
   401: outcome('No token, or none that counts.', CHALLENGE),
   403: outcome('The token, or the role of the app, does not allow it.'),
@@ -82,7 +88,7 @@ const BUNDLE = body('A Bundle of type batch or transaction.', 'Transaction', {
 })
 const TO_VALIDATE = body('The resource, or Parameters with it.', 'ToValidate', PATIENT)
 
-const write = ({ responses, ...rest }: Row): Row => ({ ...rest, responses: { ...responses, ...refusals } })
+const write = (row: Row): Row => ({ ...row, ...refusals })
 
 /** The answer to a write; without a body by `Prefer: return=minimal`, and for a writer who may not read. */
 const written = (description: string, more: ApiResponse['headers'] = {}): ApiResponse => ({
@@ -128,82 +134,87 @@ const validation = (operationId: string, summary: string, path: readonly Paramet
     description: 'Nothing is written. It takes the permission to create or to update the type.',
     parameters: [...path, ...VALIDATION],
     requestBody: TO_VALIDATE,
-    responses: validated,
+    ...validated,
   })
 
 type Rows = Readonly<Record<string, Row>>
 type PathParameters = readonly Parameter[]
 
 const ofSystem = (base: string, suffix: string): Rows => ({
-  [`POST ${base}`]: write({
-    operationId: `transaction${suffix}`,
-    summary: 'A batch or a transaction',
-    description: 'A transaction is done whole or not at all; the entries of a batch stand for themselves.',
-    parameters: [PREFER],
-    requestBody: BUNDLE,
-    responses: { 200: fhir('A Bundle with an entry for each entry.', 'TransactionResponse') },
-  }),
+  [`POST ${base}`]: write(
+    op(`transaction${suffix}`, 'A batch or a transaction', {
+      description: 'A transaction is done whole or not at all; the entries of a batch stand for themselves.',
+      parameters: [PREFER],
+      requestBody: BUNDLE,
+      200: fhir('A Bundle with an entry for each entry.', 'TransactionResponse'),
+    }),
+  ),
 })
 
 const ofType = (base: string, suffix: string, type: PathParameters): Rows => ({
-  [`POST ${base}/{type}`]: write({
-    operationId: `create${suffix}`,
-    summary: 'Create a resource',
-    description: 'The server gives it its id, and notes which app made it.',
-    parameters: [
-      ...type,
-      PREFER,
-      inHeader('If-None-Exist', 'Criteria: what meets them already is given back instead.'),
-    ],
-    requestBody: RESOURCE,
-    responses: { ...stored, ...made },
-  }),
+  [`POST ${base}/{type}`]: write(
+    op(`create${suffix}`, 'Create a resource', {
+      description: 'The server gives it its id, and notes which app made it.',
+      parameters: [
+        ...type,
+        PREFER,
+        inHeader('If-None-Exist', 'Criteria: what meets them already is given back instead.'),
+      ],
+      requestBody: RESOURCE,
+      ...stored,
+      ...made,
+    }),
+  ),
   [`PUT ${base}/{type}`]: write({
     operationId: `conditionalUpdate${suffix}`,
     summary: 'Update the one resource that meets the criteria of the query, or create it',
     parameters: [...type, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
     requestBody: RESOURCE,
-    responses: { ...stored, ...made },
+    ...stored,
+    ...made,
   }),
   [`PATCH ${base}/{type}`]: write({
     operationId: `conditionalPatch${suffix}`,
     summary: 'Patch the one resource that meets the criteria of the query',
     parameters: [...type, CRITERIA, IF_MATCH, NONE_MATCH, PREFER],
     requestBody: PATCH,
-    responses: { ...stored, ...gone },
+    ...stored,
+    ...gone,
   }),
   [`DELETE ${base}/{type}`]: write({
     operationId: `conditionalDelete${suffix}`,
     summary: 'Delete the one resource that meets the criteria of the query',
     parameters: [...type, CRITERIA, MAY_MATCH, NONE_MATCH, PREFER],
-    responses: deleted,
+    ...deleted,
   }),
 })
 
 const ofInstance = (base: string, suffix: string, id: PathParameters): Rows => ({
-  [`PUT ${base}/{type}/{id}`]: write({
-    operationId: `update${suffix}`,
-    summary: 'Update a resource, or bring back a deleted one',
-    description: 'If-Match is required. A body that equals the current version makes no new version.',
-    parameters: [...id, IF_MATCH, NONE_MATCH, PREFER],
-    requestBody: WITH_ID,
-    responses: { ...stored, ...made },
-  }),
-  [`PATCH ${base}/{type}/{id}`]: write({
-    operationId: `patch${suffix}`,
-    summary: 'Patch a resource',
-    description: 'If-Match is required. What the patch does not touch stays as it came, lexeme by lexeme.',
-    parameters: [...id, IF_MATCH, NONE_MATCH, PREFER],
-    requestBody: PATCH,
-    responses: { ...stored, ...gone },
-  }),
-  [`DELETE ${base}/{type}/{id}`]: write({
-    operationId: `delete${suffix}`,
-    summary: 'Delete a resource',
-    description: 'A version without contents: its history stays, and an update with its ETag brings it back.',
-    parameters: [...id, MAY_MATCH, NONE_MATCH, PREFER],
-    responses: deleted,
-  }),
+  [`PUT ${base}/{type}/{id}`]: write(
+    op(`update${suffix}`, 'Update a resource, or bring back a deleted one', {
+      description: 'If-Match is required. A body that equals the current version makes no new version.',
+      parameters: [...id, IF_MATCH, NONE_MATCH, PREFER],
+      requestBody: WITH_ID,
+      ...stored,
+      ...made,
+    }),
+  ),
+  [`PATCH ${base}/{type}/{id}`]: write(
+    op(`patch${suffix}`, 'Patch a resource', {
+      description: 'If-Match is required. What the patch does not touch stays as it came, lexeme by lexeme.',
+      parameters: [...id, IF_MATCH, NONE_MATCH, PREFER],
+      requestBody: PATCH,
+      ...stored,
+      ...gone,
+    }),
+  ),
+  [`DELETE ${base}/{type}/{id}`]: write(
+    op(`delete${suffix}`, 'Delete a resource', {
+      description: 'A version without contents: its history stays, and an update with its ETag brings it back.',
+      parameters: [...id, MAY_MATCH, NONE_MATCH, PREFER],
+      ...deleted,
+    }),
+  ),
 })
 
 const ofValidation = (base: string, suffix: string, type: PathParameters, id: PathParameters): Rows => ({
@@ -213,13 +224,13 @@ const ofValidation = (base: string, suffix: string, type: PathParameters, id: Pa
     'Validate a resource before it is written',
     type,
   ),
-  [`GET ${base}/{type}/{id}/$validate`]: {
-    operationId: `validateStored${suffix}`,
-    summary: 'Validate a resource as it is stored',
+  [`GET ${base}/{type}/{id}/$validate`]: op(`validateStored${suffix}`, 'Validate a resource as it is stored', {
     description: 'It takes the permission to read it.',
     parameters: [...id, ...VALIDATION],
-    responses: { ...validated, ...refusals, ...gone },
-  },
+    ...validated,
+    ...refusals,
+    ...gone,
+  }),
   [`POST ${base}/{type}/{id}/$validate`]: validation(
     `validateNext${suffix}`,
     'Validate the next version of a resource',

@@ -1,6 +1,5 @@
 // The authorization server: authorize, token, introspection, keys (RFC 6749, RFC 7662, SMART App Launch 2.2).
-import type { Responses } from '#lib/api/openapi.ts'
-import { document, form, json, OPEN, page, pathsOf, query, redirect, text } from './parts.ts'
+import { type Answers, document, form, json, OPEN, op, page, pathsOf, query, redirect, text } from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -23,7 +22,7 @@ const AUTHORIZE_OPTIONS = {
   login_hint: 'A user name to begin with.',
 }
 
-const authorizeResponses = (found: '302' | '303'): Responses => ({
+const authorizeResponses = (found: 302 | 303): Answers => ({
   [found]: redirect('To log in, or to redirect_uri with error, error_description, error_uri, state and iss.'),
   400: page('client_id or redirect_uri is wrong: nothing is sent anywhere.'),
 })
@@ -33,7 +32,7 @@ const ASSERTION = {
   client_assertion: { ...text, description: 'A JWT signed by the client: iss = sub = client_id, aud, exp, jti.' },
 } as const
 
-const failures: Responses = {
+const failures: Answers = {
   400: json('Refused; error_uri leads to the explanation.', 'OAuthError'),
   401: json('The client did not prove who it is (invalid_client).', 'OAuthError', {
     error: 'invalid_client',
@@ -43,9 +42,7 @@ const failures: Responses = {
 }
 
 export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
-  'GET /oauth2/authorize': {
-    operationId: 'authorize',
-    summary: 'Begin a login for a launch',
+  'GET /oauth2/authorize': op('authorize', 'Begin a login for a launch', {
     description: 'The browser is sent here by the app. SMART App Launch 2.2, “EHR launch”.',
     parameters: [
       ...Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description, example]]) =>
@@ -53,11 +50,9 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
       ),
       ...Object.entries(AUTHORIZE_OPTIONS).map(([name, description]) => query(name, description)),
     ],
-    responses: authorizeResponses('302'),
-  },
-  'POST /oauth2/authorize': {
-    operationId: 'authorizeByForm',
-    summary: 'Begin a login for a launch, by a form',
+    ...authorizeResponses(302),
+  }),
+  'POST /oauth2/authorize': op('authorizeByForm', 'Begin a login for a launch, by a form', {
     requestBody: form(
       Object.fromEntries(
         Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description]]) => [name, { ...text, description }]),
@@ -65,21 +60,15 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
       Object.keys(AUTHORIZE_PARAMETERS),
       Object.fromEntries(Object.entries(AUTHORIZE_PARAMETERS).map(([name, [, example]]) => [name, example])),
     ),
-    responses: authorizeResponses('303'),
-  },
-  'GET /oauth2/callback': {
-    operationId: 'callback',
-    summary: 'Return from the shared identity provider',
+    ...authorizeResponses(303),
+  }),
+  'GET /oauth2/callback': op('callback', 'Return from the shared identity provider', {
     description: 'Only for the browser that began the login, and once.',
     parameters: [query('state', 'Of the login.'), query('code', 'Of the provider.'), query('iss', 'RFC 9207.')],
-    responses: {
-      302: redirect('To the app: code, state and iss; or error.'),
-      400: page('The login is unknown, over, or of another browser.'),
-    },
-  },
-  'POST /oauth2/token': {
-    operationId: 'token',
-    summary: 'Exchange a code, or get a bearer token',
+    302: redirect('To the app: code, state and iss; or error.'),
+    400: page('The login is unknown, over, or of another browser.'),
+  }),
+  'POST /oauth2/token': op('token', 'Exchange a code, or get a bearer token', {
     description: 'grant_type authorization_code after a launch, client_credentials for the FHIR API.',
     security: [{ privateKeyJwt: [] }],
     requestBody: form(
@@ -99,30 +88,24 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
         client_assertion: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln',
       },
     ),
-    responses: {
-      200: json('The tokens.', 'TokenResponse', {
-        access_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
-        token_type: 'Bearer',
-        expires_in: 300,
-        scope: 'system/*.rs',
-      }),
-      ...failures,
-    },
-  },
-  'POST /oauth2/introspect': {
-    operationId: 'introspect',
-    summary: 'Ask whether a token is active',
+    200: json('The tokens.', 'TokenResponse', {
+      access_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+      token_type: 'Bearer',
+      expires_in: 300,
+      scope: 'system/*.rs',
+    }),
+    ...failures,
+  }),
+  'POST /oauth2/introspect': op('introspect', 'Ask whether a token is active', {
     description: 'RFC 7662. Authenticate by client assertion or with a bearer token of your own.',
     security: [{ privateKeyJwt: [] }, { bearer: [] }],
     requestBody: form({ token: text, token_type_hint: text, ...ASSERTION }, ['token'], {
       token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
     }),
-    responses: {
-      200: json('Active with its claims, or no more than active: false.', 'Introspection', { active: false }),
-      ...failures,
-      429: json('Too many tokens were inactive.', 'OAuthError'),
-    },
-  },
+    200: json('Active with its claims, or no more than active: false.', 'Introspection', { active: false }),
+    ...failures,
+    429: json('Too many tokens were inactive.', 'OAuthError'),
+  }),
   'GET /oauth2/jwks': document('jwks', 'Public keys', 'JwkSet'),
 })
 

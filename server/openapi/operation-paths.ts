@@ -1,7 +1,7 @@
 // The addresses for monitoring (docs/how-to/operate.md).
 import { z } from 'zod'
 import { object } from '#lib/api/shape.ts'
-import { json, OPEN, pathsOf, ref, text } from './parts.ts'
+import { json, OPEN, op, pathsOf, plain } from './parts.ts'
 
 export const OPERATION_ANSWERS = {
   Readiness: object({
@@ -22,31 +22,20 @@ export const OPERATION_ANSWERS = {
   }),
 }
 
-const plain = (description: string) => ({ description, content: { 'text/plain': { schema: text } } })
-
 export const OPERATION_PATHS = pathsOf('Operation', OPEN, {
-  'GET /livez': {
-    operationId: 'livez',
-    summary: 'Whether the process answers',
-    responses: { 200: plain('It does.') },
-  },
-  'GET /readyz': {
-    operationId: 'readyz',
-    summary: 'Whether this process should be given requests',
+  'GET /livez': op('livez', 'Whether the process answers', { 200: plain('It does.') }),
+  'GET /readyz': op('readyz', 'Whether this process should be given requests', {
     description:
       'Database, migrations, keys, disk space, an identity provider outside of the domain, and whether the service is shutting down.',
-    responses: { 200: json('It should.', 'Readiness'), 503: json('It should not; the checks say why.', 'Readiness') },
-  },
-  'GET /metrics': {
-    operationId: 'metrics',
-    summary: 'The metrics of the service',
+    200: json('It should.', 'Readiness'),
+    503: json('It should not; the checks say why.', 'Readiness'),
+  }),
+  'GET /metrics': op('metrics', 'The metrics of the service', {
     description:
       'Prometheus text format 0.0.4. With METRICS_TOKEN as bearer token; without that setting on a domain for this machine alone, from this machine.',
     security: [{ metricsToken: [] }, {}],
-    responses: {
-      200: plain('The figures.'),
-      401: { description: 'Another token, or none.', content: { 'application/json': { schema: ref('OAuthError') } } },
-      404: { description: 'Not for the caller.', content: { 'application/json': { schema: ref('OAuthError') } } },
-    },
-  },
+    200: plain('The figures.'),
+    401: json('Another token, or none.', 'OAuthError'),
+    404: json('Not for the caller.', 'OAuthError'),
+  }),
 })

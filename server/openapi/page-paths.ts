@@ -1,17 +1,20 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
-import type { Parameter, Responses } from '#lib/api/openapi.ts'
+import type { ApiResponse, Parameter } from '#lib/api/openapi.ts'
 import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
+  type Answers,
   EITHER,
   empty,
-  fhir,
   form,
+  inHeader,
   json,
   jsonBody,
   keys,
   OPEN,
+  op,
+  outcome,
   type Paths,
   page,
   pathsOf,
@@ -24,21 +27,16 @@ import {
   text,
 } from './parts.ts'
 
-const NOT_SIGNED_IN = refused('Nobody is signed in.')
-
 const portalRead = (operationId: string, summary: string, schema: string, more: Partial<Row>): Row => ({
   operationId,
   summary,
   ...more,
-  responses: {
-    200: json('What the page shows.', schema),
-    409: refused('The portal is not an approved app of this domain.'),
-    ...more.responses,
-    502: refused('The FHIR API did not answer.'),
-  },
+  200: json('What the page shows.', schema),
+  409: refused('The portal is not an approved app of this domain.'),
+  502: refused('The FHIR API did not answer.'),
 })
 
-const pageRefusals: Responses = {
+const pageRefusals: Answers = {
   400: page('The form is not what is expected.'),
   403: page('The form is not of this site.'),
 }
@@ -64,27 +62,19 @@ const passedOn = (operationId: string, summary: string, more: readonly Parameter
   operationId,
   summary,
   parameters: [...FHIR_READ, ...more],
-  responses: {
-    200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
-    400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
-    401: refused('Nobody is signed in, or no launch is open.'),
-    403: passed('Not for this person, or not for this app.'),
-    404: passed('There is no such type or resource.'),
-    410: passed('Deleted, or a search that has expired.'),
-    502: refused('The FHIR base did not answer.'),
-  },
+  200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
+  400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
+  401: refused('Nobody is signed in, or no launch is open.'),
+  403: passed('Not for this person, or not for this app.'),
+  404: passed('There is no such type or resource.'),
+  410: passed('Deleted, or a search that has expired.'),
+  502: refused('The FHIR base did not answer.'),
 })
 
-function passed(description: string, ...schemas: readonly string[]) {
-  const [all, plain] = [fhir(description, 'OperationOutcome'), refused(description)]
-  const shown = schemas.length > 0 ? schemas : ['OperationOutcome']
-  return {
-    ...all,
-    content: {
-      'application/fhir+json': { schema: shown.length === 1 ? ref(shown[0] ?? '') : { anyOf: shown.map(ref) } },
-      ...(schemas.length > 0 ? {} : plain.content),
-    },
-  }
+function passed(description: string, ...schemas: readonly string[]): ApiResponse {
+  const content = { ...outcome('').content, ...refused('').content }
+  const schema = schemas.length === 1 ? ref(schemas[0] ?? '') : { anyOf: schemas.map(ref) }
+  return { description, content: schemas.length === 0 ? content : { 'application/fhir+json': { schema } } }
 }
 
 const portal = pathsOf('Portal', SESSION, {
@@ -94,7 +84,7 @@ const portal = pathsOf('Portal', SESSION, {
       query('name', 'Words with which names of the patient begin.', { example: 'mar jan' }),
       query('next', 'Of the page before.'),
     ],
-    responses: { 400: refused('next is none of ours, or name is too long.'), 401: NOT_SIGNED_IN },
+    400: refused('next is none of ours, or name is too long.'),
   }),
   'GET /portal/api/tasks': portalRead(
     'portalTasks',
@@ -102,86 +92,68 @@ const portal = pathsOf('Portal', SESSION, {
     'PortalTasks',
     {
       parameters: [query('patient', 'The id of the patient.', { example: 'marijke-jansen' })],
-      responses: {
-        400: refused('patient is no id, or is needed.'),
-        401: NOT_SIGNED_IN,
-        403: refused('The patient is not in the care of the person.'),
-        404: refused('There is no such patient.'),
-      },
+      400: refused('patient is no id, or is needed.'),
+      403: refused('The patient is not in the care of the person.'),
+      404: refused('There is no such patient.'),
     },
   ),
-  'POST /portal/launch': {
-    operationId: 'portalLaunch',
-    summary: 'Open a task: a page that takes the browser to the app (HTI 2.0)',
+  'POST /portal/launch': op('portalLaunch', 'Open a task: a page that takes the browser to the app (HTI 2.0)', {
     requestBody: form({ task: text, patient: text }, ['task'], { task: 'sleep-diary-week-1' }),
-    responses: {
-      200: page('Posts iss and launch to the app.'),
-      ...pageRefusals,
-      303: redirect('Nobody is signed in: to the page that asks who it is, and leads on to the task.'),
-      401: page('Who is signed in is no person of this domain.'),
-      404: page('There is no such task for this person.'),
-      409: page('The task cannot be opened.'),
-      502: page('The FHIR API did not answer.'),
-    },
-  },
-  'GET /portal/go-on': {
-    operationId: 'portalGoOn',
-    summary: 'Open the task that somebody wanted before they signed in',
+    200: page('Posts iss and launch to the app.'),
+    ...pageRefusals,
+    303: redirect('Nobody is signed in: to the page that asks who it is, and leads on to the task.'),
+    401: page('Who is signed in is no person of this domain.'),
+    404: page('There is no such task for this person.'),
+    409: page('The task cannot be opened.'),
+    502: page('The FHIR API did not answer.'),
+  }),
+  'GET /portal/go-on': op('portalGoOn', 'Open the task that somebody wanted before they signed in', {
     security: EITHER,
-    responses: {
-      200: page('Posts iss and launch to the app.'),
-      302: redirect('To the portal, where no task is wanted.'),
-      404: page('There is no such task for this person.'),
-      409: page('The task cannot be opened.'),
-      502: page('The FHIR API did not answer.'),
-    },
-  },
-  'POST /portal/act-as': {
-    operationId: 'portalActAs',
-    summary: 'Look at the portal as a person of the demo',
+    200: page('Posts iss and launch to the app.'),
+    302: redirect('To the portal, where no task is wanted.'),
+    404: page('There is no such task for this person.'),
+    409: page('The task cannot be opened.'),
+    502: page('The FHIR API did not answer.'),
+  }),
+  'POST /portal/act-as': op('portalActAs', 'Look at the portal as a person of the demo', {
     security: OPEN,
-    requestBody: form(
-      {
-        person: text,
-        ...BACK,
-      },
-      ['person'],
-      { person: 'Practitioner/daan-visser', back: 'portal', query: 'patient=marijke-jansen' },
-    ),
-    responses: { 303: redirect('To the page of `back`.'), ...pageRefusals, 404: page('This is not a demo.') },
-  },
-  'POST /portal/stop-acting': {
-    operationId: 'portalStopActing',
-    summary: 'Stop looking at the portal as a person of the demo',
+    requestBody: form({ person: text, ...BACK }, ['person'], {
+      person: 'Practitioner/daan-visser',
+      back: 'portal',
+      query: 'patient=marijke-jansen',
+    }),
+    303: redirect('To the page of `back`.'),
+    ...pageRefusals,
+    404: page('This is not a demo.'),
+  }),
+  'POST /portal/stop-acting': op('portalStopActing', 'Stop looking at the portal as a person of the demo', {
     security: OPEN,
     requestBody: form(BACK, [], { back: 'portal', query: 'patient=marijke-jansen' }),
-    responses: { 303: redirect('To the page of `back`.'), ...pageRefusals },
-  },
+    303: redirect('To the page of `back`.'),
+    ...pageRefusals,
+  }),
   'GET /portal/signed-out': {
     operationId: 'portalSignedOut',
     summary: 'Where the identity provider sends a person who signed out (OpenID Connect RP-Initiated Logout 1.0)',
     security: OPEN,
     parameters: [query('state', 'The page of this site that was left.', { example: '/portal' })],
-    responses: { 302: redirect('To that page, or to the portal.') },
+    302: redirect('To that page, or to the portal.'),
   },
   'GET /portal/jwks': keys('portalJwks', 'Public keys of the portal, which signs launch tokens'),
 })
 
-const HOOK_ANSWERS: Responses = {
+const HOOK_ANSWERS: Answers = {
   200: json('What arrived, and how it answers.', 'DemoReceiver'),
-  401: NOT_SIGNED_IN,
   403: refused('Who asks is neither an administrator nor a developer of the demo app, or not on a page of this site.'),
   404: refused('This is no demo domain.'),
 }
 
 const app = pathsOf('Receiving app', SESSION, {
-  'GET /launch/api/session': {
-    operationId: 'launchSession',
-    summary: 'A launch of this browser, step by step',
+  'GET /launch/api/session': op('launchSession', 'A launch of this browser, step by step', {
     security: EITHER,
     parameters: [OF_LAUNCH],
-    responses: { 200: json('Open, failed or none; never a token.', 'LaunchSession') },
-  },
+    200: json('Open, failed or none; never a token.', 'LaunchSession'),
+  }),
   'GET /launch/api/fhir': passedOn('launchFhir', 'A FHIR read of the receiving app, with the bearer of its back-end', [
     OF_LAUNCH,
   ]),
@@ -190,36 +162,32 @@ const app = pathsOf('Receiving app', SESSION, {
     summary:
       'Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the receiving app',
     requestBody: jsonBody(taskStepForm, { session: 'Gw5YB8zDkQpV', version: '1', from: 'ready', to: 'in-progress' }),
-    responses: {
-      200: passed('The Task as it is now.', 'Resource'),
-      400: refused('Not a step of a task.'),
-      401: refused('No such launch is open.'),
-      403: passed('Not a page of this site, or a task that this app may not change.'),
-      404: passed('There is no such task any more.'),
-      410: passed('The task was deleted.'),
-      412: passed('The task is another version by now: read it again.'),
-      422: passed('The task has another status, or is not for this person to do.'),
-      502: refused('The FHIR base did not answer.'),
-    },
+    200: passed('The Task as it is now.', 'Resource'),
+    400: refused('Not a step of a task.'),
+    401: refused('No such launch is open.'),
+    403: passed('Not a page of this site, or a task that this app may not change.'),
+    404: passed('There is no such task any more.'),
+    410: passed('The task was deleted.'),
+    412: passed('The task is another version by now: read it again.'),
+    422: passed('The task has another status, or is not for this person to do.'),
+    502: refused('The FHIR base did not answer.'),
   },
-  'GET /launch/api/hook': {
-    operationId: 'launchHookLog',
-    summary: 'The notifications that arrived at the demo app',
+  'GET /launch/api/hook': op('launchHookLog', 'The notifications that arrived at the demo app', {
     description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
-    responses: HOOK_ANSWERS,
-  },
+    ...HOOK_ANSWERS,
+  }),
   'POST /launch/api/hook': {
     operationId: 'launchHookBreak',
     summary: 'Make the demo app answer 500 to notifications for a minute, or stop that',
     requestBody: jsonBody(receiverForm, { broken: true }),
-    responses: { ...HOOK_ANSWERS, 400: refused('The body is not what is expected.') },
+    ...HOOK_ANSWERS,
+    400: refused('The body is not what is expected.'),
   },
-  'POST /launch/api/end': {
-    operationId: 'launchEnd',
-    summary: 'End a launch of this browser, and no other',
+  'POST /launch/api/end': op('launchEnd', 'End a launch of this browser, and no other', {
     requestBody: form({ session: text }, [], {}),
-    responses: { 303: redirect('To the page of the app.'), 403: refused('The form is not of this site.') },
-  },
+    303: redirect('To the page of the app.'),
+    403: refused('The form is not of this site.'),
+  }),
 })
 
 /** The answers come from the FHIR API, whose own addresses describe them in more detail. */
@@ -231,42 +199,31 @@ function changeOfRecord(operationId: string, isWritten: boolean): Row {
       : 'Delete a record, with the bearer of the record browser; for administrators',
     parameters: [
       query('path', 'Type/id.', { required: true, example: 'Patient/marijke-jansen' }),
-      {
-        name: 'If-Match',
-        in: 'header',
-        description: 'The ETag of the version that was read.',
-        required: isWritten,
-        schema: text,
-        example: 'W/"1"',
-      },
+      inHeader('If-Match', 'The ETag of the version that was read.', { required: isWritten, example: 'W/"1"' }),
     ],
     ...(isWritten
       ? { requestBody: { required: true, content: { 'application/fhir+json': { schema: ref('Resource') } } } }
       : {}),
-    responses: {
-      ...(isWritten
-        ? { 200: passed('The new version.', 'Resource'), 201: passed('It was deleted, and is back.', 'Resource') }
-        : { 204: empty('It is deleted.') }),
-      400: passed('No type and id, or no resource of FHIR R4.'),
-      403: passed('Not for this person, not from this page, or not for the record browser.'),
-      404: passed('There is no such type or resource.'),
-      409: passed('Other records refer to it.'),
-      412: passed('It was changed meanwhile, or nothing says which version was read.'),
-      413: refused('Larger than a record may be.'),
-      ...(isWritten ? { 415: passed('The body is no JSON of FHIR.') } : {}),
-      422: passed('A profile or a rule of the domain is not kept.'),
-      502: refused('The FHIR base did not answer.'),
-    },
+    ...(isWritten
+      ? { 200: passed('The new version.', 'Resource'), 201: passed('It was deleted, and is back.', 'Resource') }
+      : { 204: empty('It is deleted.') }),
+    400: passed('No type and id, or no resource of FHIR R4.'),
+    403: passed('Not for this person, not from this page, or not for the record browser.'),
+    404: passed('There is no such type or resource.'),
+    409: passed('Other records refer to it.'),
+    412: passed('It was changed meanwhile, or nothing says which version was read.'),
+    413: refused('Larger than a record may be.'),
+    ...(isWritten ? { 415: passed('The body is no JSON of FHIR.') } : {}),
+    422: passed('A profile or a rule of the domain is not kept.'),
+    502: refused('The FHIR base did not answer.'),
   }
 }
 
 const browse = pathsOf('Record browser', SESSION, {
-  'GET /browse/api/session': {
-    operationId: 'browseSession',
-    summary: 'Who looks at the records, and whether they may',
+  'GET /browse/api/session': op('browseSession', 'Who looks at the records, and whether they may', {
     security: EITHER,
-    responses: { 200: json('Who is there.', 'BrowseSession') },
-  },
+    200: json('Who is there.', 'BrowseSession'),
+  }),
   'GET /browse/api/fhir': passedOn('browseFhir', 'A FHIR read, with the bearer of the record browser', [
     query('long', 'left-out: a string of more than 65,536 characters is replaced by its length and a digest.', {
       example: 'left-out',
@@ -277,21 +234,17 @@ const browse = pathsOf('Record browser', SESSION, {
   'GET /browse/api/types': {
     operationId: 'browseTypes',
     summary: 'The types of records, each with how many there are and when one last changed',
-    responses: {
-      200: json('What the FHIR API serves.', 'BrowseTypes'),
-      403: refused('Not for this person.'),
-      502: refused('The FHIR base did not answer.'),
-    },
+    200: json('What the FHIR API serves.', 'BrowseTypes'),
+    403: refused('Not for this person.'),
+    502: refused('The FHIR base did not answer.'),
   },
   'GET /browse/api/writers': {
     operationId: 'browseWriters',
     summary: 'Which app made each version of a record, as far as the audit log tells',
     parameters: [query('record', 'Type/id.', { example: 'Task/sleep-diary-week-1' })],
-    responses: {
-      200: json('The newest versions that came over the FHIR API.', 'BrowseWriters'),
-      400: refused('No type and id.'),
-      403: refused('Not for this person.'),
-    },
+    200: json('The newest versions that came over the FHIR API.', 'BrowseWriters'),
+    400: refused('No type and id.'),
+    403: refused('Not for this person.'),
   },
   'GET /browse/jwks': keys('browseJwks', 'Public keys of the record browser'),
 })
@@ -304,12 +257,10 @@ const csrfForm = (fields: Readonly<Record<string, string>>) => {
 const idpPage = (operationId: string, summary: string): Row => ({
   operationId,
   summary,
-  responses: {
-    200: page('The page.'),
-    303: redirect('Back to whoever asked for the login, if there is nothing to do here.'),
-    400: page('There is no login to go on with.'),
-    404: page('Accounts are not made here.'),
-  },
+  200: page('The page.'),
+  303: redirect('Back to whoever asked for the login, if there is nothing to do here.'),
+  400: page('There is no login to go on with.'),
+  404: page('Accounts are not made here.'),
 })
 
 const idpForm = (operationId: string, summary: string, fields: Readonly<Record<string, string>>): Row => ({
@@ -317,16 +268,14 @@ const idpForm = (operationId: string, summary: string, fields: Readonly<Record<s
   summary: `${summary}: its form`,
   description: 'csrf is a hidden field of the page.',
   requestBody: csrfForm(fields),
-  responses: {
-    200: page('Done.'),
-    303: redirect('On with the login.'),
-    400: page('The form is not what is expected, or there is no login to go on with.'),
-    403: page('The form is not of this site or not of this browser.'),
-    404: page('Accounts are not made here.'),
-    415: page('The body is no form.'),
-    422: page('The form again with what is wrong.'),
-    429: page('Too many attempts; see Retry-After.'),
-  },
+  200: page('Done.'),
+  303: redirect('On with the login.'),
+  400: page('The form is not what is expected, or there is no login to go on with.'),
+  403: page('The form is not of this site or not of this browser.'),
+  404: page('Accounts are not made here.'),
+  415: page('The body is no form.'),
+  422: page('The form again with what is wrong.'),
+  429: page('Too many attempts; see Retry-After.'),
 })
 
 const idp = pathsOf('Identity provider', OPEN, {

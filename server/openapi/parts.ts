@@ -38,6 +38,17 @@ export const header = (description: string, schema: Schema, required?: true): Re
 
 export const page = (description: string): ApiResponse => ({ description, content: { 'text/html': { schema: text } } })
 
+export const plain = (description: string): ApiResponse => ({
+  description,
+  content: { 'text/plain': { schema: text } },
+})
+
+/** Server-Sent Events. */
+export const events = (description: string): ApiResponse => ({
+  description,
+  content: { 'text/event-stream': { schema: text } },
+})
+
 export const empty = (description: string): ApiResponse => ({ description })
 
 export const UNCHANGED = empty('Unchanged since the ETag of If-None-Match.')
@@ -72,6 +83,11 @@ export const query = (name: string, description: string, extra: Partial<Paramete
   ...extra,
 })
 
+export const inHeader = (name: string, description: string, extra: Partial<Parameter> = {}): Parameter => ({
+  ...query(name, description, extra),
+  in: 'header',
+})
+
 export const inPath = (name: string, description: string, schema: Schema, example: string): Parameter => ({
   name,
   in: 'path',
@@ -103,9 +119,7 @@ export const form = (
   example: Readonly<Record<string, string | number>>,
 ): NonNullable<Operation['requestBody']> => ({
   required: true,
-  content: {
-    'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required }, example },
-  },
+  content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required }, example } },
 })
 
 type Security = NonNullable<Operation['security']>
@@ -122,8 +136,13 @@ export const BEARER: Security = [{ bearer: [] }]
 
 type Method = Uppercase<(typeof HTTP_METHODS)[number]>
 
+/** Answers by status. */
+export interface Answers {
+  readonly [status: number]: ApiResponse
+}
+
 /** An operation in a table, which provides the tag and, by default, the authentication. */
-export type Row = Omit<Operation<Responses>, 'tags'>
+export interface Row extends Omit<Operation, 'tags' | 'responses'>, Answers {}
 export type Paths = Readonly<Record<string, PathItem<Operation<Responses>>>>
 
 /** Operations by method and path, such as `GET /livez`. */
@@ -131,17 +150,28 @@ export function pathsOf(tag: string, security: Security, rows: Readonly<Record<`
   const paths: Record<string, Record<string, Operation<Responses>>> = {}
   for (const [address, row] of Object.entries(rows)) {
     const [method = '', path = ''] = address.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: { security, ...row, tags: [tag] } }
+    const isStatus = ([name]: readonly [string, unknown]) => /^\d+$/.test(name)
+    const described = Object.fromEntries(Object.entries({ security, ...row }).filter((one) => !isStatus(one)))
+    const responses = Object.fromEntries(Object.entries(row).filter(isStatus))
+    const operation = { ...described, tags: [tag], responses } as unknown as Operation<Responses>
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   return paths
 }
+
+/** An operation by its id and its summary. */
+export const op = (operationId: string, summary: string, row: Omit<Row, 'operationId' | 'summary'>): Row => ({
+  ...{ operationId, summary },
+  ...row,
+})
 
 /** GET of a public, cacheable JSON document. */
 export const document = (operationId: string, summary: string, schema: string): Row => ({
   operationId,
   summary,
   security: OPEN,
-  responses: { 200: json('The document.', schema), 304: UNCHANGED },
+  200: json('The document.', schema),
+  304: UNCHANGED,
 })
 
 /** GET of the public keys of a client. */
@@ -149,8 +179,6 @@ export const keys = (operationId: string, summary: string): Row => ({
   operationId,
   summary,
   security: OPEN,
-  responses: {
-    200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
-    304: UNCHANGED,
-  },
+  200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
+  304: UNCHANGED,
 })

@@ -3,7 +3,7 @@
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
-import { json, pathsOf, TOKEN, text } from './parts.ts'
+import { json, op, pathsOf, TOKEN, text } from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -34,9 +34,7 @@ const request: Schema = {
 }
 
 export const PORTAL_PATHS = pathsOf('Portal', [{ privateKeyJwt: [] }, ...TOKEN], {
-  'POST /api/launches': {
-    operationId: 'composeLaunch',
-    summary: 'Get a signed launch',
+  'POST /api/launches': op('composeLaunch', 'Get a signed launch', {
     description:
       'For approved clients of kind platform or both, by client assertion, for a token of an administrator that may launch, and for signed-in administrators. Send the fields to launch_url by a form of the given method; trace_id is the jti.',
     requestBody: {
@@ -54,14 +52,12 @@ export const PORTAL_PATHS = pathsOf('Portal', [{ privateKeyJwt: [] }, ...TOKEN],
         },
       },
     },
-    responses: {
-      201: json('The launch, signed.', 'ComposedLaunch'),
-      400: json('The body cannot be read.', 'OAuthError'),
-      401: json('The client did not prove who it is, or the token is not in force.', 'OAuthError'),
-      403: json('The client is registered as a module only, or the token may not sign launches.', 'OAuthError'),
-      429: json('Too many requests.', 'OAuthError'),
-      422: json('There is no such app, or the launch cannot be made.', 'OAuthError'),
-      502: json('The data of the domain cannot be read.', 'OAuthError'),
-    },
-  },
+    201: json('The launch, signed.', 'ComposedLaunch'),
+    400: json('The body cannot be read.', 'OAuthError'),
+    401: json('The client did not prove who it is, or the token is not in force.', 'OAuthError'),
+    403: json('The client is registered as a module only, or the token may not sign launches.', 'OAuthError'),
+    429: json('Too many requests.', 'OAuthError'),
+    422: json('There is no such app, or the launch cannot be made.', 'OAuthError'),
+    502: json('The data of the domain cannot be read.', 'OAuthError'),
+  }),
 })

@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ApiResponse, Content, OpenApi, Operation, Reference, Responses } from '#lib/api/openapi.ts'
 import type { AddressFacts } from './deps.ts'
-import { header, type Paths, type Row, ref, refused, text } from './parts.ts'
+import { header, type Paths, ref, refused, text } from './parts.ts'
 
 type Form = 'OperationOutcome' | 'OAuthError' | 'ApiError' | 'Text' | 'Page'
 
@@ -59,7 +59,7 @@ function busyForms({ traffic }: AddressFacts, own: Form): readonly Form[] {
 }
 
 /** What the JSON APIs of our pages refuse, where an operation does not say it better. */
-function ofJsonApi({ security = [], requestBody }: Row, method: string): Responses {
+function ofJsonApi({ security = [], requestBody }: Operation<Responses>, method: string): Responses {
   const isForSession = security.some((scheme) => 'session' in scheme)
   return {
     ...(requestBody ? { 400: refused('The body is not what is expected; problems says where.') } : {}),

@@ -2,7 +2,22 @@
 import type { Parameter, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
-import { EITHER, inPath, json, jsonBody, pathsOf, query, ref, refused, SESSION, TOKEN, text } from './parts.ts'
+import {
+  EITHER,
+  events,
+  inHeader,
+  inPath,
+  json,
+  jsonBody,
+  op,
+  pathsOf,
+  query,
+  ref,
+  refused,
+  SESSION,
+  TOKEN,
+  text,
+} from './parts.ts'
 
 const whole: Schema = { type: 'integer', minimum: 0 }
 
@@ -22,12 +37,10 @@ const PAGES: readonly Parameter[] = [
   AFTER,
 ]
 
-const LAST_EVENT: Parameter = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  description: 'id of the event that was read last: the stream goes on after it. A browser sends it by itself.',
-  schema: text,
-}
+const LAST_EVENT = inHeader(
+  'Last-Event-ID',
+  'id of the event that was read last: the stream goes on after it. A browser sends it by itself.',
+)
 
 const EVENTS = `Server-Sent Events. The data of an event \`traces\` is JSON: \`items\` are traces that changed and fit the filters,
 as in the list; \`gone\` the ids of those that changed and do not, or no longer. An event \`reload\` means that more has changed
@@ -41,112 +54,74 @@ const TRACE = inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')
 
 const SHOWN = 'Administrators see all of them, developers those of their apps, and in the demo everybody their own.'
 
-const UNKNOWN_TOKEN = refused('The token is unknown, has expired or was revoked.')
-
 export const TRACE_PATHS = pathsOf('Traces', SESSION, {
-  'GET /traces/api': {
-    operationId: 'traces',
-    summary: 'The traces, newest first',
+  'GET /traces/api': op('traces', 'The traces, newest first', {
     description: SHOWN,
     security: [...SESSION, ...TOKEN],
     parameters: [...FILTERS, ...PAGES],
-    responses: {
-      200: json('A page of them.', 'TraceList'),
-      400: refused('A parameter is not valid.'),
-      401: UNKNOWN_TOKEN,
-      403: refused('There are none for who asks, or the token may not read them.'),
-    },
-  },
-  'GET /traces/api/stream': {
-    operationId: 'traceStream',
-    summary: 'What changes in the list, while it happens',
+    200: json('A page of them.', 'TraceList'),
+    400: refused('A parameter is not valid.'),
+    403: refused('There are none for who asks, or the token may not read them.'),
+  }),
+  'GET /traces/api/stream': op('traceStream', 'What changes in the list, while it happens', {
     description: `${EVENTS}\n\n${SHOWN}`,
     security: [...SESSION, ...TOKEN],
     parameters: [...FILTERS, AFTER, LAST_EVENT],
-    responses: {
-      200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
-      400: refused('A parameter is not valid.'),
-      401: UNKNOWN_TOKEN,
-      403: refused('There are none for who asks, or the token may not read them.'),
-      429: refused('Who asks has too many of these streams open.'),
-    },
-  },
-  'GET /traces/api/{id}': {
-    operationId: 'trace',
-    summary: 'A trace, each request with all its checks',
+    200: events('The events.'),
+    400: refused('A parameter is not valid.'),
+    403: refused('There are none for who asks, or the token may not read them.'),
+    429: refused('Who asks has too many of these streams open.'),
+  }),
+  'GET /traces/api/{id}': op('trace', 'A trace, each request with all its checks', {
     description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
     security: [...EITHER, ...TOKEN],
     parameters: [
       inPath('id', 'trace_id of an error, or X-Trace-Id of an answer.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g'),
       DOWNLOAD,
     ],
-    responses: {
-      200: {
-        description: 'The trace.',
-        content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
-      },
-      401: UNKNOWN_TOKEN,
-      403: refused('The token may not read traces.'),
-      404: refused('There is no such trace for who asks.'),
+    200: {
+      description: 'The trace.',
+      content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
     },
-  },
-  'POST /traces/api/{id}/again': {
-    operationId: 'traceAgain',
-    summary: 'Run a step of a demo launch again',
+    403: refused('The token may not read traces.'),
+    404: refused('There is no such trace for who asks.'),
+  }),
+  'POST /traces/api/{id}/again': op('traceAgain', 'Run a step of a demo launch again', {
     security: EITHER,
     description:
       'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
     parameters: [TRACE],
     requestBody: jsonBody(rerunForm, { step: 2 }),
-    responses: {
-      201: json('What came of it.', 'TraceAgain'),
-      400: refused('step is not the place of a step.'),
-      401: UNKNOWN_TOKEN,
-      403: refused('The request does not come from a page of this site.'),
-      404: refused('There is no such trace for who asks.'),
-      409: refused('This step cannot be run again by who asks.'),
-      429: refused('Steps were run again too often.'),
-    },
-  },
-  'GET /traces/api/{id}/shares': {
-    operationId: 'traceShares',
-    summary: 'The links by which a trace is shared',
+    201: json('What came of it.', 'TraceAgain'),
+    400: refused('step is not the place of a step.'),
+    404: refused('There is no such trace for who asks.'),
+    409: refused('This step cannot be run again by who asks.'),
+    429: refused('Steps were run again too often.'),
+  }),
+  'GET /traces/api/{id}/shares': op('traceShares', 'The links by which a trace is shared', {
     description: 'Those that are in force. The address of a link is shown once, when it is made.',
     parameters: [TRACE],
-    responses: {
-      200: json('Newest first.', 'TraceShareList'),
-      401: UNKNOWN_TOKEN,
-      403: refused('Nobody is signed in, or acts as somebody.'),
-      404: refused('There is no such trace in your list.'),
-    },
-  },
-  'POST /traces/api/{id}/shares': {
-    operationId: 'traceShare',
-    summary: 'Share a trace by a link that needs no login',
+    200: json('Newest first.', 'TraceShareList'),
+    403: refused('Nobody is signed in, or acts as somebody.'),
+    404: refused('There is no such trace in your list.'),
+  }),
+  'POST /traces/api/{id}/shares': op('traceShare', 'Share a trace by a link that needs no login', {
     description:
       'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is withdrawn.',
     parameters: [TRACE],
     requestBody: jsonBody(shareForm, { days: 3 }),
-    responses: {
-      201: json('The link. It is shown only once.', 'TraceShared'),
-      400: refused('days is not from 1 to 7.'),
-      401: UNKNOWN_TOKEN,
-      403: refused('The request does not come from a page of this site, or from nobody.'),
-      404: refused('There is no such trace in your list.'),
-      409: refused('The trace has as many links as it may have.'),
-    },
-  },
-  'POST /traces/api/{id}/unshare': {
-    operationId: 'traceUnshare',
-    summary: 'Withdraw a link to a trace',
+    201: json('The link. It is shown only once.', 'TraceShared'),
+    400: refused('days is not from 1 to 7.'),
+    403: refused('The request does not come from a page of this site, or from nobody.'),
+    404: refused('There is no such trace in your list.'),
+    409: refused('The trace has as many links as it may have.'),
+  }),
+  'POST /traces/api/{id}/unshare': op('traceUnshare', 'Withdraw a link to a trace', {
     parameters: [TRACE],
     requestBody: jsonBody(unshareForm, { share: '0f3a2b1c-7d4e-4f5a-9b6c-1d2e3f4a5b6c' }),
-    responses: {
-      200: json('The links that are left.', 'TraceShareList'),
-      400: refused('share is not the id of a link.'),
-      401: UNKNOWN_TOKEN,
-      403: refused('The request does not come from a page of this site, or from nobody.'),
-      404: refused('There is no such trace, or no such link of yours.'),
-    },
-  },
+    200: json('The links that are left.', 'TraceShareList'),
+    400: refused('share is not the id of a link.'),
+    403: refused('The request does not come from a page of this site, or from nobody.'),
+    404: refused('There is no such trace, or no such link of yours.'),
+  }),
 })

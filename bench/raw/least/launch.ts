@@ -1,10 +1,8 @@
 // A minimal launch up to its code: verifies the launch token's signature, consumes its jti, gets a code from the
 // provider and exchanges it for an id_token. What was consumed is on the disk before each redirect.
-import type { ServerResponse } from 'node:http'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { LeastSettings } from '../settings.ts'
-import { redirect } from './answers.ts'
 
 export interface Codes {
   readonly issue: (subject: string) => string
@@ -38,21 +36,20 @@ export async function launches(own: Sqlite, { platformKey, port }: LeastSettings
   const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
   const at = (path: string) => `http://localhost:${port}${path}`
 
-  const authorize = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
+  const authorize = async (asked: URLSearchParams): Promise<string> => {
     const { payload } = await jwtVerify(asked.get('launch') ?? '', theirs)
     if (useUp.run(payload.jti, payload.exp).changes !== 1) throw new Error('used before')
     await durable()
-    redirect(response, at(`/provider?state=${codes.issue(String(payload.sub))}`))
+    return at(`/provider?state=${codes.issue(String(payload.sub))}`)
   }
-  const provide = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
-    redirect(response, at(`/callback?code=${codes.issue(codes.use(asked.get('state') ?? ''))}`))
-  }
-  const callBack = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
+  const provide = async (asked: URLSearchParams): Promise<string> =>
+    at(`/callback?code=${codes.issue(codes.use(asked.get('state') ?? ''))}`)
+  const callBack = async (asked: URLSearchParams): Promise<string> => {
     const subject = codes.use(asked.get('code') ?? '')
     const token = await new SignJWT({ sub: subject }).setProtectedHeader({ alg: 'RS256' }).sign(provider.privateKey)
     await jwtVerify(token, provider.publicKey)
     await durable()
-    redirect(response, at(`/app?code=${codes.issue(subject)}`))
+    return at(`/app?code=${codes.issue(subject)}`)
   }
   return { authorize, provide, callBack, codes }
 }

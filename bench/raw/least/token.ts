@@ -1,11 +1,8 @@
 // A minimal token for an authenticated client: verifies the assertion's signature, consumes its jti, signs a token, and
 // answers once the jti is on the disk. With a code, consumes that as well.
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { LeastSettings } from '../settings.ts'
-import { send } from './answers.ts'
 import type { Codes } from './launch.ts'
 
 interface Parts {
@@ -17,8 +14,8 @@ export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { durabl
   const theirs = await importJWK(clientKey as JWK, 'RS384')
   const { privateKey } = await generateKeyPair('RS256')
   const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const form = new URLSearchParams(await text(request))
+  return async (body: string): Promise<string> => {
+    const form = new URLSearchParams(body)
     const { payload } = await jwtVerify(form.get('client_assertion') ?? '', theirs, { algorithms: ['RS384'] })
     if (useUp.run(payload.jti, payload.exp).changes !== 1) throw new Error('used before')
     const code = form.get('code')
@@ -29,6 +26,6 @@ export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { durabl
       .setExpirationTime('5m')
       .sign(privateKey)
     await durable()
-    send(response, JSON.stringify({ access_token: token, ...(code === null ? {} : { id_token: token }) }))
+    return JSON.stringify({ access_token: token, ...(code === null ? {} : { id_token: token }) })
   }
 }

@@ -2,10 +2,7 @@
 // time and by its index values, and an event about it with its own text, chained to the previous event; a transaction
 // has one more event, about itself. All of it is on the disk before the answer. All requests of one turn share a commit.
 import { createHmac, randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type { Database as Sqlite } from 'better-sqlite3'
-import { send } from './answers.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS version (seq INTEGER PRIMARY KEY, type TEXT, id TEXT, version INTEGER, at INTEGER, UNIQUE (type, id, version));
@@ -46,13 +43,10 @@ interface Created {
   readonly lastUpdated: string
 }
 
-type Answering = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+type Answering = (body: string) => Promise<string>
 
-/** Answers a POST of a Patient, and one of a Bundle. */
-export function writes(
-  own: Sqlite,
-  durable: () => Promise<void>,
-): { readonly create: Answering; readonly transaction: Answering } {
+/** By path: the answer to a POST of a Patient, and to one of a Bundle. */
+export function writes(own: Sqlite, durable: () => Promise<void>): Readonly<Record<'/Patient' | '/', Answering>> {
   own.exec(TABLES)
   const addVersion = own.prepare('INSERT INTO version (type, id, version, at) VALUES (?, ?, 1, ?)')
   const addBody = own.prepare('INSERT INTO body VALUES (?, ?)')
@@ -86,26 +80,27 @@ export function writes(
     })
   }
   const runAll = own.transaction((works: readonly (() => string)[]) => works.map((work) => work()))
-  let waiting: { readonly work: () => string; readonly response: ServerResponse }[] = []
+  let waiting: { readonly work: () => string; readonly answer: (body: string) => void }[] = []
   const commit = async () => {
     const turn = waiting
     waiting = []
     const bodies = runAll.immediate(turn.map(({ work }) => work))
     await durable()
-    for (const [number, { response }] of turn.entries()) send(response, bodies[number] ?? '')
+    for (const [number, { answer }] of turn.entries()) answer(bodies[number] ?? '')
   }
-  const together = (response: ServerResponse, work: () => string) => {
-    waiting.push({ work, response })
-    if (waiting.length === 1) setImmediate(() => void commit())
-  }
+  const together = (work: () => string) =>
+    new Promise<string>((answer) => {
+      waiting.push({ work, answer })
+      if (waiting.length === 1) setImmediate(() => void commit())
+    })
   return {
-    create: async (request, response) => {
-      const resource = JSON.parse(await text(request)) as Patient
-      together(response, () => create(resource).body)
+    '/Patient': (body) => {
+      const resource = JSON.parse(body) as Patient
+      return together(() => create(resource).body)
     },
-    transaction: async (request, response) => {
-      const bundle = JSON.parse(await text(request)) as Bundle
-      together(response, () => createAll(bundle))
+    '/': (body) => {
+      const bundle = JSON.parse(body) as Bundle
+      return together(() => createAll(bundle))
     },
   }
 }

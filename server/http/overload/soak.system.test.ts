@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#server/testing/ports.ts'
 import { benchDomain } from '../../../bench/domain.ts'
-import { serverEnv, startMachine } from '../../../bench/processes.ts'
+import { serverEnv, startWithoutPages } from '../../../bench/processes.ts'
 import { courses } from '../../../bench/soak/samples.ts'
 import { soak } from '../../../bench/soak/soak.ts'
 
@@ -15,7 +15,7 @@ describe('a server under mixed load', () => {
       const port = await freePort()
       const domain = await benchDomain(500, (directory) => serverEnv(directory, port))
       onTestFinished(domain.close)
-      const slipway = await startMachine(domain.env)
+      const slipway = await startWithoutPages(domain.env)
       onTestFinished(slipway.stop)
       const plan = { seconds: SECONDS, calibration: 2, load: 0.6, width: 4, samples: 8, pages: false }
       const outcome = await soak({ domain, slipway }, plan)

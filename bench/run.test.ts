@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Result } from './load.ts'
-import { newRun } from './measure.ts'
+import { newRun } from './run.ts'
 
 const RESULT: Result = { perSecond: 10_000, cpuPerThousand: 0.1, serverBusy: 1, loadBusy: 0.5, p50: 1, p99: 2 }
 
@@ -13,7 +13,7 @@ it('what fails is a line of the report, the others go on, and each is told befor
     return RESULT
   }
   const row = (name: string, ours = contender) => ({
-    ...{ name, ours, baseline: contender, baselineName: 'raw', goal: undefined },
+    ...{ name, ours, baseline: contender, baselineName: 'raw' },
   })
   await run.measure([row('refused', () => Promise.reject(new Error('status 503'))), row('one'), row('two')])
   await run.fact('start', () => Promise.reject(new Error('It is in use')))
