@@ -12,6 +12,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { linkOf, matchesOf, remarksOf } from '#lib/fhir/bundle.ts'
 import { passedOver } from '#lib/fhir/search/ignored-parameters.ts'
+import type { SearchField } from '#lib/fhir/search/search-fields.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { type FhirAnswer, isResource, shownQuery } from './browse-queries.ts'
@@ -26,8 +27,14 @@ import { browseTexts } from './texts.ts'
 const NOT_FOUND = 404
 const PAGE_SIZES = [10, 20, 50, 100, 200] as const
 
+interface TypeListProps {
+  readonly type: string
+  /** None when the type is not served. */
+  readonly fields: readonly SearchField[]
+}
+
 /** Type, search and page are in the address: reload and Back show the same. */
-export function TypeList({ type }: { readonly type: string }) {
+export function TypeList({ type, fields }: TypeListProps) {
   const texts = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
   const { query, go: show } = useAddress()
@@ -40,7 +47,7 @@ export function TypeList({ type }: { readonly type: string }) {
     <>
       <Crumbs type={type} />
       <h1>{type}</h1>
-      <FindForms type={type} search={search} go={(to) => show(searchQuery(to))} />
+      <FindForms type={type} fields={fields} search={search} go={(to) => show(searchQuery(to))} />
       <div className={classes.listBar}>
         <PageSize
           size={sizeOf(search)}
