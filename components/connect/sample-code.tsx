@@ -13,7 +13,7 @@ import layout from '#components/ui/page/page.module.css'
 import { zipOf } from '#lib/files/zip.ts'
 import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
-import { connectTexts } from './texts.ts'
+import { guideTexts } from './guide-texts.ts'
 
 const SAMPLES = {
   node: { files: ['app.mjs'], run: 'node --env-file=app.env app.mjs' },
@@ -31,7 +31,7 @@ interface SampleCodeProps {
 }
 
 export function SampleCode({ env, pair }: SampleCodeProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const [language, setLanguage] = useState<Language>('node')
   const { files, run } = SAMPLES[language]
   return (
@@ -66,7 +66,7 @@ interface EverythingProps extends SampleCodeProps {
 
 /** The sample with its settings and, where it was made on this page, its key: to be unpacked and started. */
 function Everything({ files, env, pair }: EverythingProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const samples = useQueries({ queries: files.map(sampleQuery) })
   const code = samples.map(({ data }, index) => ({ name: files[index] ?? '', text: data ?? '', mode: 0o644 }))
   const all = [
@@ -96,7 +96,7 @@ function Everything({ files, env, pair }: EverythingProps) {
 }
 
 function SampleFile({ file }: { readonly file: string }) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const sample = useQuery(sampleQuery(file))
   if (sample.isPending) return <LoadingPage />
   if (sample.isError) return <LoadFailed error={sample.error} retry={() => sample.refetch()} />

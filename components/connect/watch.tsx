@@ -13,7 +13,7 @@ import type { Observation, OwnApp, Seen, SeenStep } from '#lib/api/connect.ts'
 import { SEEN_STEPS } from '#lib/api/connect-words.ts'
 import classes from './connect.module.css'
 import { seenQuery } from './connect-queries.ts'
-import { connectTexts } from './texts.ts'
+import { guideTexts } from './guide-texts.ts'
 
 /** Observations from before a launch was started: they do not count for that launch. */
 export type Earlier = readonly Observation[]
@@ -29,7 +29,7 @@ interface WatchProps {
 }
 
 export function Watch({ app, seen, earlier }: WatchProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const steps = SEEN_STEPS.filter((step) => step !== 'jwks' || app.jwksUrl !== null)
   const observed = steps.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
   const isDone = observed.every((one) => one.observed?.outcome === 'done')
@@ -59,7 +59,7 @@ export function Watch({ app, seen, earlier }: WatchProps) {
 }
 
 function WhatNext({ clientId }: Pick<OwnApp, 'clientId'>) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   return (
     <>
       <p className={classes.works}>{texts.works}</p>
@@ -88,7 +88,7 @@ function latest(step: SeenStep, seen: Seen | undefined, earlier: Earlier): Obser
 const ICONS = { done: IconCheck, failed: IconX, waiting: IconCircleDashed } as const
 
 function Line({ step, observed }: { readonly step: SeenStep; readonly observed: Observation | undefined }) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const outcome = observed?.outcome ?? 'waiting'
   const Icon = ICONS[outcome]
   return (
