@@ -3,6 +3,7 @@
 
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -13,7 +14,8 @@ import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import { BY_DEVELOPER } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
-type Way = 'keep' | 'make' | 'paste' | 'url'
+const WAYS = ['keep', 'make', 'paste', 'url'] as const
+type Way = (typeof WAYS)[number]
 
 interface OwnAppFormProps {
   /** The app that is changed; undefined for a new one. */
@@ -66,25 +68,18 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         rows={2}
         required
       />
-      <fieldset className={formClasses.ways}>
-        <legend className={formClasses.legend}>{texts.keys}</legend>
-        {(['keep', 'make', 'paste', 'url'] as const)
-          .filter((one) => one !== 'keep' || app !== undefined)
-          .map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="own-key-way"
-                checked={way === one}
-                onChange={() => {
-                  setWay(one)
-                  setText('')
-                }}
-              />
-              {texts.keyWays[one]}
-            </label>
-          ))}
-      </fieldset>
+      <Choice
+        label={texts.keys}
+        options={WAYS.filter((one) => one !== 'keep' || app !== undefined).map((one) => ({
+          value: one,
+          label: texts.keyWays[one],
+        }))}
+        value={way}
+        onChange={(chosen) => {
+          setWay(chosen)
+          setText('')
+        }}
+      />
       {way === 'make' && <p className={layout.hint}>{texts.makeText}</p>}
       {way === 'paste' && (
         <Textarea
