@@ -256,7 +256,7 @@ test('a reader finds a check by its name, and moves to the next and previous pag
   )
   await page.getByRole('link', { name: /^Next/ }).click()
   await expect(page).toHaveURL(/\/docs\/how-to\/get-notified$/)
-  await page.getByRole('link', { name: /^Before/ }).click()
+  await page.getByRole('link', { name: /^Previous/ }).click()
   await expect(page).toHaveURL(/\/docs\/how-to\/complete-a-task$/)
 })
 

@@ -91,10 +91,30 @@ test('a refusal names the check and the scope that would permit the request', as
   const fhir = new FhirConsolePage(page)
   await fhir.openAs('Marijke Jansen', '?method=DELETE&path=Patient/marijke-jansen&client=demo-app')
   await expect(fhir.method).toHaveValue('DELETE')
-  await fhir.send()
+  await fhir.sendDeletion('Patient/marijke-jansen')
   await expect(fhir.status(403)).toBeVisible()
   await expect(fhir.whyNot).toContainText('system/Patient.d')
   await expect(fhir.whyNot.getByRole('link')).toHaveAttribute('href', '/docs/errors/fhir.permission')
+})
+
+test('a DELETE asks before it is sent, and is not sent twice by Send', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/tools/api/fhir')) sent.push(`${request.postData()}`)
+  })
+  const fhir = new FhirConsolePage(page)
+  await fhir.openAs('Marijke Jansen')
+  await fhir.pick('What a role does not allow')
+  await fhir.send()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(sent).toEqual([])
+  await fhir.sendDeletion('Patient/marijke-jansen')
+  await expect(fhir.status(403)).toBeVisible()
+  await expect(fhir.method).toHaveValue('GET')
+  await fhir.send()
+  await expect(fhir.status(200)).toBeVisible()
+  expect(sent.filter((request) => request.includes('DELETE'))).toHaveLength(1)
 })
 
 test('a pasted token is sent to the FHIR API only, and is not in the address of the page', async ({

@@ -197,3 +197,25 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
     expect(looks.size, [...looks].join('\n')).toBe(1)
   })
+
+/** Above it people notice (web.dev/cls). */
+const MOST_SHIFT = 0.1
+
+test('the list of a type comes into place without pushing anything aside', async ({ page, asAdmin }) => {
+  await asAdmin()
+  await page.addInitScript(() => {
+    const note = (by: number) => {
+      const root = document.documentElement
+      root.dataset['shift'] = `${Number(root.dataset['shift'] ?? 0) + by}`
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) note(Number(entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const type of ['Task', 'Patient']) {
+    await page.goto(`/browse/${type}`)
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+    expect(shift, type).toBeLessThan(MOST_SHIFT)
+  }
+})

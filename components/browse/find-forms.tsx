@@ -2,38 +2,31 @@
 'use client'
 
 import { Button, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import { servedTypes } from '#lib/fhir/capabilities.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
+import type { SearchField } from '#lib/fhir/search/search-fields.ts'
 import classes from './browse.module.css'
-import { useBrowse } from './browse-context.tsx'
-import { isResource, shownQuery } from './browse-queries.ts'
-import { metadataUrl } from './fhir-urls.ts'
 import { recordHref } from './reference-target.ts'
 import { SearchFields } from './search-fields.tsx'
 import { browseTexts } from './texts.ts'
 
 interface FindFormsProps {
   readonly type: string
+  readonly fields: readonly SearchField[]
   /** The current search. */
   readonly search: URLSearchParams
   readonly go: (search: URLSearchParams) => void
 }
 
-export function FindForms({ type, search, go }: FindFormsProps) {
+export function FindForms({ type, fields, search, go }: FindFormsProps) {
   const texts = useTexts(browseTexts)
-  const { fhirBase } = useBrowse()
-  const metadata = useQuery(shownQuery(metadataUrl(fhirBase)))
-  const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
-  const parameters = served.find((one) => one.type === type)?.searchParameters ?? []
   return (
     <section className={classes.forms} aria-label={texts.find}>
-      {parameters.length > 0 && (
+      {fields.length > 0 && (
         // The fields are made anew from an address that was reached by Back.
-        <SearchFields key={`${search}`} parameters={parameters} search={search} go={go} />
+        <SearchFields key={`${search}`} fields={fields} search={search} go={go} />
       )}
       <div className={classes.oneLine}>
         <OpenById type={type} />
@@ -57,7 +50,7 @@ function OpenById({ type }: { readonly type: string }) {
 }
 
 /** The query as it is sent, to read, edit and copy. */
-function Query({ type, search, go }: FindFormsProps) {
+function Query({ type, search, go }: Omit<FindFormsProps, 'fields'>) {
   const texts = useTexts(browseTexts)
   const written = `${search}`.replace(/%(?:2F|7C|3A|2C)/g, decodeURIComponent)
   return (

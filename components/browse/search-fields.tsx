@@ -4,16 +4,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { GENDERS } from '#lib/fhir/administrative-gender.ts'
-import type { ServedType } from '#lib/fhir/capabilities.ts'
+import type { SearchField } from '#lib/fhir/search/search-fields.ts'
 import classes from './browse.module.css'
 import { isFiltered } from './list-address.ts'
 import { browseTexts } from './texts.ts'
 
-type Parameter = ServedType['searchParameters'][number]
-
 interface SearchFieldsProps {
-  readonly parameters: readonly Parameter[]
+  readonly fields: readonly SearchField[]
   readonly search: URLSearchParams
   readonly go: (search: URLSearchParams) => void
 }
@@ -22,21 +19,15 @@ interface SearchFieldsProps {
 const FIRST: readonly string[] = ['name', 'identifier', 'patient', 'owner', 'status', 'birthdate', 'gender', 'url']
 /** Fields that are there without opening the rest. */
 const MOST_FIRST = 4
-/** Codes of R4 that a field offers; elsewhere one writes. */
-const CODES: Readonly<Record<string, readonly string[]>> = {
-  gender: GENDERS,
-  active: ['true', 'false'],
-}
 const INDEX_ORDERS = ['-_lastUpdated', '_lastUpdated', '_id', '-_id'] as const
 
-export function SearchFields({ parameters, search, go }: SearchFieldsProps) {
+export function SearchFields({ fields, search, go }: SearchFieldsProps) {
   const texts = useTexts(browseTexts)
-  const place = ({ name }: Parameter) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
-  const sorted = [...parameters].sort((a, b) => place(a) - place(b))
-  const first = sorted.slice(0, MOST_FIRST)
+  const place = ({ name }: SearchField) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+  const sorted = [...fields].sort((a, b) => place(a) - place(b))
   const rest = sorted.slice(MOST_FIRST)
-  const fields = (some: readonly Parameter[]) =>
-    some.map((parameter) => <Field key={parameter.name} parameter={parameter} given={search.get(parameter.name)} />)
+  const shown = (some: readonly SearchField[]) =>
+    some.map((field) => <Field key={field.name} field={field} given={search.get(field.name)} />)
   const send = (form: FormData) => {
     const filled = [...form].flatMap(([name, value]) =>
       typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
@@ -52,16 +43,16 @@ export function SearchFields({ parameters, search, go }: SearchFieldsProps) {
       }}
       autoComplete="off"
     >
-      <div className={classes.fields}>{fields(first)}</div>
+      <div className={classes.fields}>{shown(sorted.slice(0, MOST_FIRST))}</div>
       {rest.length > 0 && (
         <details className={layout.more} open={rest.some(({ name }) => search.has(name))}>
           <summary>{texts.moreFields(rest.length)}</summary>
-          <div className={classes.fields}>{fields(rest)}</div>
+          <div className={classes.fields}>{shown(rest)}</div>
         </details>
       )}
       <div className={layout.actions}>
         <Button type="submit">{texts.search}</Button>
-        <Order parameters={parameters} given={search.get('_sort')} />
+        <Order fields={fields} given={search.get('_sort')} />
         {isFiltered(search) && (
           <Button variant="subtle" onClick={() => go(new URLSearchParams())}>
             {texts.showAll}
@@ -73,33 +64,36 @@ export function SearchFields({ parameters, search, go }: SearchFieldsProps) {
 }
 
 /** An example of a value for each type of parameter. */
-const hintOf = ({ name, type }: Parameter): string | undefined => {
+const hintOf = ({ name, type }: SearchField): string | undefined => {
   if (name === 'identifier') return 'system|value'
   if (type === 'date') return 'ge2026-01-01'
   return type === 'reference' ? 'Type/id' : undefined
 }
 
-function Field({ parameter, given }: { readonly parameter: Parameter; readonly given: string | null }) {
+function Field({ field, given }: { readonly field: SearchField; readonly given: string | null }) {
   const texts = useTexts(browseTexts)
-  const { name } = parameter
+  const { name, codes } = field
   const common = { label: name, name, defaultValue: given ?? '', size: 'sm' }
-  const codes = CODES[name]
-  if (codes) return <NativeSelect {...common} data={[{ value: '', label: texts.anyValue }, ...codes]} />
-  return <TextInput {...common} placeholder={hintOf(parameter)} maxLength={200} autoCapitalize="off" />
+  if (codes)
+    return <NativeSelect {...common} data={[{ value: '', label: texts.anyValue }, ...codes, ...others(given, codes)]} />
+  return <TextInput {...common} placeholder={hintOf(field)} maxLength={200} autoCapitalize="off" />
 }
 
+/** What an address gives that is not offered, such as `ready,in-progress`. */
+const others = (given: string | null, offered: readonly string[]): readonly string[] =>
+  given && !offered.includes(given) ? [given] : []
+
 /** Parameters that are useful to sort by; _id and _lastUpdated have texts of their own. */
-const isSortedBy = ({ name, type = '' }: Parameter): boolean =>
+const isSortedBy = ({ name, type }: SearchField): boolean =>
   !name.startsWith('_') && ['string', 'date', 'token'].includes(type)
 
-interface OrderProps {
-  readonly parameters: readonly Parameter[]
+interface OrderProps extends Pick<SearchFieldsProps, 'fields'> {
   readonly given: string | null
 }
 
-function Order({ parameters, given }: OrderProps) {
+function Order({ fields, given }: OrderProps) {
   const texts = useTexts(browseTexts)
-  const byParameter = parameters.filter(isSortedBy).map(({ name }) => name)
+  const byParameter = fields.filter(isSortedBy).map(({ name }) => name)
   const offered: readonly string[] = [...INDEX_ORDERS, ...byParameter, ...byParameter.map((name) => `-${name}`)]
   return (
     <NativeSelect
@@ -115,7 +109,7 @@ function Order({ parameters, given }: OrderProps) {
           { value: name, label: texts.orderedBy(name) },
           { value: `-${name}`, label: texts.orderedBackBy(name) },
         ]),
-        ...(given && !offered.includes(given) ? [given] : []),
+        ...others(given, offered),
       ]}
     />
   )

@@ -1,7 +1,7 @@
 // The records of one type, a page of the Bundle at a time, along the server's own links.
 'use client'
 
-import { Button, NativeSelect } from '@mantine/core'
+import { Alert, Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useAddress } from '#components/ui/address/use-address.ts'
@@ -12,6 +12,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { linkOf, matchesOf, remarksOf } from '#lib/fhir/bundle.ts'
 import { passedOver } from '#lib/fhir/search/ignored-parameters.ts'
+import type { SearchField } from '#lib/fhir/search/search-fields.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { type FhirAnswer, isResource, shownQuery } from './browse-queries.ts'
@@ -26,8 +27,14 @@ import { browseTexts } from './texts.ts'
 const NOT_FOUND = 404
 const PAGE_SIZES = [10, 20, 50, 100, 200] as const
 
+interface TypeListProps {
+  readonly type: string
+  /** None when the type is not served. */
+  readonly fields: readonly SearchField[]
+}
+
 /** Type, search and page are in the address: reload and Back show the same. */
-export function TypeList({ type }: { readonly type: string }) {
+export function TypeList({ type, fields }: TypeListProps) {
   const texts = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
   const { query, go: show } = useAddress()
@@ -40,7 +47,7 @@ export function TypeList({ type }: { readonly type: string }) {
     <>
       <Crumbs type={type} />
       <h1>{type}</h1>
-      <FindForms type={type} search={search} go={(to) => show(searchQuery(to))} />
+      <FindForms type={type} fields={fields} search={search} go={(to) => show(searchQuery(to))} />
       <div className={classes.listBar}>
         <PageSize
           size={sizeOf(search)}
@@ -122,15 +129,11 @@ function ListPage({ type, answer, unknown, busy, go, empty }: ListPageProps) {
   const resources = matchesOf(answer.resource, type)
   return (
     <div className={layout.section}>
-      {unknown.length > 0 && (
-        <p className={classes.warning} role="alert">
-          {texts.passedOver(unknown.join(', '))}
-        </p>
-      )}
+      {unknown.length > 0 && <Alert color="red">{texts.passedOver(unknown.join(', '))}</Alert>}
       {remarksOf(answer.resource).map((remark) => (
-        <p key={remark} className={classes.warning} data-calm role="alert" lang="en">
+        <Alert key={remark} color="gray" lang="en">
           {remark}
-        </p>
+        </Alert>
       ))}
       {resources.length === 0 ? (
         <p className={layout.empty}>{empty}</p>

@@ -1,31 +1,20 @@
 // What a developer chooses of an app: what it is, and what it may do beside reading.
 'use client'
 
+import { Checkbox } from '@mantine/core'
+import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { APP_RIGHTS, type AppRight } from '#lib/oauth/app-rights.ts'
 import { connectTexts } from './texts.ts'
 
 const KINDS = ['module', 'platform'] as const
+type Kind = (typeof KINDS)[number]
 
-interface KindChoiceProps {
-  readonly chosen: (typeof KINDS)[number]
-  readonly choose: (kind: (typeof KINDS)[number]) => void
-}
-
-export function KindChoice({ chosen, choose }: KindChoiceProps) {
+export function KindChoice({ chosen, choose }: { readonly chosen: Kind; readonly choose: (kind: Kind) => void }) {
   const texts = useTexts(connectTexts)
-  return (
-    <fieldset className={formClasses.ways}>
-      <legend className={formClasses.legend}>{texts.kind}</legend>
-      {KINDS.map((kind) => (
-        <label key={kind}>
-          <input type="radio" name="own-kind" checked={chosen === kind} onChange={() => choose(kind)} />
-          {texts.kinds[kind]}
-        </label>
-      ))}
-    </fieldset>
-  )
+  const options = KINDS.map((kind) => ({ value: kind, label: texts.kinds[kind] }))
+  return <Choice label={texts.kind} options={options} value={chosen} onChange={choose} />
 }
 
 interface RightsChoiceProps {
@@ -36,24 +25,17 @@ interface RightsChoiceProps {
 export function RightsChoice({ chosen, choose }: RightsChoiceProps) {
   const texts = useTexts(connectTexts)
   return (
-    <fieldset className={formClasses.ways}>
-      <legend className={formClasses.legend}>{texts.rights}</legend>
-      <label>
-        <input type="checkbox" checked disabled />
-        {texts.readsAll}
-      </label>
-      {APP_RIGHTS.map((right) => (
-        <label key={right}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(right)}
-            onChange={({ target }) =>
-              choose(target.checked ? [...chosen, right] : chosen.filter((other) => other !== right))
-            }
-          />
-          {texts.rightNames[right]}
-        </label>
-      ))}
-    </fieldset>
+    <Checkbox.Group
+      label={texts.rights}
+      description={texts.readsAll}
+      value={[...chosen]}
+      onChange={(rights) => choose(rights as AppRight[])}
+    >
+      <div className={formClasses.options}>
+        {APP_RIGHTS.map((right) => (
+          <Checkbox key={right} value={right} label={texts.rightNames[right]} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }

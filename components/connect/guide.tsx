@@ -20,6 +20,7 @@ import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
 import { envOf, portalEnvOf } from './env.ts'
+import { guideTexts } from './guide-texts.ts'
 import { LaunchIt } from './launch-it.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
 import { SampleCode } from './sample-code.tsx'
@@ -39,7 +40,7 @@ interface GuideProps {
 }
 
 export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: GuideProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const [leaving, setLeaving] = useState(false)
   const seen = useWatch(app, !leaving)
   const [earlier, setEarlier] = useState<Earlier>([])
@@ -104,7 +105,8 @@ function Step({ id, title, isAsked = false, children }: StepProps) {
 }
 
 function Key({ app: { clientId, jwks, jwksUrl }, pair }: Pick<GuideProps, 'app' | 'pair'>) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
+  const { jwksUrl: urlLabel } = useTexts(connectTexts)
   return (
     <>
       <p>
@@ -120,7 +122,7 @@ function Key({ app: { clientId, jwks, jwksUrl }, pair }: Pick<GuideProps, 'app' 
       )}
       {!pair && jwksUrl && (
         <p>
-          {texts.keyAt} <CopyText value={jwksUrl} label={texts.jwksUrl} />
+          {texts.keyAt} <CopyText value={jwksUrl} label={urlLabel} />
         </p>
       )}
       {!pair && jwks && (
@@ -145,7 +147,7 @@ interface ChangeAppProps extends Pick<GuideProps, 'app' | 'keep'> {
 }
 
 function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const [open, setOpen] = useState(false)
   const change = useChange<OwnApp>()
   const remove = useChange()

@@ -14,7 +14,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalPatient, PortalPerson, PortalTask } from '#lib/api/portal.ts'
-import { connectTexts } from './texts.ts'
+import { guideTexts } from './guide-texts.ts'
 
 interface LaunchItProps {
   readonly app: OwnApp
@@ -22,7 +22,7 @@ interface LaunchItProps {
 }
 
 export function LaunchIt({ app, onLaunch }: LaunchItProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const me = useQuery(meQuery)
   if (app.status !== 'approved') return <p>{texts.notApproved}</p>
   if (!me.data) return <Unloaded query={me} />
@@ -47,7 +47,7 @@ interface OfPatientProps extends LaunchItProps {
 
 /** A practitioner first finds the patient: a list would show only the first of many. */
 function OfPatient({ app, onLaunch, demoPeople }: OfPatientProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const portal = useTexts(portalTexts)
   const [name, setName] = useState('')
   const patients = useQuery(patientsQuery(name, ''))
@@ -86,7 +86,7 @@ function offeredPatients(people: readonly PortalPerson[], found: readonly Portal
 }
 
 function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: string | undefined }) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const tasks = useQuery(tasksQuery(patient))
   const [chosen, setChosen] = useState<string>()
   if (!tasks.data) return <Unloaded query={tasks} />

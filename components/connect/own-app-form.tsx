@@ -3,6 +3,7 @@
 
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -14,7 +15,8 @@ import { KindChoice, RightsChoice } from './choices.tsx'
 import { BY_DEVELOPER } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
-type Way = 'keep' | 'make' | 'paste' | 'url'
+const WAYS = ['keep', 'make', 'paste', 'url'] as const
+type Way = (typeof WAYS)[number]
 
 interface OwnAppFormProps {
   /** The app that is changed; undefined for a new one. */
@@ -68,25 +70,18 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
       {!app && <KindChoice chosen={form.kind} choose={(kind) => set({ kind })} />}
       <TextInput label={texts.name} {...bind('name')} required />
       {form.kind === 'module' && <OfAnApp form={form} set={set} bind={bind} />}
-      <fieldset className={formClasses.ways}>
-        <legend className={formClasses.legend}>{texts.keys}</legend>
-        {(['keep', 'make', 'paste', 'url'] as const)
-          .filter((one) => one !== 'keep' || app !== undefined)
-          .map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="own-key-way"
-                checked={way === one}
-                onChange={() => {
-                  setWay(one)
-                  setText('')
-                }}
-              />
-              {one === 'make' ? texts.makeKey(SAMPLE_ALG[form.kind]) : texts.keyWays[one]}
-            </label>
-          ))}
-      </fieldset>
+      <Choice
+        label={texts.keys}
+        options={WAYS.filter((one) => one !== 'keep' || app !== undefined).map((one) => ({
+          value: one,
+          label: one === 'make' ? texts.makeKey(SAMPLE_ALG[form.kind]) : texts.keyWays[one],
+        }))}
+        value={way}
+        onChange={(chosen) => {
+          setWay(chosen)
+          setText('')
+        }}
+      />
       {way === 'make' && <p className={layout.hint}>{texts.makeText}</p>}
       {way === 'paste' && (
         <Textarea

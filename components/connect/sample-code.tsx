@@ -13,7 +13,7 @@ import layout from '#components/ui/page/page.module.css'
 import { zipOf } from '#lib/files/zip.ts'
 import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
-import { connectTexts } from './texts.ts'
+import { guideTexts } from './guide-texts.ts'
 
 const APP_SAMPLES = {
   node: { files: ['app.mjs'], run: 'node --env-file=app.env app.mjs' },
@@ -41,7 +41,7 @@ interface SampleCodeProps {
 }
 
 export function SampleCode({ envFile, env, pair }: SampleCodeProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const [language, setLanguage] = useState<Language>('node')
   const { files, run } = SAMPLES[envFile][language]
   return (
@@ -76,7 +76,7 @@ interface EverythingProps extends SampleCodeProps {
 
 /** The sample with its settings and, where it was made on this page, its key: to be unpacked and started. */
 function Everything({ files, envFile, env, pair }: EverythingProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const zip = envFile === 'app.env' ? 'sample-app.zip' : 'sample-portal.zip'
   const samples = useQueries({ queries: files.map(sampleQuery) })
   const code = samples.map(({ data }, index) => ({ name: files[index] ?? '', text: data ?? '', mode: 0o644 }))
@@ -107,7 +107,7 @@ function Everything({ files, envFile, env, pair }: EverythingProps) {
 }
 
 function SampleFile({ file }: { readonly file: string }) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const sample = useQuery(sampleQuery(file))
   if (sample.isPending) return <LoadingPage />
   if (sample.isError) return <LoadFailed error={sample.error} retry={() => sample.refetch()} />

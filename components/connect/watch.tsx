@@ -15,7 +15,7 @@ import { SEEN_STEPS } from '#lib/api/connect-words.ts'
 import type { AppRight } from '#lib/oauth/app-rights.ts'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
-import { connectTexts } from './texts.ts'
+import { guideTexts } from './guide-texts.ts'
 
 /** Observations from before a launch was started: they do not count for that launch. */
 export type Earlier = readonly Observation[]
@@ -32,7 +32,7 @@ interface WatchProps {
 }
 
 export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const all = SEEN_STEPS.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
   const observed = all.filter(({ step, observed: found }) => isShown(step, app) || found)
   const isDone = observed.every((one) => one.step === 'write' || one.observed?.outcome === 'done')
@@ -76,7 +76,7 @@ interface PermitProps extends Pick<WatchProps, 'app' | 'registersAs'> {
 
 /** The way to a right that the app lacks: its owner gives it in the demo, and asks for it elsewhere. */
 function Permit({ app, right, registersAs }: PermitProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const change = useChange<OwnApp>()
   const { clientId, name, redirectUris, rights } = app
   if (rights.includes(right)) return <p>{registersAs === 'pending' ? texts.rightAsked : texts.rightGiven}</p>
@@ -96,7 +96,7 @@ function Permit({ app, right, registersAs }: PermitProps) {
 }
 
 function WhatNext({ app: { clientId, kind } }: Pick<WatchProps, 'app'>) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   return (
     <>
       <p className={classes.works}>{kind === 'platform' ? texts.portalWorks : texts.works}</p>
@@ -139,7 +139,7 @@ interface LineProps {
 }
 
 function Line({ name, observed, children }: LineProps) {
-  const texts = useTexts(connectTexts)
+  const texts = useTexts(guideTexts)
   const outcome = observed?.outcome ?? 'waiting'
   const Icon = ICONS[outcome]
   return (

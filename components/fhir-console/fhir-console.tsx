@@ -3,8 +3,9 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
+import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
@@ -49,6 +50,7 @@ function Loaded({ given }: { readonly given: Query }) {
 function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Query }) {
   const texts = useTexts(fhirConsoleTexts)
   const { asked, change, token, changeToken, request, run, pick } = useRequests(me, given)
+  const [isDeleting, setDeleting] = useState(false)
   return (
     <div className={layout.page}>
       {!me.known && <WhoAsks people={me.demoPeople} />}
@@ -73,8 +75,18 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
         token={token}
         changeToken={changeToken}
         sending={request.isPending}
-        send={() => run(asked)}
+        send={() => (asked.method === 'DELETE' ? setDeleting(true) : run(asked))}
       />
+      <ConfirmDialog
+        title={texts.deleteAsk(asked.path)}
+        confirm={texts.send}
+        dangerous
+        opened={isDeleting}
+        onConfirm={() => run(asked)}
+        onClose={() => setDeleting(false)}
+      >
+        <p>{texts.deleteText}</p>
+      </ConfirmDialog>
       {request.error instanceof BadPath ? (
         <Alert role="alert" color="red" variant="light">
           {texts.badPath}

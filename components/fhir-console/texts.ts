@@ -43,6 +43,8 @@ const en = {
   body: 'Body',
   bodyHint: 'Ctrl + Enter sends.',
   send: 'Send',
+  deleteAsk: (path: string) => `Send DELETE ${path}?`,
+  deleteText: 'If the role of the client allows it, the record is deleted. Its versions stay.',
   sending: 'Sending',
   badPath:
     'That is not an address below the FHIR base. Write a path such as Task?status=ready. Only the query may be percent-encoded.',
@@ -104,6 +106,8 @@ const nl: typeof en = {
   body: 'Body',
   bodyHint: 'Ctrl + Enter verstuurt.',
   send: 'Versturen',
+  deleteAsk: (path) => `DELETE ${path} versturen?`,
+  deleteText: 'Staat de rol van de client het toe, dan wordt het dossier verwijderd. De versies blijven.',
   sending: 'Wordt verstuurd',
   badPath:
     'Dat is geen adres onder het FHIR-basisadres. Schrijf een pad zoals Task?status=ready; procentcodering is alleen voor de query.',

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenHeard } from '#components/ui/address/when-heard.ts'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
-import { type Asked, addressOf, askedOf, OWN_TOKEN, withVersion } from './asked.ts'
+import { type Asked, addressOf, askedOf, OWN_TOKEN, withMethod, withVersion } from './asked.ts'
 import { type ReadyName, readyRequest } from './ready.ts'
 import { type Answered, send } from './send.ts'
 
@@ -30,6 +30,8 @@ export function useRequests(me: FhirConsoleMe, given: Query) {
       // The next change begins at the version that there is now.
       if (answer.status < 300 && version !== undefined && answer.asked.method !== 'GET')
         change((now) => (now.path === answer.asked.path ? withVersion(now, version) : now))
+      // The next press of Send deletes nothing, whoever's token it is by then.
+      if (answer.asked.method === 'DELETE') change((now) => (now.method === 'DELETE' ? withMethod(now, 'GET') : now))
     },
   })
   const run = (sent: Asked) => {

@@ -42,6 +42,13 @@ export class FhirConsolePage {
     await this.page.getByRole('button', { name: 'Send', exact: true }).click()
   }
 
+  /** Sends a DELETE and says yes to the question. */
+  async sendDeletion(path: string): Promise<void> {
+    await this.send()
+    const dialog = this.page.getByRole('dialog', { name: `Send DELETE ${path}?` })
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+
   /** The answer with that status. */
   status(status: number): Locator {
     return this.answer.getByRole('heading', { name: new RegExp(`Answer ${status} `) })

@@ -2,6 +2,7 @@
 import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PageAccount } from '#lib/api/account.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
+import { type SearchField, searchFields } from '#lib/fhir/search/search-fields.ts'
 import { opensDocument } from '#lib/http/fetch-metadata.ts'
 import { partsOf } from '#lib/http/plain-response.ts'
 import { VERSION } from '../config/version.ts'
@@ -84,6 +85,12 @@ function required<Value>(value: Value | undefined): Value {
 }
 
 const jsonOf = (answer: Response | undefined): Promise<unknown> => required(answer?.ok ? answer : undefined).json()
+
+/** The fields to search a type by; none when the domain does not serve it. */
+export async function searchFieldsOf(type: string): Promise<readonly SearchField[]> {
+  const { config } = await domain()
+  return config.resourceTypes.includes(type) ? searchFields(type) : []
+}
 
 /** The OpenAPI description of the service, for the page that shows it. */
 export const apiDescription = async () => (await domain()).peers.openapi.describe()

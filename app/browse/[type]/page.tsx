@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { TypeList } from '#components/browse/type-list.tsx'
 import { isTypeName } from '#lib/fhir/reference.ts'
+import { searchFieldsOf } from '#server/next/pages.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly type: string }>
@@ -17,5 +18,5 @@ export const generateMetadata = async (props: PageProps): Promise<Metadata> => (
 
 export default async function Page(props: PageProps) {
   const type = await typeOf(props)
-  return <TypeList key={type} type={type} />
+  return <TypeList key={type} type={type} fields={await searchFieldsOf(type)} />
 }

@@ -26,6 +26,9 @@ export interface SearchParameter {
   readonly documentation: string
 }
 
+/** A search parameter in the words that people read. */
+export type DescribedParameter = Pick<SearchParameter, 'name' | 'type' | 'documentation'>
+
 /**
  * Days are indexed by the first one, with the last one as system. Instants are indexed in UTC and milliseconds, the same as
  * system. Spans are indexed by their first instant, with the first one after them as system.

@@ -4,7 +4,14 @@ import { isObject, type JsonObject } from '../../json.ts'
 import { R4_TYPES } from '../types.ts'
 import { OF_EVERY_TYPE } from './common-parameters.ts'
 import { AUDITED, IDENTIFIER, OF_THE_DOMAIN } from './domain-parameters.ts'
-import { beginningOf, type Definition, type IndexedValue, LONGEST_VALUE, type SearchParameter } from './parameter.ts'
+import {
+  beginningOf,
+  type Definition,
+  type DescribedParameter,
+  type IndexedValue,
+  LONGEST_VALUE,
+  type SearchParameter,
+} from './parameter.ts'
 import { definitionsOfR4 } from './r4-definitions.ts'
 import { unversioned } from './values.ts'
 
@@ -57,6 +64,22 @@ function partsFirst(type: string): readonly Definition[] {
 export const searchParameters = (type: string): readonly SearchParameter[] => [
   ...definitionsOf(type),
   RESOURCE_ORIGIN_DEFINITION,
+]
+
+/** Those of every type that have an order of their own in the database. */
+const IN_ORDER: readonly DescribedParameter[] = [
+  { name: '_id', type: 'token', documentation: 'The logical id, exactly.' },
+  {
+    name: '_lastUpdated',
+    type: 'date',
+    documentation: 'When the resource last changed, with the prefixes eq, ne, gt, lt, ge, le, sa, eb and ap.',
+  },
+]
+
+/** All search parameters of a type, as the CapabilityStatement lists them. */
+export const describedParameters = (type: string): readonly DescribedParameter[] => [
+  ...IN_ORDER,
+  ...searchParameters(type),
 ]
 
 /** True when a resource of a type has at most one value under a name in the index. */

@@ -7,6 +7,8 @@ export interface CodeList {
   /** The code system of which a CodeableConcept must have one; undefined for the list of an element that is a code. */
   readonly system: string | undefined
   readonly has: (code: unknown) => boolean
+  /** All of them; undefined where they are not listed here. */
+  readonly codes?: readonly string[]
   /** The problem of another code. Follows the name of the element in a sentence. */
   readonly reason: string
   /** True for a list that others than HL7 keep: what is imported need not satisfy it. */
@@ -20,7 +22,7 @@ function listed(name: string, codes: readonly string[], system?: string): [strin
   const all: ReadonlySet<unknown> = new Set(codes)
   const expected = codes.length > CODES_SHOWN ? `a code of ${name}` : `one of ${codes.join(', ')}`
   const reason = system === undefined ? `is not ${expected}` : `has no coding of ${system} with ${expected}`
-  return [name, { system, has: (code) => all.has(code), reason, isOfOthers: false }]
+  return [name, { system, has: (code) => all.has(code), codes, reason, isOfOthers: false }]
 }
 
 const rowsOf = (table: string): readonly (readonly string[])[] =>

@@ -2,8 +2,8 @@
 import type { BasePath } from '#lib/fhir/bases.ts'
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { searchDefinition } from '#lib/fhir/search/canonical.ts'
-import type { SearchParameter } from '#lib/fhir/search/parameter.ts'
-import { searchParameters } from '#lib/fhir/search/parameters.ts'
+import type { DescribedParameter } from '#lib/fhir/search/parameter.ts'
+import { describedParameters } from '#lib/fhir/search/parameters.ts'
 import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import type { FhirDeps } from '../deps.ts'
 
@@ -87,23 +87,12 @@ const resource = (type: string) => ({
   conditionalDelete: type === 'AuditEvent' ? 'not-supported' : 'single',
   referencePolicy: ['literal', 'logical', 'enforced', 'local'],
   operation: [VALIDATE],
-  searchParam: [...OF_EVERY_TYPE, ...searchParameters(type)].map(searchParam(type)),
+  searchParam: describedParameters(type).map(searchParam(type)),
 })
-
-type Described = Pick<SearchParameter, 'name' | 'type' | 'documentation'>
-
-const OF_EVERY_TYPE: readonly Described[] = [
-  { name: '_id', type: 'token', documentation: 'The logical id, exactly.' },
-  {
-    name: '_lastUpdated',
-    type: 'date',
-    documentation: 'When the resource last changed, with the prefixes eq, ne, gt, lt, ge, le, sa, eb and ap.',
-  },
-]
 
 const searchParam =
   (resourceType: string) =>
-  ({ name, type, documentation }: Described) => {
+  ({ name, type, documentation }: DescribedParameter) => {
     const definition = searchDefinition(resourceType, name)
     return { name, ...(definition === undefined ? {} : { definition }), type, documentation }
   }
