@@ -1,6 +1,8 @@
 // What a developer chooses of an app: what it is, and what it may do beside reading.
 'use client'
 
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
 import { Checkbox } from '@mantine/core'
 import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
