@@ -13,9 +13,10 @@ test('APP-14 no page of the launch has a serious finding', async ({ page, portal
   await portal.open()
   await expect(portal.signInButton).toBeVisible()
   expect(await seriousFindings(page), 'portal, signed out').toEqual([])
-  await portal.actAs('Marijke Jansen')
+  await portal.signInAs('Marijke Jansen')
   await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
   expect(await seriousFindings(page), 'portal').toEqual([])
+  await idp.forget()
   await portal.openTask('Sleep diary: week 1')
   await expect(idp.submit).toBeVisible()
   expect(await seriousFindings(page), 'login').toEqual([])
@@ -30,18 +31,20 @@ test('APP-14 no page of the launch has a serious finding', async ({ page, portal
 
 test('APP-14 the page of a refused launch has no serious finding', async ({ page, portal, idp, app }) => {
   await portal.launchDemo()
+  await idp.forget()
   await portal.openTask('Sleep diary: week 1')
   await idp.logIn('bram@demo.test')
   await expect(app.alert).toBeVisible()
   expect(await seriousFindings(page), 'refused').toEqual([])
 })
 
-test('APP-14 the launch works with the keyboard alone', async ({ page, app }) => {
+test('APP-14 the launch works with the keyboard alone', async ({ page, idp, app }) => {
   await page.goto('/')
   await tabTo(page, 'Start the demo')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/portal')
   await expect(page.getByRole('button', { name: 'Open Sleep diary: week 1' })).toBeVisible()
+  await idp.forget()
   await tabTo(page, 'Open Sleep diary: week 1')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/idp/login**')

@@ -97,13 +97,13 @@ test('an opened event of a Subscription is open again after a reload', async ({ 
   await expect(handshake).toHaveAttribute('open')
 })
 
-test('acting as somebody, or signing in, leads back to the patient or app of the page', async ({ page, idp }) => {
+test('signing in, also with one click, leads back to the patient or app of the page', async ({ page, idp }) => {
   const forgotten = async () => {
     await page.goto('about:blank') // So that nothing asks for more without its cookies.
     await page.context().clearCookies()
   }
   await page.goto('/portal?patient=marijke-jansen')
-  await page.getByRole('button', { name: 'Act as Daan Visser' }).click()
+  await page.getByRole('button', { name: 'Sign in as Daan Visser' }).click()
   await expect(page).toHaveURL(/\/portal\?patient=marijke-jansen$/)
   await expect(page.getByRole('main')).toContainText('Marijke Jansen')
 
@@ -115,7 +115,7 @@ test('acting as somebody, or signing in, leads back to the patient or app of the
 
   await forgotten()
   await page.goto('/connect?app=demo-app')
-  await page.getByRole('button', { name: 'Act as Daan Visser' }).click()
+  await page.getByRole('button', { name: 'Sign in as Daan Visser' }).click()
   await expect(page).toHaveURL(/\/connect\?app=demo-app$/)
 })
 

@@ -284,7 +284,7 @@ test('a session that has ended is reported both when the page reads and when it 
   await expect(admin.outcome.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/admin/users')
   await admin.find('els')
   await expect(page.getByRole('alert').filter({ hasText: 'Sign in again to continue where you were' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/idp/login**')
   await idp.logIn('beheer@demo.test')
   await page.waitForURL('**/admin/users?q=els')

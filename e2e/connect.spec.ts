@@ -277,7 +277,7 @@ test('a pasted private key is recognised and not sent', async ({ page }) => {
 test('APP-14 the page for developers has no serious finding', async ({ page }) => {
   const connect = new ConnectPage(page)
   await page.goto('/connect')
-  await expect(page.getByRole('button', { name: 'Act as Daan Visser' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in as Daan Visser' })).toBeVisible()
   expect(await seriousFindings(page), 'signed out').toEqual([])
   await connect.openAs('Daan Visser')
   await connect.startAnother()

@@ -9,7 +9,7 @@ test('a search is sent and kept in the address of the page, and its references a
   const fhir = new FhirConsolePage(page)
   await fhir.open()
   expect(await seriousFindings(page), 'visitor').toEqual([])
-  await page.getByRole('button', { name: 'Act as Marijke Jansen' }).click()
+  await page.getByRole('button', { name: 'Sign in as Marijke Jansen' }).click()
   await expect(fhir.client).toHaveValue('demo-app')
   await fhir.path.fill('Task?_count=1&_sort=-_lastUpdated')
   await fhir.send()

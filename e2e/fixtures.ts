@@ -59,8 +59,9 @@ export const test = base.extend<Fixtures>({
   launchAs: async ({ portal, idp, app, signedInAs }, use) =>
     use(async (email) => {
       const isMarijke = email === 'marijke@demo.test'
-      if (isMarijke) await signedInAs(email)
-      await (isMarijke ? portal.open() : portal.launchDemo())
+      await signedInAs('marijke@demo.test')
+      await portal.open()
+      if (!isMarijke) await idp.forget()
       await portal.openTask('Sleep diary: week 1')
       if (isMarijke) return app.opened()
       await idp.logIn(email)

@@ -75,7 +75,6 @@ test('KEY-06 revoking a key is confirmed with its kid and the consequences, and 
   page,
   asAdmin,
   portal,
-  idp,
   app,
 }) => {
   const newToken = await registerReaderAt(KEYS_ENV)
@@ -114,7 +113,6 @@ test('KEY-06 revoking a key is confirmed with its kid and the consequences, and 
   await page.context().clearCookies()
   await portal.launchDemo()
   await portal.openTask('Sleep diary: week 1')
-  await idp.logIn('marijke@demo.test')
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
 })

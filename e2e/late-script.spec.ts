@@ -45,12 +45,15 @@ test('a button pressed twice before the scripts have loaded acts once when they 
   expect(signIns).toEqual(['/api/auth/signin/shared-idp'])
 })
 
-test('a form with its own address works before the scripts have loaded', async ({ page, portal }) => {
+test('a click on a person of the demo before the scripts have loaded signs in once they have', async ({
+  page,
+  portal,
+}) => {
   const scriptComes = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Start the demo' }).click()
-  await page.waitForURL(/\/portal/, { waitUntil: 'commit' })
   scriptComes()
+  await page.waitForURL(/\/portal/, { waitUntil: 'commit' })
   await expect(portal.main).toContainText('Sleep diary: week 1')
 })
 

@@ -20,17 +20,17 @@ test('a patient who is signed in to the portal launches with that one login', {
   await expect(page).toHaveURL(/\/launch\/app\?session=[\w-]{12}$/)
 })
 
-test('a visitor launches the demo from the start page and logs in on the way', async ({ portal, idp, app }) => {
+test('a visitor launches the demo from the start page, and is asked nothing on the way', async ({ portal, app }) => {
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
   await expect(app.narrative).toBeVisible()
 })
 
-test('a demo person logs in with one click', async ({ portal, app, page }) => {
+test('a demo person logs in at the login page with one click', async ({ portal, idp, app, page }) => {
   await portal.launchDemo()
+  await idp.forget()
   await portal.openTask(WEEK_1)
   await page.getByRole('button', { name: /Marijke Jansen/ }).click()
   await app.opened()
@@ -39,7 +39,6 @@ test('a demo person logs in with one click', async ({ portal, app, page }) => {
 
 test('the page of an open task comes with its data, only for the person who opened it and only when it is opened', async ({
   portal,
-  idp,
   app,
   page,
   playwright,
@@ -47,7 +46,6 @@ test('the page of an open task comes with its data, only for the person who open
 }) => {
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
   const opened = await page.request.get('/launch/app')
@@ -72,11 +70,10 @@ test('a practitioner picks a patient first and opens a task on her behalf', asyn
   await expect(app.patientBanner).toContainText('Marijke Jansen')
 })
 
-test('a related person opens a task for her daughter', async ({ portal, idp, app }) => {
-  await portal.actAs('Els Jansen')
+test('a related person opens a task for her daughter', async ({ portal, app }) => {
+  await portal.signInAs('Els Jansen')
   await expect(portal.main.getByRole('heading', { name: 'My tasks for Marijke Jansen' })).toBeVisible()
   await portal.openTask('Help with the sleep diary')
-  await idp.logIn('els@demo.test')
   await app.opened()
   await expect(app.main).toContainText('Els Jansen')
   await expect(app.patientBanner).toContainText('Marijke Jansen')
@@ -99,6 +96,7 @@ test('a launch from a platform where nobody is signed in asks for the login', as
 
 test('a person other than the one of the launch is turned away and told so', async ({ portal, idp, app }) => {
   await portal.launchDemo()
+  await idp.forget()
   await portal.openTask(WEEK_1)
   await idp.logIn('bram@demo.test')
   await expect(app.alert).toContainText('not opened for you')
@@ -140,8 +138,9 @@ test('a patient without an account signs up inside a running launch', async ({ i
   await expect(app.main).toContainText('Diary of Mulder')
 })
 
-test('who cancels the login comes back to the app, which says so', async ({ portal, app, page }) => {
+test('who cancels the login comes back to the app, which says so', async ({ portal, idp, app, page }) => {
   await portal.launchDemo()
+  await idp.forget()
   await portal.openTask(WEEK_1)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(app.alert).toContainText('You cancelled the login')
@@ -150,6 +149,7 @@ test('who cancels the login comes back to the app, which says so', async ({ port
 
 test('the login page says for whom and for what, with her button first', async ({ portal, idp, page }) => {
   await portal.launchDemo()
+  await idp.forget()
   await portal.openTask(WEEK_1)
   await expect(page.getByRole('main')).toContainText(`to open ${WEEK_1} in`)
   await expect(page.getByRole('main')).toContainText('as Marijke Jansen')
@@ -158,16 +158,14 @@ test('the login page says for whom and for what, with her button first', async (
   await expect(people.getByRole('button').first()).toContainText('Marijke Jansen')
 })
 
-test('a tour of the roles shows the login page each time, and opens each task', async ({ portal, app, page }) => {
+test('each click on another person opens that person’s task, without another login', async ({ portal, app }) => {
   for (const [name, task] of [
     ['Marijke Jansen', WEEK_1],
     ['Els Jansen', 'Help with the sleep diary'],
     ['Marijke Jansen', WEEK_1],
   ] as const) {
-    await page.context().clearCookies({ name: /slipway-acting$/ })
-    await portal.actAs(name)
+    await portal.signInAs(name)
     await portal.openTask(task)
-    await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name }).click()
     await app.opened()
     await expect(app.main).toContainText(`Opened by ${name}`)
   }
@@ -203,17 +201,11 @@ test('two tabs show two patients, and closing one leaves the other open', async 
   await expect(otherApp.patientBanner).toContainText('Bram de Boer')
 })
 
-test('a patient sees her own tasks, and the lists of the domain only on request', async ({
-  portal,
-  idp,
-  app,
-  page,
-}) => {
+test('a patient sees her own tasks, and the lists of the domain only on request', async ({ portal, app, page }) => {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(decodeURIComponent(request.url())))
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
   await app.opened()
   await expect(app.main.getByRole('region', { name: 'Your tasks' })).toContainText(WEEK_1)
   await expect(app.main).not.toContainText('Bram de Boer')
@@ -225,7 +217,6 @@ test('a patient sees her own tasks, and the lists of the domain only on request'
 
 test('a session that has ended leaves no data on the screen, and a link to the portal', async ({
   portal,
-  idp,
   app,
   page,
   tolerated,
@@ -233,7 +224,6 @@ test('a session that has ended leaves no data on the screen, and a link to the p
   tolerated.pattern = /status of 401/
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
-  await idp.logIn('marijke@demo.test')
   await app.opened()
   await page.context().clearCookies({ name: /slipway-app-/ })
   await app.openLists()
@@ -309,6 +299,7 @@ test('a newcomer who signs up inside the launch of somebody else opens a first t
 }) => {
   const email = `tess-${Date.now()}@example.org`
   await portal.launchDemo()
+  await idp.forget()
   await portal.openTask(WEEK_1)
   await idp.createAccount({ name: 'Tess Bos', email, password: 'a few words in a row' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can log in now')

@@ -22,7 +22,7 @@ test('APP-14 table rows are shown as cards with labels, and stay table cells for
   await page.goto('/')
   const logins = page.getByRole('table', { name: 'Demo logins' })
   await expect(logins.getByRole('row', { name: /Daan Visser/ })).toBeVisible()
-  await expect(logins.getByRole('columnheader')).toHaveText(['Name', 'Act as', 'Role', 'User name', 'Password'])
+  await expect(logins.getByRole('columnheader')).toHaveText(['Name', 'Sign in', 'Role', 'User name', 'Password'])
   await expect(logins.getByRole('row', { name: /Daan Visser/ }).getByRole('cell')).toHaveCount(4)
   expect(await cutOff(page), 'start').toEqual([])
   expect(await seriousFindings(page), 'start').toEqual([])
@@ -82,7 +82,7 @@ test('a birth date stays on one line in the list of patients, and compared versi
   importText(
     `{"resourceType":"Patient","id":"of-200-letters","name":[{"family":"${'A'.repeat(200)}"}],"birthDate":"1950-01-31"}`,
   )
-  await portal.actAs('Daan Visser')
+  await portal.signInAs('Daan Visser')
   await expect(page.getByRole('row', { name: /A{200}/ })).toBeVisible()
   expect(await cutOff(page), 'a long name').toEqual([])
   await portal.searchPatient('Bram de Boer')
@@ -159,8 +159,6 @@ test('without JavaScript the pages are styled, can be navigated and say what doe
     const box = await place.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(390)
   }
-  await start.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Marijke Jansen')
   await context.close()
 })
 

@@ -19,6 +19,7 @@ test('the start page', async ({ page }) => {
 
 test('a launch that stopped, in its trace', async ({ page, portal, idp, app, traces }) => {
   await portal.launchDemo()
+  await idp.forget()
   await portal.openTask(WEEK_1)
   await idp.logIn('bram@demo.test')
   await expect(app.alert).toBeVisible()

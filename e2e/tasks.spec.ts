@@ -14,7 +14,7 @@ function ward(prefix: string) {
 
 test('CON-07 a practitioner gives a task once, also with a double click, and cancels it', async ({ portal, page }) => {
   const { id, name } = ward('van Dalen')
-  await portal.actAs('Daan Visser')
+  await portal.signInAs('Daan Visser')
   await portal.findPatient(name)
   await expect(portal.main).toContainText('No tasks yet')
   await page.getByRole('button', { name: 'Give a task' }).press('Enter')
@@ -40,7 +40,7 @@ test('TSK-08 the page shows without a reload what an app did with a task, with a
   page,
 }) => {
   const app = await appThatWorksOnTasks()
-  await portal.actAs('Daan Visser')
+  await portal.signInAs('Daan Visser')
   const { name } = ward('de Groot')
   await portal.findPatient(name)
   const given = page.waitForResponse('**/portal/api/tasks/give')
@@ -72,7 +72,7 @@ test('CNC-01 a task that an app started meanwhile is not cancelled by a page tha
   await page.route('**/portal/api/tasks/stream?*', (route) => route.abort()) // The page cannot hear of it.
   const { name } = ward('Prins')
   const app = await appThatWorksOnTasks()
-  await portal.actAs('Daan Visser')
+  await portal.signInAs('Daan Visser')
   await portal.findPatient(name)
   const given = page.waitForResponse('**/portal/api/tasks/give')
   await page.getByRole('button', { name: 'Give a task' }).click()
@@ -87,7 +87,7 @@ test('CNC-01 a task that an app started meanwhile is not cancelled by a page tha
 })
 
 test('a patient sees her tasks, without buttons to give or cancel one', async ({ portal, page }) => {
-  await portal.actAs('Marijke Jansen')
+  await portal.signInAs('Marijke Jansen')
   await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Give a task' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
@@ -129,7 +129,7 @@ test('the card of a task shows its activity when neither title nor app says it',
     task('Mood diary', activity),
     task('Sleep diary of today', 'sleep-diary'),
   )
-  await portal.actAs('Daan Visser')
+  await portal.signInAs('Daan Visser')
   await portal.findPatient(name)
   const activities = (title: string) =>
     portal.main

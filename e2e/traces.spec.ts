@@ -93,7 +93,8 @@ test('the list shows a launch while it happens, and filters by check', async ({
   app,
   traces,
 }) => {
-  await portal.actAs('Els Jansen')
+  await portal.signInAs('Els Jansen')
+  await idp.forget()
   await expect(portal.openButton('Help with the sleep diary')).toBeVisible()
   const list = await context.newPage()
   await list.goto('/traces')

@@ -14,7 +14,7 @@ export default async function Page() {
       language={await requestLanguage()}
       launchUrl={`${publicUrl}/launch`}
       fhirBase={fhirBase}
-      demoPerson={demoPerson?.reference}
+      demoPerson={demoPerson?.username}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { ActAs } from '#components/ui/session/act-as.tsx'
+import { DemoPeople } from '#components/ui/session/demo-people.tsx'
 import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import type { ConnectMe } from '#lib/api/connect.ts'
 import { meQuery } from './connect-queries.ts'
@@ -37,7 +37,7 @@ function SignedOut({ me: { demoPeople } }: { readonly me: ConnectMe }) {
     <>
       <p>{texts.signInText}</p>
       <SignInCard />
-      <ActAs people={demoPeople} title={texts.actAs} text={texts.actAsText} page="connect" />
+      <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { ActAs } from '#components/ui/session/act-as.tsx'
+import { DemoPeople } from '#components/ui/session/demo-people.tsx'
 import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { withVersion } from './asked.ts'
@@ -110,9 +110,9 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
   )
 }
 
-/** For an unknown visitor: sign in, or in the demo act as somebody, to use the token of one of the domain's clients. */
+/** For an unknown visitor: sign in, in the demo with one click, to use the token of one of the domain's clients. */
 function WhoAsks({ people }: { readonly people: FhirConsoleMe['demoPeople'] }) {
   const texts = useTexts(fhirConsoleTexts)
   if (people.length === 0) return <SignInCard />
-  return <ActAs people={people} title={texts.actAs} text={texts.actAsText} page="fhir-console" />
+  return <DemoPeople people={people} title={texts.demoPeople} text={texts.demoPeopleText} />
 }

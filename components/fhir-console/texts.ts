@@ -28,9 +28,9 @@ const en = {
   ownToken: 'my own token',
   noToken: 'no token',
   clientHint: 'The request has the permissions of its role.',
-  actAs: 'Whose token?',
-  actAsText:
-    'Act as a demo person to send requests with the token of the demo app or portal. Or sign in, or paste your own token below.',
+  demoPeople: 'Whose token?',
+  demoPeopleText:
+    'Sign in as a person of the demo to send requests with the token of the demo app or portal. Or paste your own token below.',
   notForYou: 'Your account may not use any token of this domain. Register an app, and paste one of its tokens.',
   toConnect: 'Connect an app',
   token: 'Access token',
@@ -91,9 +91,9 @@ const nl: typeof en = {
   ownToken: 'een eigen token',
   noToken: 'geen token',
   clientHint: 'Het verzoek heeft de rechten van zijn rol.',
-  actAs: 'Met wiens token?',
-  actAsText:
-    'Word een demopersoon om verzoeken te sturen met het token van de demo-app of het demoportaal. Of log in, of plak hieronder een eigen token.',
+  demoPeople: 'Met wiens token?',
+  demoPeopleText:
+    'Log in als een persoon uit de demo om verzoeken te sturen met het token van de demo-app of het demoportaal. Of plak hieronder een eigen token.',
   notForYou: 'Jouw account mag geen token van dit domein gebruiken. Registreer een app, en plak daarvan een token.',
   toConnect: 'Een app aansluiten',
   token: 'Access-token',

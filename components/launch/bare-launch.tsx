@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { ActorBadge } from '#components/ui/actors/actor-badge.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
@@ -11,7 +12,7 @@ interface BareLaunchProps {
   readonly language: Language
   readonly launchUrl: string
   readonly fhirBase: string
-  /** The person that a demo launch acts as; undefined outside of a demo domain. */
+  /** The user name of the person of a demo launch; undefined outside of a demo domain. */
   readonly demoPerson: string | undefined
 }
 
@@ -33,15 +34,12 @@ export function BareLaunch({ language, launchUrl, fhirBase, demoPerson }: BareLa
           </Button>
         </div>
       ) : (
-        <form method="post" action="/portal/act-as" className={classes.words}>
-          <input type="hidden" name="person" value={demoPerson} />
-          <div>
-            <Button type="submit" size="md">
-              {texts.demoLaunch}
-            </Button>
-          </div>
+        <div className={classes.words}>
+          <SignInButton backTo="/portal" loginHint={demoPerson} size="md">
+            {texts.demoLaunch}
+          </SignInButton>
           <p className={layout.quiet}>{texts.demoLaunchText}</p>
-        </form>
+        </div>
       )}
       <section className={layout.card} aria-labelledby="developers">
         <h2 id="developers">{texts.forDevelopers}</h2>

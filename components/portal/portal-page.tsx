@@ -37,7 +37,7 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
   if (isNotInUse(me.error)) return <NotInUse />
   // Later failures leave the page as it is: a form or a key on it may exist nowhere else.
   if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
-  const { person, signedIn, acting, demoPeople } = me.data
+  const { person, signedIn, demoPeople } = me.data
   const isKnown = signedIn || person !== null
   if (signIn === 'asked' || (signIn === 'go-on' && !isKnown))
     return <SignedOut demoPeople={demoPeople} failed={signInFailed} missingClaim={missingClaim} why={signIn} />
@@ -45,7 +45,7 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
     return (
       <div className={layout.page}>
         <SignInTrouble failed={signInFailed} missingClaim={missingClaim} />
-        <PersonBar person={person} acting={acting} />
+        <PersonBar person={person} />
         <Work person={person} />
         {demoPeople.length > 0 && <ToComposer />}
       </div>
@@ -110,7 +110,7 @@ function UnknownPerson({ demo }: { readonly demo: boolean }) {
 }
 
 /** The person at the portal and their role. */
-function PersonBar({ person, acting }: { readonly person: PortalPerson; readonly acting: boolean }) {
+function PersonBar({ person }: { readonly person: PortalPerson }) {
   const texts = useTexts(portalTexts)
   return (
     <div className={classes.head}>
@@ -118,7 +118,6 @@ function PersonBar({ person, acting }: { readonly person: PortalPerson; readonly
         <h1>{texts.welcome(person.name)}</h1>
         <RoleBadge role={person.role} />
       </div>
-      {acting && <p>{texts.acting}</p>}
     </div>
   )
 }

@@ -1,19 +1,19 @@
-// The portal for a visitor: sign in, or act as a demo person.
+// The portal for a visitor: sign in, in the demo with one click.
 'use client'
 
 import { Alert } from '@mantine/core'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { ActAs } from '#components/ui/session/act-as.tsx'
+import { DemoPeople } from '#components/ui/session/demo-people.tsx'
 import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
-import type { PortalPerson } from '#lib/api/portal.ts'
+import type { PortalMe } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { portalTexts } from './texts.ts'
 import { queryTo, usePortalPlace } from './use-portal-place.ts'
 
 interface SignedOutProps {
-  readonly demoPeople: readonly PortalPerson[]
+  readonly demoPeople: PortalMe['demoPeople']
   readonly failed: boolean
   /** The claim that the identity provider should have given and did not. */
   readonly missingClaim: string | undefined
@@ -24,7 +24,7 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
   const texts = useTexts(portalTexts)
   const [place] = usePortalPlace()
   const goesOn = why === 'go-on'
-  const query = queryTo(place)
+  const backTo = goesOn ? '/portal/go-on' : `/portal${queryTo(place)}`
   return (
     <div className={layout.page}>
       <div className={classes.head}>
@@ -37,14 +37,8 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
           {texts.sessionEndedText}
         </Alert>
       )}
-      <SignInCard backTo={goesOn ? '/portal/go-on' : `/portal${query}`} {...(why === 'asked' ? ASKS : {})} />
-      <ActAs
-        people={demoPeople}
-        title={texts.actAs}
-        text={texts.actAsText}
-        page={goesOn ? 'go-on' : 'portal'}
-        query={goesOn ? '' : query}
-      />
+      <SignInCard backTo={backTo} {...(why === 'asked' ? ASKS : {})} />
+      <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} backTo={backTo} />
     </div>
   )
 }

@@ -15,9 +15,8 @@ const en = {
   signedOutText: 'Sign in to see your tasks.',
   sessionEnded: 'Your session has ended',
   sessionEndedText: 'Sign in again to open the task you chose.',
-  actAs: 'Or look around as a demo person',
-  actAsText: 'Only in a demo domain. The launch itself still asks you to log in as this person.',
-  acting: 'You are acting as this person without logging in. This only works in the demo.',
+  demoPeople: 'Or choose a person of the demo',
+  demoPeopleText: 'One click signs you in as this person, in the portal and on every other page.',
   unknownPerson: 'No patient or practitioner is linked to your account',
   unknownPersonText:
     'You are signed in, but no record of a person has your user name, so there are no tasks for you here.',
@@ -94,9 +93,8 @@ const nl: typeof en = {
   signedOutText: 'Log in om je taken te zien.',
   sessionEnded: 'Je sessie is afgelopen',
   sessionEndedText: 'Log opnieuw in om de gekozen taak te openen.',
-  actAs: 'Of kijk rond als een demopersoon',
-  actAsText: 'Alleen in een demodomein. De launch zelf vraagt nog steeds om in te loggen als deze persoon.',
-  acting: 'Je treedt op als deze persoon zonder in te loggen. Dat kan alleen in de demo.',
+  demoPeople: 'Of kies een persoon uit de demo',
+  demoPeopleText: 'Met één klik ben je ingelogd als deze persoon, in het portaal en op alle andere pagina’s.',
   unknownPerson: 'Er hoort geen patiënt of behandelaar bij je account',
   unknownPersonText:
     'Je bent ingelogd, maar bij geen enkele persoon hoort jouw gebruikersnaam. Daarom zijn hier geen taken voor je.',

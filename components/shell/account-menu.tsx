@@ -4,10 +4,9 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
-import { BackTo } from '#components/ui/session/back-to.tsx'
 import { signInAtIdp } from '#components/ui/session/sign-in.ts'
 import { signOutHere } from '#components/ui/session/sign-out.ts'
 import { sessionTexts } from '#components/ui/session/texts.ts'
@@ -58,12 +57,11 @@ function WhoIsThere({ account }: { readonly account: PageAccount | undefined }) 
   if (!account) return <p className={classes.quiet}>{texts.nobody}</p>
   return (
     <div className={classes.who}>
-      <p className={classes.quiet}>{account.acting ? texts.actingAs : texts.signedInAs}</p>
+      <p className={classes.quiet}>{texts.signedInAs}</p>
       <p className={classes.person}>
         <strong>{account.name}</strong>
         {account.role && <span className={classes.quiet}>{roles[account.role]}</span>}
       </p>
-      {account.acting && <p className={classes.quiet}>{texts.actingText}</p>}
     </div>
   )
 }
@@ -90,7 +88,6 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
   const [busy, setBusy] = useState<Way>()
   const [failed, setFailed] = useState<Way>()
   const place = consolePlaceOf(account)
-  const page = PAGES[pathname]
   const go = (way: Way) => {
     setBusy(way)
     setFailed(undefined)
@@ -106,7 +103,6 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
       </Button>
     </li>
   )
-  const signedIn = account !== undefined && !account.acting
   return (
     <>
       <ul className={classes.ways}>
@@ -117,7 +113,7 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
             </Button>
           </li>
         )}
-        {!signedIn && button('signIn')}
+        {!account && button('signIn')}
         {!account && demo && (
           <li>
             <Button {...WAY} component="a" href="/portal">
@@ -125,31 +121,14 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
             </Button>
           </li>
         )}
-        {account?.acting && (
-          <li>
-            <form method="post" action="/portal/stop-acting">
-              {page && <BackTo page={page} />}
-              <Button {...WAY} type="submit">
-                {texts.stopActing(account.name)}
-              </Button>
-            </form>
-          </li>
-        )}
-        {signedIn && button('signInAsOther')}
-        {signedIn && button('signOut')}
+        {account && button('signInAsOther')}
+        {account && button('signOut')}
       </ul>
       <p aria-live="polite" className={classes.failed}>
         {failed && texts[FAILED[failed]]}
       </p>
     </>
   )
-}
-
-/** Pages that look the same after a person stops acting; from any other page it leads to the portal. */
-const PAGES: Readonly<Record<string, ComponentProps<typeof BackTo>['page']>> = {
-  '/portal': 'portal',
-  '/connect': 'connect',
-  '/tools/fhir': 'fhir-console',
 }
 
 /** Signing in returns to the same page; signing out leads to the section's front, since the page may show a person's record. */

@@ -21,7 +21,7 @@ export interface Facts {
   readonly demoLogins: readonly DemoLogin[]
   readonly demoPasswords: boolean
   /** The person that the demo is launched as; undefined outside of demo mode. */
-  readonly demoPerson: { readonly reference: string; readonly name: string } | undefined
+  readonly demoPerson: { readonly username: string; readonly name: string } | undefined
 }
 
 export function StartPage({ facts, language }: { readonly facts: Facts; readonly language: Language }) {
@@ -35,13 +35,12 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
           <h1>{texts.title}</h1>
           <p className={classes.lead}>{texts.lead}</p>
           {demoPerson ? (
-            <form method="post" action="/portal/act-as">
-              <input type="hidden" name="person" value={demoPerson.reference} />
-              <Button type="submit" size="lg">
+            <div>
+              <SignInButton backTo="/portal" loginHint={demoPerson.username} size="lg">
                 {texts.launchDemo}
-              </Button>
+              </SignInButton>
               <p className={classes.hint}>{texts.launchDemoHint(demoPerson.name)}</p>
-            </form>
+            </div>
           ) : (
             <div>
               <Button component="a" href="/connect" size="lg">
@@ -72,7 +71,7 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
         <section aria-labelledby="logins" className={classes.section}>
           <h2 id="logins">{ofLogins.logins}</h2>
           <p>{facts.demoPasswords ? texts.loginsText : texts.loginsElsewhere}</p>
-          <DemoLogins logins={facts.demoLogins} texts={ofLogins} act />
+          <DemoLogins logins={facts.demoLogins} texts={ofLogins} />
         </section>
       )}
       <section aria-labelledby="addresses" className={classes.section}>

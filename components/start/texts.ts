@@ -6,7 +6,7 @@ const en = {
   lead: 'Slipway is a whole health-app launch domain in one process: a portal that launches, an app that opens the task, and everything in between that proves who is asking.',
   launchDemo: 'Start the demo',
   launchDemoHint: (name: string) =>
-    `You become ${name}, an invented patient, in the portal. Open a task there: that is a launch.`,
+    `You are signed in as ${name}, an invented patient. Open a task in the portal: that is a launch.`,
   /** Before the names of two pages of the documentation. */
   guides: 'Prefer step by step?',
   tour: 'The two-minute tour',
@@ -19,9 +19,9 @@ const en = {
   steps: { launch: 'launch', authorize: 'authorize', logIn: 'log in', read: 'read' },
   strangers: ['In this order.', 'Every arrow is HTTP.'],
   loginsText:
-    'These people are invented. Act as one of them in the portal with one click, or log in with the password; a launch asks for it.',
+    'These people are invented. One click signs you in as one of them, on every page. Where a login page asks, the password is beside the name.',
   loginsElsewhere:
-    'These people are invented. Act as one of them in the portal with one click. A launch asks you to log in with the user name at the identity provider of this domain.',
+    'These people are invented. Sign in as one of them with the user name, at the identity provider of this domain.',
   addresses: 'Addresses',
   addressesText: 'A client can discover everything it needs from the FHIR base.',
   address: {
@@ -43,7 +43,6 @@ const en = {
   portalGuide: 'connect your own portal',
   inConsole: 'As an administrator, in the browser:',
   console: 'to the console',
-  /** In the column “Act as”, for who has the console and no tasks. */
   moreCommands: 'All commands:',
 }
 
@@ -52,7 +51,7 @@ const nl: typeof en = {
   lead: 'Slipway is een heel launch-domein voor zorgapps in één proces: een portaal dat opent, een app die de taak toont, en alles daartussen dat nagaat wie het vraagt.',
   launchDemo: 'Start de demo',
   launchDemoHint: (name) =>
-    `Je wordt ${name}, een verzonnen patiënt, in het portaal. Open daar een taak: dat is een launch.`,
+    `Je bent ingelogd als ${name}, een verzonnen patiënt. Open in het portaal een taak: dat is een launch.`,
   guides: 'Liever stap voor stap?',
   tour: 'De rondleiding van twee minuten',
   firstHour: 'Je eerste uur',
@@ -65,9 +64,9 @@ const nl: typeof en = {
   steps: { launch: 'launch', authorize: 'autoriseer', logIn: 'log in', read: 'lees' },
   strangers: ['In deze volgorde.', 'Elke pijl is HTTP.'],
   loginsText:
-    'Deze mensen zijn verzonnen. Word met één klik een van hen in het portaal, of log in met het wachtwoord; een launch vraagt erom.',
+    'Deze mensen zijn verzonnen. Met één klik ben je ingelogd als een van hen, op alle pagina’s. Vraagt een inlogpagina erom, dan staat het wachtwoord naast de naam.',
   loginsElsewhere:
-    'Deze mensen zijn verzonnen. Word met één klik een van hen in het portaal. Een launch vraagt je in te loggen met de gebruikersnaam, bij de identiteitsprovider van dit domein.',
+    'Deze mensen zijn verzonnen. Log in als een van hen met de gebruikersnaam, bij de identiteitsprovider van dit domein.',
   addresses: 'Adressen',
   addressesText: 'Een client vindt alles wat hij nodig heeft vanuit het FHIR-basisadres.',
   address: {

@@ -20,7 +20,7 @@ interface NotYoursProps {
 export function NotYours({ demoLogins }: NotYoursProps) {
   const texts = useTexts(tracesTexts)
   const account = useAccount()
-  if (account === undefined || account.acting) return <SignedOut demoLogins={demoLogins} />
+  if (account === undefined) return <SignedOut demoLogins={demoLogins} />
   const isAuditor = consolePlaceOf(account) === 'audit'
   return (
     <section className={layout.card} aria-labelledby="not-yours">
@@ -51,11 +51,10 @@ function SignedOut({ demoLogins }: NotYoursProps) {
 export function SignInButtons() {
   const texts = useTexts(tracesTexts)
   const account = useAccount()
-  const isIn = account !== undefined && !account.acting
   const isAuditor = consolePlaceOf(account) === 'audit'
   return (
     <div className={layout.actions}>
-      {isIn ? <SignInAsOther /> : <SignInButton>{texts.signIn}</SignInButton>}
+      {account ? <SignInAsOther /> : <SignInButton>{texts.signIn}</SignInButton>}
       <Button component="a" href={isAuditor ? '/admin/audit' : '/portal'} variant="default">
         {isAuditor ? texts.toAudit : texts.toPortal}
       </Button>

@@ -11,7 +11,7 @@ export class AdminPage {
 
   constructor(page: Page) {
     this.page = page
-    this.signInButton = page.getByRole('button', { name: 'Sign in' })
+    this.signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
     this.heading = page.getByRole('heading', { level: 1 })
     this.dialog = page.getByRole('dialog')
     this.outcome = page.getByRole('status').getByRole('alert').first()

@@ -21,7 +21,7 @@ export class AuditPage {
   /** Goes to the log, and to the identity provider to sign in. */
   async signIn(): Promise<void> {
     await this.page.goto('/admin/audit')
-    await this.page.getByRole('button', { name: 'Sign in' }).click()
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
   async choose(name: string, option: string): Promise<void> {

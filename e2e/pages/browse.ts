@@ -21,7 +21,7 @@ export class BrowsePage {
     this.main = page.getByRole('main')
     this.alert = this.main.getByRole('alert')
     this.account = page.getByRole('banner').getByRole('button', { name: /^Account/ })
-    this.signInButton = page.getByRole('button', { name: 'Sign in' })
+    this.signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
     this.versions = page.getByRole('navigation', { name: 'Versions' })
     this.history = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
     this.types = page.getByRole('list', { name: 'Types of resources' })

@@ -16,14 +16,18 @@ export class ConnectPage {
 
   async openAs(person: string): Promise<void> {
     await this.page.goto('/connect')
-    await this.page.getByRole('button', { name: `Act as ${person}` }).click()
+    await this.page.getByRole('button', { name: `Sign in as ${person}` }).click()
+    await this.page
+      .getByRole('banner')
+      .getByRole('button', { name: `Account: ${person}` })
+      .waitFor()
   }
 
   /** With an account of one's own, which has no app yet. */
   async openWithOwnAccount(): Promise<void> {
     const { email, password } = newAccount()
     await this.page.goto('/connect')
-    await this.page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await this.page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await new IdpPage(this.page).logIn(email, password)
     await this.page.getByRole('heading', { name: 'Your apps' }).waitFor()
   }

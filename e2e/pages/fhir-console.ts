@@ -20,11 +20,11 @@ export class FhirConsolePage {
 
   /** Opens it, as a person of the demo. */
   async openAs(person: string, query = ''): Promise<void> {
-    await this.page.goto('/portal')
-    await this.page.getByRole('button', { name: `Act as ${person}` }).click()
+    await this.page.goto('/tools/fhir')
+    await this.page.getByRole('button', { name: `Sign in as ${person}` }).click()
     await this.page
-      .getByRole('button', { name: /^Account|^Marijke|^Daan/ })
-      .first()
+      .getByRole('banner')
+      .getByRole('button', { name: `Account: ${person}` })
       .waitFor()
     await this.open(query)
   }

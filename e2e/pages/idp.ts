@@ -20,6 +20,11 @@ export class IdpPage {
     this.submit = page.getByRole('button', { name: 'Log in', exact: true })
   }
 
+  /** Lets the session at the identity provider end, as it does after a working day: the next launch asks. */
+  async forget(): Promise<void> {
+    await this.page.context().clearCookies({ name: /slipway-idp-session$/ })
+  }
+
   async logIn(email: string, password = 'demo'): Promise<void> {
     await this.email.fill(email)
     await this.password.fill(password)

@@ -12,10 +12,11 @@ export class PortalPage {
     this.signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
   }
 
-  /** The start page's one obvious button: the portal as the demo patient. */
+  /** The start page's one obvious button: signed in to the portal as the demo patient. */
   async launchDemo(): Promise<void> {
     await this.page.goto('/')
     await this.page.getByRole('button', { name: 'Start the demo' }).click()
+    await this.greeting('Marijke Jansen').waitFor()
   }
 
   async open(): Promise<void> {
@@ -28,9 +29,15 @@ export class PortalPage {
     await this.signInButton.click()
   }
 
-  async actAs(name: string): Promise<void> {
-    await this.open()
-    await this.page.getByRole('button', { name: `Act as ${name}` }).click()
+  /** One click on a person of the demo at the start page, whoever is signed in. */
+  async signInAs(name: string): Promise<void> {
+    await this.page.goto('/')
+    await this.page.getByRole('button', { name: `Sign in as ${name}` }).click()
+    await this.greeting(name).waitFor()
+  }
+
+  greeting(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name: `Hello, ${name}` })
   }
 
   openButton(task: string): Locator {

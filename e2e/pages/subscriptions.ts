@@ -15,7 +15,7 @@ export class SubscriptionsPage {
   constructor(page: Page) {
     this.page = page
     this.heading = page.getByRole('heading', { level: 1 })
-    this.signInButton = page.getByRole('button', { name: 'Sign in' })
+    this.signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
     this.events = page
       .getByRole('region', { name: 'Last events' })
       .locator('details')

@@ -6,8 +6,6 @@ export interface PageAccount {
   readonly name: string
   /** Undefined for an account at another identity provider. */
   readonly role: UserRole | undefined
-  /** True while a visitor acts as a demo person without having signed in. */
-  readonly acting: boolean
 }
 
 /** In the query of a page after a sign-in that began there and failed. */

@@ -6,16 +6,15 @@ import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { CLIENT_STATUSES } from '../oauth/registered-client.ts'
 import type { newOwnAppForm, ownAppForm } from './connect-forms.ts'
 import { SEEN_STEPS } from './connect-words.ts'
-import { anyText, maybeText, named, object, type Shown, texts } from './shape.ts'
+import { anyText, demoPerson, maybeText, object, type Shown, texts } from './shape.ts'
 
 /** GET /connect/api/me */
 const me = object({
   signedIn: z.boolean(),
-  acting: z.boolean().describe('Whether somebody acts as a person of the demo.'),
   name: maybeText,
   registersAs: z.enum(['approved', 'pending']),
   most: z.number().describe('Apps that one account may have.'),
-  demoPeople: z.array(named),
+  demoPeople: z.array(demoPerson),
 })
 export type ConnectMe = Shown<typeof me>
 

@@ -1,17 +1,17 @@
 // The JSON of /tools/api/fhir: the clients whose token a person may use for FHIR requests, and the result of a request.
 import { z } from 'zod'
 import type { fhirConsoleForm } from './fhir-console-form.ts'
-import { named, object, type Shown } from './shape.ts'
+import { demoPerson, object, type Shown } from './shape.ts'
 
 const client = object({ clientId: z.string(), name: z.string() })
 export type FhirConsoleClient = Shown<typeof client>
 
 /** GET /tools/api/fhir */
 const me = object({
-  known: z.boolean().describe('Whether somebody is signed in, or acts as a person of the demo.'),
+  known: z.boolean().describe('Whether somebody is signed in.'),
   fhirBase: z.url(),
   clients: z.array(client), // The clients whose token the person may use; the tokens stay at the server.
-  demoPeople: z.array(named),
+  demoPeople: z.array(demoPerson),
 })
 export type FhirConsoleMe = Shown<typeof me>
 

@@ -14,9 +14,10 @@ export type PortalPerson = Shown<typeof person>
 /** GET /portal/api/me */
 const me = object({
   signedIn: z.boolean(),
-  acting: z.boolean().describe('Whether a visitor acts as a person of the demo.'),
   person: person.nullable().describe('Null where nobody is signed in, or no person has the user name.'),
-  demoPeople: z.array(person),
+  demoPeople: z
+    .array(person.extend({ username: z.string() }))
+    .describe('The people of the demo whom one click signs in.'),
 })
 export type PortalMe = Shown<typeof me>
 

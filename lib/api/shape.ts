@@ -1,5 +1,6 @@
 // The shape of JSON that pages and their back-ends exchange: the description is made of it, and the types of both sides.
 import { z } from 'zod'
+import { PERSON_ROLES } from '../fhir/person-role.ts'
 
 /** An object with these members and no other. */
 export const object = z.strictObject
@@ -16,3 +17,5 @@ export const maybeText = z.string().nullable()
 export const anyText = z.string().exactOptional()
 /** A person or a client, with a name. */
 export const named = object({ reference: z.string(), name: z.string() })
+/** A person of the demo, whom one click signs in. */
+export const demoPerson = object({ name: z.string(), username: z.string(), role: z.enum(PERSON_ROLES) })

@@ -44,6 +44,8 @@ export interface UserAgent {
   /** Submits a form with some fields filled in. */
   readonly submit: (form: Form, fields?: Readonly<Record<string, string>>) => Promise<Page>
   readonly cookies: (url: string) => string
+  /** Keeps a cookie as if an answer at `url` had set it. */
+  readonly keep: (url: string, cookie: string) => void
 }
 
 /** A navigation in progress: its request, and the page that started it. */
@@ -123,7 +125,13 @@ export function createUserAgent(
       : get(`${withoutQuery(action)}?${new URLSearchParams(all)}`, HTML, page)
   }
 
-  return { get, post, submit, cookies: (url) => jar.getCookieStringSync(url) }
+  return {
+    get,
+    post,
+    submit,
+    cookies: (url) => jar.getCookieStringSync(url),
+    keep: (url, cookie) => void jar.setCookieSync(cookie, url),
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Permission } from '../oauth/store.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf, type ReadEvent } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { signInAs } from '../testing/portal-cookie.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 
 interface Bundle {
@@ -35,7 +36,7 @@ async function launched(test: TestDomain, person: DemoPerson): Promise<ReadonlyS
     return answer
   })
   const at = (path: string) => `${test.domain.config.publicUrl}${path}`
-  await agent.post(at('/portal/act-as'), { person: MARIJKE.reference })
+  await signInAs(test.domain, agent, MARIJKE.username)
   const form = (page: Page, ...names: readonly string[]) => {
     const found = formWith(page, ...names)
     if (!found) throw new Error(`No form with ${names} at ${page.url}`)

@@ -16,10 +16,9 @@ export function auditApp(
   audit.record(changed(by(request, developer), action, thingOf(before ?? after), fields))
 }
 
-/** A visitor who acts as a demo person has proven no identity. */
-export const by = (request: Request, { username, acting }: Developer): Pick<AuditedEvent, 'request' | 'person'> => ({
+export const by = (request: Request, { username }: Developer): Pick<AuditedEvent, 'request' | 'person'> => ({
   request,
-  ...(acting ? {} : { person: { username } }),
+  person: { username },
 })
 
 const thingOf = (app: OwnedApp | undefined) => ({ kind: 'app', name: app?.clientId ?? '' }) as const

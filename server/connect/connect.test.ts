@@ -12,7 +12,6 @@ import { r4Problems } from '../testing/r4-validators.ts'
 
 const SITE = 'http://localhost:3000'
 const [MARIJKE, BRAM, ADMIN] = ['marijke@demo.test', 'bram@demo.test', 'beheer@demo.test']
-const ACTING = (person: string) => ({ origin: SITE, cookie: `3000.slipway-acting=${person}` })
 type Headers = Readonly<Record<string, string>>
 
 async function developers(env: Headers = {}, network?: Fetch) {
@@ -86,23 +85,22 @@ describe('who connects apps', () => {
     },
   )
 
-  it('is a demo visitor as the person they act as; outside of the demo nobody can act', async () => {
+  it('is the person who is signed in; the demo offers its people to visitors, another domain nobody', async () => {
     const demo = await developers()
-    demo.signIn(undefined)
-    const acting = ACTING('Patient/marijke-jansen')
-    expect((await demo.call<ConnectMe>('GET', 'me', undefined, acting)).body).toMatchObject({
-      signedIn: false,
-      acting: true,
+    expect((await demo.call<ConnectMe>('GET', 'me')).body).toMatchObject({
+      signedIn: true,
       name: 'Marijke Jansen',
       registersAs: 'approved',
     })
-    expect((await demo.call('POST', 'apps', await newApp(), acting)).status).toBe(200)
-    expect((await demo.call('GET', 'apps', undefined, ACTING('Patient/somebody'))).status).toBe(401)
-    demo.signIn(BRAM)
-    expect((await demo.call<ConnectMe>('GET', 'me', undefined, acting)).body.name).toBe('Bram de Boer')
+    demo.signIn(undefined)
+    expect((await demo.call<ConnectMe>('GET', 'me')).body).toMatchObject({
+      signedIn: false,
+      name: null,
+      demoPeople: expect.arrayContaining([{ name: 'Marijke Jansen', username: MARIJKE, role: 'patient' }]),
+    })
+    expect((await demo.call('GET', 'apps')).status).toBe(401)
     const real = await developers({ DEMO: 'false' })
     real.signIn(undefined)
-    expect((await real.call('GET', 'apps', undefined, acting)).status).toBe(401)
     expect((await real.call<ConnectMe>('GET', 'me')).body).toMatchObject({ name: null, demoPeople: [] })
   })
 })
@@ -405,17 +403,16 @@ describe('changes made at /connect, in the audit log', () => {
     expect(running.domain.audit.verify().problems).toEqual([])
   })
 
-  it('name the address, and for a visitor who acts as somebody no person, only the owner of the app', async () => {
+  it('name the address, the person and the owner of the app', async () => {
     const running = await developers()
-    running.signIn(undefined)
-    const acting = { ...ACTING('Patient/marijke-jansen'), [CLIENT_ADDRESS_HEADER]: '192.0.2.7' }
-    expect((await running.call('POST', 'apps', await newApp(), acting)).status).toBe(200)
+    const from = { origin: SITE, [CLIENT_ADDRESS_HEADER]: '192.0.2.7' }
+    expect((await running.call('POST', 'apps', await newApp(), from)).status).toBe(200)
     const [event, ...others] = changesOf(running)
     expect(others).toEqual([])
     expect(event?.agent).toEqual([
       expect.objectContaining({ requestor: true, network: { address: '192.0.2.7', type: '2' } }),
     ])
-    expect(event?.agent[0]).not.toHaveProperty('who')
+    expect(event?.agent[0]?.who?.identifier?.value).toBe(MARIJKE)
     expect(event && details(event)).toContain(`owner after: ${MARIJKE}`)
   })
 

@@ -51,12 +51,11 @@ const anybody = async () => undefined
 async function whoIsThere({ developer, demo }: ConnectDeps, request: Request): Promise<ConnectMe> {
   const person = await developer(request)
   return {
-    signedIn: person !== undefined && !person.acting,
-    acting: person?.acting ?? false,
+    signedIn: person !== undefined,
     name: person?.name ?? null,
     registersAs: demo ? 'approved' : 'pending',
     most: MOST_APPS,
-    demoPeople: demo?.people.map(({ reference, name }) => ({ reference, name })) ?? [],
+    demoPeople: demo?.people.map(({ name, username, role }) => ({ name, username, role })) ?? [],
   }
 }
 

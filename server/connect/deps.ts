@@ -1,6 +1,7 @@
 // The ports of the peer for developers, complete: it has access to nothing else.
 
 import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
+import type { ConnectMe } from '#lib/api/connect.ts'
 import type { InspectRequest, TokenVerdict } from '#lib/api/tools.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
@@ -21,8 +22,6 @@ export interface Developer {
   readonly username: string
   readonly name: string
   readonly role: string
-  /** True for a demo visitor who has not signed in. */
-  readonly acting: boolean
 }
 
 /** A request of an app, from its trace. */
@@ -53,7 +52,7 @@ export interface ConnectDeps {
         readonly roleFor: (kind: ClientKind, rights: readonly AppRight[]) => Promise<string>
         /** True for a role that `roleFor` gives, which the owner of an app may exchange for another one of these. */
         readonly isOwnersChoice: (role: string | undefined) => boolean
-        readonly people: readonly { readonly reference: string; readonly name: string }[]
+        readonly people: ConnectMe['demoPeople']
       }
     | undefined
   readonly developer: (request: Request) => Promise<Developer | undefined>

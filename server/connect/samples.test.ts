@@ -9,8 +9,8 @@ const NODE = { command: process.execPath, args: ['--env-file=app.env', path.reso
 
 describe('the sample app for Node', () => {
   it('is launched from the portal, exchanges its code and reads the patient', async () => {
-    const { url } = await runningDomain()
-    const { page, seen } = await launchSample(url, { ...NODE, port: await freePort() })
+    const running = await runningDomain()
+    const { page, seen } = await launchSample(running, { ...NODE, port: await freePort() })
     expect(page.status, page.text).toBe(200)
     expect(page.text).toContain('The launch is open')
     for (const shown of ['Patient/marijke-jansen', 'Task/sleep-diary-week-1', 'Marijke'])
@@ -25,9 +25,9 @@ describe('the sample app for Node', () => {
   })
 
   it('completes the launched task when its role permits it, and shows the 403 when not', async () => {
-    const { domain, url } = await runningDomain()
+    const running = await runningDomain()
     const completing = async (onRegistered?: (clientId: string) => Promise<void>) =>
-      launchSample(url, {
+      launchSample(running, {
         ...NODE,
         port: await freePort(),
         env: { COMPLETE_TASK: '1' },
@@ -35,25 +35,25 @@ describe('the sample app for Node', () => {
       })
     const refused = await completing()
     expect([refused.page.status, refused.page.text]).toEqual([400, expect.stringContaining('403')])
-    const { page } = await completing((clientId) => letComplete(domain.registry, clientId))
+    const { page } = await completing((clientId) => letComplete(running.domain.registry, clientId))
     expect(page.status, page.text).toBe(200)
-    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
+    expect(running.domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
       versionId: 2,
       body: expect.stringContaining('"status":"completed"'),
     })
   })
 
   it('also works with keys at its own JWKS URL', async () => {
-    const { url } = await runningDomain()
-    const { page, seen } = await launchSample(url, { ...NODE, port: await freePort(), keysByUrl: true })
+    const running = await runningDomain()
+    const { page, seen } = await launchSample(running, { ...NODE, port: await freePort(), keysByUrl: true })
     expect(page.text).toContain('The launch is open')
     expect(seen.items).toContainEqual(expect.objectContaining({ step: 'jwks', outcome: 'done' }))
   })
 
   it('shows the error of the server', async () => {
-    const { url } = await runningDomain()
+    const running = await runningDomain()
     const env = { KEY_ID: 'another-key' }
-    const { page, seen } = await launchSample(url, { ...NODE, port: await freePort(), env })
+    const { page, seen } = await launchSample(running, { ...NODE, port: await freePort(), env })
     expect(page.status).toBe(400)
     expect(page.text).toContain('invalid_client: token.client_assertion')
     expect(seen.items.at(-1)).toMatchObject({ step: 'code', outcome: 'failed', check: 'token.client_assertion' })

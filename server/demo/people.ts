@@ -42,7 +42,7 @@ export const BRAM = person('patient', 'Patient', 'Bram', 'de Boer', 'male', '197
 export const DAAN = person('practitioner', 'Practitioner', 'Daan', 'Visser', 'male', '1979-08-02')
 export const ELS = person('related_person', 'RelatedPerson', 'Els', 'Jansen', 'female', '1958-01-23')
 
-/** The people who can log in; the start page's button acts as the first one. */
+/** The people who can log in; the start page's button signs in the first one. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [MARIJKE, BRAM, DAAN, ELS]
 
 /** The administrator of the demo domain: an account without a person in the record. */

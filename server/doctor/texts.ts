@@ -22,7 +22,7 @@ const en = {
   logQuiet: (level: string) => `LOG_LEVEL=${level} leaves out the lines that explain an incident.`,
   logQuietRemedy: 'Leave LOG_LEVEL out.',
 
-  demo: 'DEMO shows passwords, and lets anybody act as anybody.',
+  demo: 'DEMO shows passwords, and lets anybody sign in as anybody.',
   demoRemedy:
     'Set DEMO=false. Left out, it is true where PUBLIC_URL is an address of this machine, which is the default.',
   plainAddress: (name: string, url: string) => `${name} is ${url}: tokens would travel in the clear.`,
@@ -133,7 +133,7 @@ const nl: DoctorTexts = {
   logQuiet: (level) => `LOG_LEVEL=${level} laat de regels weg die een storing verklaren.`,
   logQuietRemedy: 'Laat LOG_LEVEL weg.',
 
-  demo: 'DEMO toont wachtwoorden, en laat iedereen iedereen zijn.',
+  demo: 'DEMO toont wachtwoorden, en laat iedereen als iedereen inloggen.',
   demoRemedy:
     'Zet DEMO=false. Laat je het weg, dan is het true als PUBLIC_URL een adres van deze machine is, en dat is de standaard.',
   plainAddress: (name, url) => `${name} is ${url}: tokens zouden onversleuteld reizen.`,

@@ -12,12 +12,13 @@ import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
 import type { Config } from '../config/config.ts'
 import { seed } from '../demo/demo.ts'
-import { DEMO_PEOPLE } from '../demo/people.ts'
+import { DEMO_LOGINS } from '../demo/people.ts'
 import { assertKeyFolder, keyFolderOf } from '../keys/key-folder.ts'
 import { type Keys, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
 import { type TokenIssuer, tokenIssuer, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
+import { type OneClick, oneClick } from '../session/one-click.ts'
 import { pageAccountOf } from '../session/page-account.ts'
 import type { PortalIdp } from '../session/portal-idp.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
@@ -67,6 +68,8 @@ export interface Domain {
   readonly tokens: TokenIssuer
   /** The shared identity provider for the portal's sign-in. */
   readonly idp: PortalIdp
+  /** The click that logs a demo person in. */
+  readonly oneClick: OneClick
   /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
   /** The provider's log-out address, if it has one. */
@@ -171,8 +174,7 @@ async function openParts(
   const resolved = { ...overrides, viewer }
   const audit = await openAudit(config, { storage, keys }, resolved)
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
-  const cookies = cookieJar(config.publicUrl)
-  const personas = config.demo ? DEMO_PEOPLE : []
+  const choosable = config.demo && config.externalIdp === undefined ? DEMO_LOGINS : []
   const parts = {
     storage,
     keys,
@@ -184,7 +186,12 @@ async function openParts(
     staff: staffOf(viewer, account),
     bearer: tokenOf(storage.apiTokens, clock),
     developers,
-    developer: developerOf({ viewer, accountOf: account, accounts: idp.accounts, cookies, personas }),
+    developer: developerOf(viewer, account),
+    oneClick: oneClick({
+      cookies: cookieJar(config.publicUrl),
+      secret: () => keys.secret('portal-session'),
+      usernames: choosable.map(({ username }) => username),
+    }),
     traced,
     recorder: createRecorder({ store: traced, clock, random, log, clientAddress }),
     authenticatedCallers: authenticatedCallers(),
@@ -245,6 +252,7 @@ async function assembled(
     pageAccount: pageAccountOf({ known: parts.developer, viewer: resolved.viewer }),
     tokens: tokenIssuer(storage.apiTokens, clock, random),
     portalSessions: storage.portalSessions,
+    oneClick: parts.oneClick,
     idp: wirePortalIdp(ports),
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     authenticatedCallers: parts.authenticatedCallers,

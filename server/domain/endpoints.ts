@@ -44,6 +44,8 @@ interface Purposes {
   readonly authorizationServer: NonNullable<RelyingParty['purposeOf']>
   /** Where in it a browser is going, as the portal knows. */
   readonly portal: NonNullable<RelyingParty['placeOf']>
+  /** Whom the browser chose at its pages. */
+  readonly chosenAtPortal: NonNullable<RelyingParty['chosen']>
 }
 
 /** The domain's own relying parties, registered at the embedded identity provider. */
@@ -63,5 +65,6 @@ export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): 
     redirectUris: [portalIdpCallback(config)],
     postLogoutRedirectUris: [signedOutAddress(config.publicUrl)],
     placeOf: purposes.portal,
+    chosen: purposes.chosenAtPortal,
   },
 ]

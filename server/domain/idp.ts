@@ -21,6 +21,7 @@ export const wireIdp = ({
   log,
   audit,
   recorder,
+  oneClick,
   peers,
 }: Dependencies) =>
   createIdp({
@@ -29,6 +30,7 @@ export const wireIdp = ({
     relyingParties: relyingParties(config, keys, {
       authorizationServer: (state) => peers().oauth.purposeOf(state),
       portal: (request) => signInPlace(request, config.publicUrl),
+      chosenAtPortal: oneClick.chosen,
     }),
     stores: idp,
     newcomers: newcomersOf({

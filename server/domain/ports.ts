@@ -19,6 +19,7 @@ import {
 import type { Profile } from '../oauth/profiles/profile.ts'
 import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
+import type { OneClick } from '../session/one-click.ts'
 import type { Staff } from '../session/staff.ts'
 import type { ApiToken } from '../session/store.ts'
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
@@ -72,6 +73,7 @@ export interface Opened {
   readonly developers: AppDevelopers
   /** The developer of a request, if any. */
   readonly developer: (request: Request) => Promise<Developer | undefined>
+  readonly oneClick: OneClick
   readonly traced: TraceStore
   readonly recorder: Recorder
   /** Callers that load shedding can identify. */

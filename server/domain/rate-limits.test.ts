@@ -3,6 +3,7 @@ import { networkOf } from '#lib/http/network-of.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { eventsOf } from '../testing/audit.ts'
+import { signInAs } from '../testing/portal-cookie.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import { createLimits } from './rate-limits.ts'
 
@@ -176,7 +177,7 @@ describe('rate limits of the running server', () => {
   it('LIM-02 leaves the portal standing when its own server throttles it', async () => {
     const running = await runningDomain({ ...TIGHT, RATE_LIMIT_FHIR: '2' })
     const browser = running.browser()
-    await browser.post(`${running.url}/portal/act-as`, { person: 'Practitioner/daan-visser' })
+    await signInAs(running.domain, browser, 'Practitioner/daan-visser')
     const answers: { status: number; body: unknown }[] = []
     for (let n = 0; n < 4; n++) {
       const { status, text } = await browser.get(`${running.url}/portal/api/patients`)
@@ -184,7 +185,7 @@ describe('rate limits of the running server', () => {
     }
     expect(answers[0]).toMatchObject({ status: 200 })
     expect(answers[3]).toMatchObject({ status: 502, body: { error: 'fhir_unavailable' } })
-    expect((await browser.get(`${running.url}/portal/api/me`)).status).toBe(200)
+    expect((await running.browser().get(`${running.url}/portal/api/me`)).status).toBe(200)
   })
 
   it('LIM-01 lets the receiving app say that it cannot read, and that a launch failed, when it is told to wait', async () => {

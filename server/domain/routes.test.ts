@@ -30,7 +30,7 @@ describe('the traffic class of an address', () => {
   })
 
   it('is page for what a browser loads with a page, and is work for all else', () => {
-    const forms = ['/portal/go-on', '/portal/act-as', '/portal/stop-acting', '/portal/signed-out']
+    const forms = ['/portal/go-on', '/portal/signed-out']
     expect(ofClass('page')).toEqual([...forms, '/shared/**', '/openapi.json', ...STATIC, '/**'])
   })
 
@@ -100,7 +100,7 @@ describe('the limit of an address', () => {
     expect(limited({ page: 'oauth' })).toEqual(['/oauth2/callback'])
     expect(limited({ page: 'idp' })).toEqual(['/idp/authorize', '/idp/login', '/idp/signup', '/idp/logout'])
     expect(limited({ page: 'app' })).toEqual(['/launch', '/launch/callback', '/launch/api/end', '/launch/*'])
-    const forms = ['go-on', 'act-as', 'stop-acting', 'signed-out'].map((name) => `/portal/${name}`)
+    const forms = ['go-on', 'signed-out'].map((name) => `/portal/${name}`)
     const launches = ['/portal/compose/launch', '/portal/compose/open', '/portal/launch']
     expect(limited({ page: 'portal' })).toEqual([...launches, ...forms, '/shared/**'])
   })

@@ -90,8 +90,6 @@ export const ROUTES: readonly Route[] = [
   row(PAGE, '/portal/compose', 'page', { traffic: 'work' }),
   row(PORTAL, '/portal/launch', ({ portal }) => portal.launch, { traffic: 'work', metrics: 'launch' }),
   row(PORTAL, '/portal/go-on', ({ portal }) => portal.goOn, { readsBodies: false }),
-  row(PORTAL, '/portal/act-as', ({ portal }) => portal.actAs),
-  row(PORTAL, '/portal/stop-acting', ({ portal }) => portal.stopActing),
   row(PORTAL, '/portal/signed-out', ({ portal }) => portal.signedOut, { readsBodies: false }),
   row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, { ...DOCUMENT, traffic: 'work' }),
   row({ ...API, metrics: 'launch' }, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),

@@ -6,7 +6,7 @@ import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'
 
-/** The sender of a request: signed in, or in the demo acting as one of its people. */
+/** The signed-in sender of a request. */
 export interface Asker {
   readonly username: string
   readonly role: string
@@ -23,7 +23,7 @@ export interface FhirConsoleDeps {
   readonly publicUrl: string
   readonly fhirBase: string
   readonly clients: readonly OwnClient[]
-  /** The people that a visitor of the demo may act as; empty outside of it. */
+  /** The people of the demo whom one click signs in; empty outside of it. */
   readonly demoPeople: FhirConsoleMe['demoPeople']
   readonly person: (request: Request) => Promise<Asker | undefined>
   /** A new X-Trace-Id whose trace that person may see. */

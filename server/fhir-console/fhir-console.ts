@@ -63,7 +63,7 @@ const whatIsThere = ({ clients, fhirBase, demoPeople }: FhirConsoleDeps, person:
   clients: clients
     .filter(({ isFor }) => person !== undefined && isFor(person))
     .map(({ clientId, name }) => ({ clientId, name })),
-  demoPeople: demoPeople.map(({ reference, name }) => ({ reference, name })),
+  demoPeople: demoPeople.map(({ name, username, role }) => ({ name, username, role })),
 })
 
 async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | undefined): Promise<FhirConsoleAnswer> {

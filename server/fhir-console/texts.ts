@@ -14,8 +14,7 @@ export type FhirConsoleFailureName = keyof typeof STATUS
 
 const en: Readonly<Record<FhirConsoleFailureName, string>> = {
   ...API_FAILURE_TEXTS.en,
-  not_signed_in:
-    'Sign in first, or act as a person of the demo. A token of your own is sent from your browser without signing in.',
+  not_signed_in: 'Sign in first. A token of your own is sent from your browser without signing in.',
   not_yours: 'Your account may not use the token of this client.',
   bad_request: 'Expected client, method, path, headers and, where there is one, body.',
   bad_path:
@@ -29,8 +28,7 @@ const en: Readonly<Record<FhirConsoleFailureName, string>> = {
 
 const nl: typeof en = {
   ...API_FAILURE_TEXTS.nl,
-  not_signed_in:
-    'Log eerst in, of kies iemand van de demo. Een eigen token wordt zonder inloggen vanuit je browser verstuurd.',
+  not_signed_in: 'Log eerst in. Een eigen token wordt zonder inloggen vanuit je browser verstuurd.',
   not_yours: 'Jouw account mag het token van deze client niet gebruiken.',
   bad_request: 'Verwacht: client, method, path, headers en, als die er is, body.',
   bad_path:

@@ -331,7 +331,7 @@ describe('the production server over raw sockets', () => {
         request(`POST ${path}`, [FORM, `Transfer-Encoding: ${coding}`, 'Connection: close']),
         '3\r\na=1\r\n0\r\n\r\n',
       )
-    for (const path of ['/oauth2/token', '/fhir/Patient', '/launch', '/portal/act-as', '/nope']) {
+    for (const path of ['/oauth2/token', '/fhir/Patient', '/launch', '/portal/launch', '/nope']) {
       for (const coding of ['foo, chunked', 'gzip, chunked', 'identity, chunked', 'chunked, chunked', 'x;a=b, chunked'])
         expect([400, 501], `${path} ${coding}`).toContain(statusOf(await ask(path, coding)))
       expect(statusOf(await ask(path, 'gzip, chunked')), path).toBe(501)

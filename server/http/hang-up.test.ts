@@ -11,7 +11,7 @@ const READERS = [
   ...['/oauth2/token', '/oauth2/introspect', '/oauth2/authorize', '/idp/token', '/idp/login', '/idp/signup'].map(
     (path) => [path, FORM] as const,
   ),
-  ...['/idp/logout', '/launch', '/portal/launch', '/portal/act-as', '/portal/compose/launch', '/launch/api/end'].map(
+  ...['/idp/logout', '/launch', '/portal/launch', '/portal/compose/launch', '/launch/api/end'].map(
     (path) => [path, FORM] as const,
   ),
   ...['/fhir/Patient/_search', '/fhir/DEFAULT/Task/_search'].map((path) => [path, FORM] as const),

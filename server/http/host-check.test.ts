@@ -87,7 +87,7 @@ describe('a service for this machine alone', () => {
     const { port } = new URL(running.url)
     for (const host of [`192.168.1.5:${port}`, `my-laptop.local:${port}`, `127.0.0.1:${port}`])
       for (const origin of [`http://${host}`, 'null'])
-        for (const path of ['/portal/act-as', '/portal/launch', '/connect/api/apps', '/admin/api/apps']) {
+        for (const path of ['/portal/launch', '/connect/api/apps', '/admin/api/apps']) {
           const { status, text } = await ask(running, { host, path, method: 'POST', headers: { origin } })
           expect(status, `${host}${path}`).toBe(421)
           expect(text).toContain('set PUBLIC_URL')

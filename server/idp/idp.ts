@@ -29,7 +29,7 @@ export function createIdp(deps: IdpDeps): Idp {
   const passwords = passwordBulkhead()
   return {
     openidConfiguration: openidConfiguration(deps),
-    authorize: authorize(deps),
+    authorize: authorize(deps, passwords),
     token: token(deps),
     jwks: jwks(deps),
     login: login(deps, limits, passwords),

@@ -29,15 +29,21 @@ export async function findSession(
   const session = id && (await stores.sessions.find(sha256(id), clock()))
   if (!session) return undefined
   const account = await stores.accounts.find(session.accountId)
-  return account && { account, authTime: session.authTime, csrf: sha256(`logout.${id}`) }
+  return account && sessionOf(id, account, session.authTime)
 }
 
-/** Logs the person in under a new session id, ends the browser's previous session, and returns the Set-Cookie value. */
+const sessionOf = (id: string, account: Account, authTime: number): LoginSession => ({
+  account,
+  authTime,
+  csrf: sha256(`logout.${id}`),
+})
+
+/** Logs the person in under a new session id, ends the browser's previous session, and returns the new one with its Set-Cookie value. */
 export async function startSession(
   deps: SessionDeps & Pick<IdpDeps, 'audit'>,
   request: Request,
   account: Account,
-): Promise<string> {
+): Promise<{ readonly session: LoginSession; readonly cookie: string }> {
   const { stores, clock, random, cookies, audit } = deps
   const former = await findSession(deps, request)
   await endSession(deps, request)
@@ -45,7 +51,7 @@ export async function startSession(
   const id = random.token()
   const now = clock()
   await stores.sessions.create(sha256(id), { accountId: account.id, authTime: now, expiresAt: now + LIFETIME_MS }, now)
-  return cookies.write(COOKIE, id, { maxAge: LIFETIME_MS / SECOND })
+  return { session: sessionOf(id, account, now), cookie: cookies.write(COOKIE, id, { maxAge: LIFETIME_MS / SECOND }) }
 }
 
 /** Ends the browser's session, if it has one, and returns the Set-Cookie value that deletes the cookie. */

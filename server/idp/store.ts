@@ -98,6 +98,11 @@ export interface RelyingParty {
   readonly purposeOf?: (state: string) => Promise<Purpose | undefined>
   /** The name of the part of it that the browser is on its way to, which the login page shows instead of `name`. */
   readonly placeOf?: (request: Request) => Catalogue<string> | undefined
+  /**
+   * The Set-Cookie value that uses up this browser's choice of the expected person at a page of the relying party;
+   * undefined when it made none. Only people of the demo can be chosen.
+   */
+  readonly chosen?: (request: Request, asked: Pick<AuthenticationRequest, 'state' | 'loginHint'>) => string | undefined
 }
 
 /** The purpose of a log-in, in words for the login page. */

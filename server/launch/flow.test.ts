@@ -5,6 +5,7 @@ import type { PortalTasks } from '#lib/api/portal.ts'
 import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from '#server/demo/people.ts'
 import { testDomain } from '#server/testing/domain.ts'
+import { signInAs } from '#server/testing/portal-cookie.ts'
 
 async function visitor() {
   const { domain, browser } = await testDomain()
@@ -13,7 +14,7 @@ async function visitor() {
   return {
     at,
     agent,
-    actAs: ({ reference }: DemoPerson) => agent.post(at('/portal/act-as'), { person: reference }),
+    signIn: ({ username }: DemoPerson) => signInAs(domain, agent, username),
     tasks: async (patient = MARIJKE) =>
       JSON.parse(
         (await agent.get(at(`/portal/api/tasks?patient=${patient.reference.split('/')[1]}`))).text,
@@ -48,8 +49,8 @@ describe('a launch from the portal to the app', () => {
     ['practitioner', DAAN, 'review-sleep-diary', { patient: MARIJKE.reference }],
     ['related person', ELS, 'help-with-sleep-diary', { patient: MARIJKE.reference }],
   ])('opens the task for a %s', async (_, person, task, context) => {
-    const { agent, actAs, open, session } = await visitor()
-    await actAs(person)
+    const { agent, signIn, open, session } = await visitor()
+    await signIn(person)
     const arrived = await logIn(agent, await open(task), person)
     expect(arrived.url).toMatch(/\/launch\/app\?session=[\w-]{12}$/) // APP-12
     expect(await session()).toMatchObject({
@@ -65,8 +66,8 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('takes its steps in order and reads the task of the launch', async () => {
-    const { agent, actAs, at, open, session } = await visitor()
-    await actAs(MARIJKE)
+    const { agent, signIn, at, open, session } = await visitor()
+    await signIn(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
     const { steps, task } = (await session()) as OpenSession
     expect(steps.map(({ step, ok }) => [step, ok])).toEqual(
@@ -78,8 +79,8 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('follows the paging links of the domain', async () => {
-    const { agent, actAs, at, open } = await visitor()
-    await actAs(MARIJKE)
+    const { agent, signIn, at, open } = await visitor()
+    await signIn(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
     const first = JSON.parse((await agent.get(at('/launch/api/fhir?path=Task%3F_count%3D2'))).text)
     const next = first.link.find(({ relation }: { relation: string }) => relation === 'next').url
@@ -89,8 +90,8 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('turns away a user who is not the one of the launch, and the app says why', async () => {
-    const { agent, actAs, open, session } = await visitor()
-    await actAs(MARIJKE)
+    const { agent, signIn, open, session } = await visitor()
+    await signIn(MARIJKE)
     const arrived = await logIn(agent, await open('sleep-diary-week-1'), BRAM)
     expect(arrived.url).toMatch(/\/launch\/app\?session=[\w-]{12}$/)
     expect(await session()).toMatchObject({
@@ -102,8 +103,8 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('IDP-17 asks for a new login after the wrong person was logged in, although the provider still has a session', async () => {
-    const { agent, actAs, open, session } = await visitor()
-    await actAs(MARIJKE)
+    const { agent, signIn, open, session } = await visitor()
+    await signIn(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), BRAM)
     await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
     expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference })
@@ -112,14 +113,14 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('IDP-17 shows the login page at each change of person, although the provider has a session of the one before', async () => {
-    const { agent, actAs, open, session } = await visitor()
+    const { agent, signIn, open, session } = await visitor()
     for (const [person, task] of [
       [MARIJKE, 'sleep-diary-week-1'],
       [DAAN, 'review-sleep-diary'],
       [ELS, 'help-with-sleep-diary'],
       [MARIJKE, 'sleep-diary-week-1'],
     ] as const) {
-      await actAs(person)
+      await signIn(person)
       const login = await open(task)
       expect(formWith(login, 'username')?.fields, 'a login page').toBeDefined()
       await logIn(agent, login, person)
@@ -128,11 +129,11 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('APP-07 gives the second user a session without data of the first', async () => {
-    const { actAs, agent, at, open, session } = await visitor()
-    await actAs(MARIJKE)
+    const { signIn, agent, at, open, session } = await visitor()
+    await signIn(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
     await logOut(agent, at('/idp/logout'))
-    await actAs(DAAN)
+    await signIn(DAAN)
     await logIn(agent, await open('sleep-diary-bram'), DAAN)
     const second = await session()
     expect(second).toMatchObject({ status: 'open', user: DAAN.reference, patient: BRAM.reference })
@@ -141,8 +142,8 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('APP-13 ends when the user closes the session', async () => {
-    const { agent, actAs, at, open, session } = await visitor()
-    await actAs(MARIJKE)
+    const { agent, signIn, at, open, session } = await visitor()
+    await signIn(MARIJKE)
     await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
     await agent.post(at('/launch/api/end'), {})
     expect(await session()).toEqual({ status: 'none' })
@@ -151,8 +152,8 @@ describe('a launch from the portal to the app', () => {
 
 describe('the portal of the demo domain', () => {
   it('lists a patient her own tasks, and refuses those of another patient', async () => {
-    const { actAs, tasks, agent, at } = await visitor()
-    await actAs(MARIJKE)
+    const { signIn, tasks, agent, at } = await visitor()
+    await signIn(MARIJKE)
     const { items } = await tasks()
     expect(items.map(({ reference }) => reference)).toContain('Task/sleep-diary-week-1')
     expect(items.every(({ app }) => app === 'Sleep diary')).toBe(true)

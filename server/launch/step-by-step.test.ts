@@ -2,6 +2,7 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { formWith, type Page } from '#lib/http/user-agent.ts'
 import { testDomain } from '../testing/domain.ts'
+import { signInAs } from '../testing/portal-cookie.ts'
 
 const SITE = 'http://localhost:3000'
 
@@ -9,7 +10,7 @@ const SITE = 'http://localhost:3000'
 async function stepping(env: Readonly<Record<string, string>> = {}) {
   const one = await testDomain(env)
   const browser = one.browser()
-  await browser.post(`${SITE}/portal/act-as`, { person: 'Patient/marijke-jansen' })
+  await signInAs(one.domain, browser, 'Patient/marijke-jansen')
   const hand = await browser.post(`${SITE}/portal/launch`, { task: 'sleep-diary-week-1', in: 'steps' })
   return { ...one, browser, hand }
 }

@@ -117,7 +117,7 @@ export async function domainFacts() {
     demoLogins: config.demo ? shownLogins(config) : [],
     /** True when the demo people log in with the passwords shown. */
     demoPasswords: config.demo && config.externalIdp === undefined,
-    /** The person that the demo button acts as. */
+    /** The person whom the demo button signs in. */
     demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,
     version: VERSION,
   }

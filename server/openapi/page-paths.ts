@@ -46,15 +46,6 @@ const FHIR_READ: readonly Parameter[] = [
   query('url', 'In its place: a whole address below the FHIR base, such as the link next of a Bundle.'),
 ]
 
-/** Of a form that leads back to the page that it was sent from. */
-const BACK = {
-  back: { ...text, description: 'portal, connect, fhir-console or go-on; the portal by any other word.' },
-  query: {
-    ...text,
-    description: 'What that page is to show, as the query of its address: the first 2,000 characters.',
-  },
-} as const
-
 const OF_LAUNCH = query('session', 'Which launch of this browser; the newest where there is none.')
 
 /** A FHIR answer unchanged, or an error of the page's own back-end. */
@@ -114,23 +105,6 @@ const portal = pathsOf('Portal', SESSION, {
     404: page('There is no such task for this person.'),
     409: page('The task cannot be opened.'),
     502: page('The FHIR API did not answer.'),
-  }),
-  'POST /portal/act-as': op('portalActAs', 'Look at the portal as a person of the demo', {
-    security: OPEN,
-    requestBody: form({ person: text, ...BACK }, ['person'], {
-      person: 'Practitioner/daan-visser',
-      back: 'portal',
-      query: 'patient=marijke-jansen',
-    }),
-    303: redirect('To the page of `back`.'),
-    ...pageRefusals,
-    404: page('This is not a demo.'),
-  }),
-  'POST /portal/stop-acting': op('portalStopActing', 'Stop looking at the portal as a person of the demo', {
-    security: OPEN,
-    requestBody: form(BACK, [], { back: 'portal', query: 'patient=marijke-jansen' }),
-    303: redirect('To the page of `back`.'),
-    ...pageRefusals,
   }),
   'GET /portal/signed-out': {
     operationId: 'portalSignedOut',

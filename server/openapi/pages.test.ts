@@ -147,28 +147,23 @@ async function readAuditLog({ as, call }: SignedIn): Promise<void> {
 }
 
 async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
-  as(undefined)
-  const cookie = (await call('portalActAs', { body: { person: 'Practitioner/daan-visser' } })).headers
-    .get('set-cookie')
-    ?.split(';')[0] as string
-  await call('portalMe', { cookie })
-  const first = (await (await call('portalPatients', { cookie })).json()) as { readonly next: string }
-  await call('portalPatients', { cookie, query: `?next=${encodeURIComponent(first.next)}` })
+  as('daan@demo.test')
+  await call('portalMe')
+  const first = (await (await call('portalPatients')).json()) as { readonly next: string }
+  await call('portalPatients', { query: `?next=${encodeURIComponent(first.next)}` })
   await call('portalPatients')
-  await call('portalTasks', { cookie, query: '?patient=marijke-jansen' })
-  await call('portalTasks', { cookie, query: '?patient=' })
-  await call('portalLaunch', { cookie, body: { task: 'nothing' } })
+  await call('portalTasks', { query: '?patient=marijke-jansen' })
+  await call('portalTasks', { query: '?patient=' })
+  await call('portalLaunch', { body: { task: 'nothing' } })
   const query = '?patient=marijke-jansen'
-  const { key, people, activities } = (await (
-    await call('portalTaskChoices', { cookie, query })
-  ).json()) as PortalTaskChoices
+  const { key, people, activities } = (await (await call('portalTaskChoices', { query })).json()) as PortalTaskChoices
   const giving = { key, patient: 'marijke-jansen', owner: people[0]?.reference, activity: activities[0]?.reference }
-  const given = (await (await call('portalGiveTask', { cookie, body: giving })).json()) as PortalTaskWritten
-  await call('portalGiveTask', { cookie, body: { ...giving, owner: 'Patient/bram-de-boer' } })
-  await call('portalCancelTask', { cookie, body: { task: given.reference, version: '1' } })
-  await call('portalCancelTask', { cookie, body: { task: given.reference, version: '1' } })
-  await call('portalTaskStream', { cookie, query })
-  await call('portalTaskStream', { cookie })
+  const given = (await (await call('portalGiveTask', { body: giving })).json()) as PortalTaskWritten
+  await call('portalGiveTask', { body: { ...giving, owner: 'Patient/bram-de-boer' } })
+  await call('portalCancelTask', { body: { task: given.reference, version: '1' } })
+  await call('portalCancelTask', { body: { task: given.reference, version: '1' } })
+  await call('portalTaskStream', { query })
+  await call('portalTaskStream')
   const requestId = crypto.randomUUID()
   const endpoint = `${SITE}/portal/api/notified`
   const signed = { issuer: SITE, endpoint, subscriptionId: 's', requestId, eventId: 'e', number: 1, now: now() }
@@ -180,16 +175,13 @@ async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
   }
   await call('portalNotified', { headers: notification })
   await call('portalNotified')
-  const marijke = (await call('portalActAs', { body: { person: 'Patient/marijke-jansen' } })).headers
-    .get('set-cookie')
-    ?.split(';')[0] as string
-  await call('portalMe', { cookie: marijke })
-  await call('portalTasks', { cookie: marijke })
-  await call('portalTaskChoices', { cookie: marijke, query: '?patient=marijke-jansen' })
-  await call('portalCancelTask', { cookie: marijke, body: { task: 'Task/sleep-diary-week-1', version: '1' } })
-  await call('portalTasks', { cookie: marijke, query: '?patient=bram-de-boer' })
-  await call('portalLaunch', { cookie: marijke, body: { task: 'sleep-diary-week-1' } })
-  await call('portalStopActing', { cookie: marijke })
+  as('marijke@demo.test')
+  await call('portalMe')
+  await call('portalTasks')
+  await call('portalTaskChoices', { query: '?patient=marijke-jansen' })
+  await call('portalCancelTask', { body: { task: 'Task/sleep-diary-week-1', version: '1' } })
+  await call('portalTasks', { query: '?patient=bram-de-boer' })
+  await call('portalLaunch', { body: { task: 'sleep-diary-week-1' } })
   await call('portalJwks')
 }
 

@@ -33,12 +33,4 @@ describe('what the portal reads, in the audit log', () => {
     const entities = seen.flatMap((one) => one.entities)
     expect(entities).toEqual(expect.arrayContaining(['Patient/marijke-jansen', 'Task/sleep-diary-week-1']))
   })
-
-  it('names no person for a visitor who only acts as somebody: acting proves no identity', async () => {
-    const { browser, reads, domain } = await signedIn()
-    const agent = browser()
-    await agent.post(`${domain.config.publicUrl}/portal/act-as`, { person: 'Practitioner/daan-visser' })
-    expect((await agent.get(`${domain.config.publicUrl}/portal/api/patients`)).status).toBe(200)
-    expect(reads()).toEqual([])
-  })
 })

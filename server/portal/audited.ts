@@ -11,10 +11,7 @@ export interface ShownList {
   readonly shown: readonly string[]
 }
 
-/**
- * Records that a list was shown to a signed-in person. A visitor who acts as a demo person has proven no identity and
- * is not recorded here.
- */
+/** Records that a list was shown to a signed-in person. */
 export async function auditList(
   deps: Pick<PortalDeps, 'audit' | 'clientId' | 'clientAddress' | 'random' | 'viewer'>,
   request: Request,

@@ -50,10 +50,14 @@ export interface PortalDeps extends Runtime {
    * else's, or not approved.
    */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
-  /** The people whom a visitor may act as without signing in; undefined outside of the demo. */
+  /** The people whom a visitor may sign in as with one click; undefined outside of the demo. */
   readonly demo:
     | {
-        readonly people: readonly { readonly reference: string; readonly name: string; readonly role: string }[]
+        readonly people: readonly {
+          readonly reference: string
+          readonly name: string
+          readonly username: string
+        }[]
       }
     | undefined
 }

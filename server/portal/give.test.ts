@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PortalTaskChoices } from '#lib/api/portal.ts'
 import { REQUEST_ID, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { eventsOf } from '../testing/audit.ts'
-import { DAAN, ELS, type Json, MARIJKE, SITE, ward } from './testing/ward.ts'
+import { DAAN, ELS, type Json, MARIJKE, NOBODY, SITE, ward } from './testing/ward.ts'
 
 const TASKS = '/portal/api/tasks'
 const GIVE = `${TASKS}/give`
@@ -70,7 +70,7 @@ describe('giving a task', () => {
   it.each([
     ['a patient', MARIJKE, {}, 403, 'not_practitioner'],
     ['a related person', ELS, {}, 403, 'not_practitioner'],
-    ['somebody who is not there', 'Patient/nobody', {}, 401, 'not_signed_in'],
+    ['a visitor', NOBODY, {}, 401, 'not_signed_in'],
     ['a practitioner for somebody unknown', DAAN, { patient: 'nobody' }, 404, 'not_found'],
     [
       'a practitioner to the relative of another patient',

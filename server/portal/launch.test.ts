@@ -70,7 +70,6 @@ describe('the launch of a task (HTI 2.0)', () => {
   it.each([
     [DORA, 'Practitioner/dora'],
     [ED, 'RelatedPerson/ed'],
-    [{ actingAs: 'Practitioner/dora' }, 'Practitioner/dora'],
   ])('names the patient when the user is somebody else: %o', async (who, sub) => {
     const one = await launchingPortal()
     const { launch } = await handOver(one, 'anna-1', who)
@@ -155,8 +154,6 @@ describe('the launch of a task is refused', () => {
     const { portal, domain } = await launchingPortal()
     const pages = [
       [portal.launch, '/portal/launch?task=anna-1', '/portal'],
-      [portal.actAs, '/portal/act-as', '/portal'],
-      [portal.stopActing, '/portal/stop-acting', '/portal'],
       [portal.composeLaunch, '/portal/compose/launch', '/portal/compose'],
     ] as const
     for (const [handler, path, page] of pages) {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalTasks } from '#lib/api/portal.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { signInAs } from '../testing/portal-cookie.ts'
 
 const PORTAL = 'http://localhost:3000'
 
-async function actingAs({ browser }: TestDomain, person: string) {
+async function browserOf({ domain, browser }: TestDomain, person: string) {
   const agent = browser()
-  await agent.post(`${PORTAL}/portal/act-as`, { person })
+  await signInAs(domain, agent, person)
   return agent
 }
 
 async function titles(domain: TestDomain, person: string, query = ''): Promise<readonly string[]> {
-  const page = await (await actingAs(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
+  const page = await (await browserOf(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
   return (JSON.parse(page.text) as PortalTasks).items.map(({ title }) => title).sort()
 }
 
@@ -29,7 +30,7 @@ describe('the task list of the portal', () => {
   it('names the patient to everybody but the patient herself', async () => {
     const domain = await testDomain()
     const nameFor = async (person: string, query = '') => {
-      const page = await (await actingAs(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
+      const page = await (await browserOf(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
       return (JSON.parse(page.text) as PortalTasks).patientName
     }
     expect(await nameFor('RelatedPerson/els-jansen')).toBe('Marijke Jansen')
@@ -46,7 +47,7 @@ describe('the task list of the portal', () => {
 
   it('opens to a patient no task that somebody else owns', async () => {
     const domain = await testDomain()
-    const agent = await actingAs(domain, 'Patient/marijke-jansen')
+    const agent = await browserOf(domain, 'Patient/marijke-jansen')
     const own = await agent.post(`${PORTAL}/portal/launch`, { task: 'sleep-diary-week-1' })
     const foreign = await agent.post(`${PORTAL}/portal/launch`, { task: 'review-sleep-diary' })
     expect([own.status, foreign.status]).toEqual([200, 404])
@@ -58,7 +59,7 @@ describe('the task list of the portal', () => {
     const { resources, clock } = here.domain
     const { patient: _, ...parsed } = JSON.parse(resources.readCurrent('RelatedPerson', 'els-jansen')?.body ?? '{}')
     await resources.write([{ type: 'RelatedPerson', id: parsed.id, text: JSON.stringify(parsed), parsed }], clock())
-    const agent = await actingAs(here, 'RelatedPerson/els-jansen')
+    const agent = await browserOf(here, 'RelatedPerson/els-jansen')
     const open = (task: string) => agent.post(`${PORTAL}/portal/launch`, { task })
     expect([(await open('help-with-sleep-diary')).status, (await open('unknown')).status]).toEqual([404, 404])
   })

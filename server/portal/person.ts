@@ -1,4 +1,4 @@
-// The person at the portal: the one with the signed-in user name or, in the demo, the one whom a visitor acts as.
+// The person at the portal: the one with the signed-in user name.
 import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -8,17 +8,12 @@ import type { PortalDeps, Viewer } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 
-/** The cookie that names the demo person whom a visitor acts as. */
-export const ACTING_COOKIE = 'slipway-acting'
-
 /** The person and the session, for GET /portal/api/me. */
 export async function whoIsThere(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalMe> {
   const viewer = await deps.viewer(request)
-  const persona = viewer ? undefined : actingAs(deps, request)
   return {
     signedIn: viewer !== undefined,
-    acting: persona !== undefined,
-    person: (viewer ? await personOf(deps, fhir, viewer) : persona) ?? null,
+    person: (viewer && (await personOf(deps, fhir, viewer))) ?? null,
     demoPeople: demoPeople(deps),
   }
 }
@@ -37,17 +32,12 @@ export async function readPractitioner(deps: PortalDeps, fhir: PortalFhir, reque
   return person
 }
 
-/** The people whom a visitor of the demo may act as. */
-export const demoPeople = ({ demo }: Pick<PortalDeps, 'demo'>): readonly PortalPerson[] =>
-  (demo?.people ?? []).flatMap(({ reference, name }) => {
+/** The people of the demo whom a visitor may sign in as with one click. */
+export const demoPeople = ({ demo }: Pick<PortalDeps, 'demo'>): PortalMe['demoPeople'] =>
+  (demo?.people ?? []).flatMap(({ reference, name, username }) => {
     const role = roleOf(reference)
-    return role ? [{ reference, name, role }] : []
+    return role ? [{ reference, name, role, username }] : []
   })
-
-const actingAs = (deps: PortalDeps, request: Request): PortalPerson | undefined => {
-  const reference = deps.cookies.read(request, ACTING_COOKIE)
-  return demoPeople(deps).find((person) => person.reference === reference)
-}
 
 /** The one active person with the user name. Two of the same type are an error in the data and count as none. */
 async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Promise<PortalPerson | undefined> {

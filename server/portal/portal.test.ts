@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { testDomain } from '#server/testing/domain.ts'
-import { IDENTIFIER_SYSTEM, launchingPortal, PORTAL } from '#server/testing/launching-portal.ts'
+import { IDENTIFIER_SYSTEM, launchingPortal } from '#server/testing/launching-portal.ts'
+import { demoCookie } from '#server/testing/portal-cookie.ts'
 
 const ANNA = { username: 'anna@example.org' }
 const DORA = { username: 'dora@example.org' }
 const ED = { username: 'ed@example.org' }
 
 describe('the person at the portal', () => {
-  it('is nobody at first, and the demo offers people to act as', async () => {
+  it('is nobody at first, and the demo offers people to sign in as', async () => {
     const { portal, read } = await launchingPortal()
     const { body } = await read(portal.me, '/portal/api/me')
-    expect(body).toMatchObject({ signedIn: false, acting: false, person: null })
-    expect(body).toHaveProperty('demoPeople.0', { reference: 'Patient/anna', name: 'Anna Bakker', role: 'patient' })
+    expect(body).toMatchObject({ signedIn: false, person: null })
+    expect(body).toHaveProperty('demoPeople.0', {
+      ...{ reference: 'Patient/anna', name: 'Anna Bakker', role: 'patient' },
+      username: 'anna@example.org',
+    })
   })
 
   it.each([
@@ -51,103 +55,12 @@ describe('the person at the portal', () => {
     expect(await read(portal.me, '/portal/api/me', ANNA)).toMatchObject({ body: { person: null } })
   })
 
-  it('is the demo person that a visitor acts as', async () => {
-    const { portal, post, read } = await launchingPortal()
-    const response = await post(portal.actAs, { person: 'Patient/anna' })
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${PORTAL}/portal`])
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-443\.slipway-acting=Patient\/anna;.*HttpOnly/)
-    expect(await read(portal.me, '/portal/api/me', { actingAs: 'Patient/anna' })).toMatchObject({
-      body: { signedIn: false, acting: true, person: { reference: 'Patient/anna' } },
-    })
-  })
-
-  it('returns after acting to the page that was left, with its query, and never to another site', async () => {
-    const { portal, post } = await launchingPortal()
-    const places = {
-      'back=portal&query=patient%3Danna': '/portal?patient=anna',
-      'back=portal&query=%3Fpatient%3Danna': '/portal?patient=anna',
-      'back=connect&query=app%3Dmine': '/connect?app=mine',
-      'back=fhir-console&query=': '/tools/fhir',
-      'back=go-on': '/portal/go-on',
-      'back=//evil.example&query=x': '/portal',
-      'back=__proto__': '/portal',
-      'back=portal&query=%0D%0AX:%20y%EF%BF%BD': '/portal?%0D%0AX%3A+y%EF%BF%BD=',
-    }
-    for (const [fields, place] of Object.entries(places)) {
-      const form = { person: 'Patient/anna', ...Object.fromEntries(new URLSearchParams(fields)) }
-      for (const handler of [portal.actAs, portal.stopActing]) {
-        const { status, headers } = await post(handler, form)
-        expect([status, headers.get('location')], fields).toEqual([303, `${PORTAL}${place}`])
-      }
-    }
-    for (const handler of [portal.actAs, portal.stopActing]) {
-      const long = await post(handler, { person: 'Patient/anna', back: 'portal', query: 'x'.repeat(9000) })
-      expect(long.headers.get('location')?.length).toBeLessThan(2100)
-    }
-  })
-
-  it('is the signed-in user, whoever is named in the acting cookie', async () => {
-    const { portal, read } = await launchingPortal()
-    expect(await read(portal.me, '/portal/api/me', { ...ANNA, actingAs: 'Practitioner/dora' })).toMatchObject({
-      body: { signedIn: true, acting: false, person: { reference: 'Patient/anna' } },
-    })
-    const stranger = { username: 'nobody@example.org', actingAs: 'Practitioner/dora' }
-    expect(await read(portal.me, '/portal/api/me', stranger)).toMatchObject({ body: { acting: false, person: null } })
-  })
-
-  it('is nobody when the acting cookie names a person who is not of the demo, or there is no demo', async () => {
-    const { portal, read } = await launchingPortal()
-    expect(await read(portal.me, '/portal/api/me', { actingAs: 'Patient/bram' })).toMatchObject({
-      body: { person: null },
-    })
+  it('is nobody for a visitor, and no people are offered outside of the demo', async () => {
     const real = await launchingPortal({ demo: undefined })
-    expect(await real.read(real.portal.me, '/portal/api/me', { actingAs: 'Patient/anna' })).toEqual({
+    expect(await real.read(real.portal.me, '/portal/api/me')).toEqual({
       status: 200,
-      body: { signedIn: false, acting: false, person: null, demoPeople: [] },
+      body: { signedIn: false, person: null, demoPeople: [] },
     })
-  })
-})
-
-describe('acting as somebody else', () => {
-  it('ends by POST stop-acting', async () => {
-    const { portal, post } = await launchingPortal()
-    const response = await post(portal.stopActing, {})
-    expect(response.status).toBe(303)
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-443\.slipway-acting=;.*Max-Age=0$/)
-  })
-
-  it('ends by a POST without a form too, and leads to the portal', async () => {
-    const { portal } = await launchingPortal()
-    const response = await portal.stopActing(
-      new Request(`${PORTAL}/portal/stop-acting`, {
-        method: 'POST',
-        headers: { origin: PORTAL },
-      }),
-    )
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${PORTAL}/portal`])
-  })
-
-  it('is refused outside of the demo, and as a person who is not of the demo', async () => {
-    const real = await launchingPortal({ demo: undefined })
-    expect((await real.post(real.portal.actAs, { person: 'Patient/anna' })).status).toBe(404)
-    const { portal, post } = await launchingPortal()
-    expect((await post(portal.actAs, { person: 'Patient/bram' })).status).toBe(400)
-  })
-
-  it('SEC-08 answers 403 to a form of another site', async () => {
-    const { portal, post } = await launchingPortal()
-    for (const headers of [{}, { origin: 'https://evil.example' }, { origin: PORTAL, 'sec-fetch-site': 'cross-site' }])
-      for (const handler of [portal.actAs, portal.stopActing]) {
-        const response = await post(handler, { person: 'Patient/anna' }, {}, headers)
-        expect(response.status).toBe(403)
-        expect(response.headers.get('set-cookie')).toBeNull()
-      }
-  })
-
-  it('is allowed by Sec-Fetch-Site same-origin when the browser sends Origin: null', async () => {
-    const { portal, post } = await launchingPortal()
-    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
-    expect((await post(portal.actAs, { person: 'Patient/anna' }, {}, headers)).status).toBe(303)
   })
 })
 
@@ -294,13 +207,13 @@ describe('the list of tasks', () => {
 
   it('answers 502 with a sentence for people when the domain cannot be read', async () => {
     const { portal, read } = await launchingPortal({ fetch: async () => Promise.reject(new TypeError('fetch failed')) })
-    const { status, body } = await read(portal.tasks, '/portal/api/tasks?patient=anna', { actingAs: 'Patient/anna' })
+    const { status, body } = await read(portal.tasks, '/portal/api/tasks?patient=anna', ANNA)
     expect(status).toBe(502)
     expect(body).toMatchObject({ error: 'fhir_unavailable', error_description: expect.stringMatching(/^The data/) })
   })
 
   it.each([
-    ['of one type', ['Task', 'Patient'], 'system/Task.rs'],
+    ['of one type', ['Task'], 'system/Task.rs'],
     ['of any', [], 'system/*.rs'],
   ])(
     'answers 403 and names the missing right where the role of the portal may not read %s',
@@ -312,7 +225,7 @@ describe('the list of tasks', () => {
       })) as Parameters<typeof domain.registry.saveRole>[1]
       await domain.registry.saveRole('demo-portal', permissions)
       for (const language of ['en', 'nl']) {
-        const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen', 'accept-language': language }
+        const headers = { cookie: await demoCookie(domain, 'Patient/marijke-jansen'), 'accept-language': language }
         const answer = await fetch('/portal/api/tasks', { headers })
         const body = (await answer.json()) as { readonly error: string; readonly error_description: string }
         expect([answer.status, body.error]).toEqual([403, 'not_readable'])
@@ -327,7 +240,7 @@ describe('the list of tasks', () => {
     const keep = (facts: object, message: string) => void (message === 'refused' && refused.push(facts))
     const { domain, fetch } = await testDomain({ DEMO: 'true' }, { log: { info: keep, warn: keep, error: keep } })
     await domain.registry.setClientStatus('demo-portal', 'disabled')
-    const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen' }
+    const headers = { cookie: await demoCookie(domain, 'Patient/marijke-jansen') }
     const answer = await fetch('/portal/api/tasks', { headers })
     expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'not_in_use' }])
     expect(refused, 'no token is asked for that would be refused').toEqual([])

@@ -2,7 +2,6 @@
 import { allowing, allowingForm, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
-import { actAs, stopActing } from './acting.ts'
 import { cancelTask } from './cancel.ts'
 import { deliver, makeTicket, openTicket, showTicket } from './compose/deliver.ts'
 import { launches } from './compose/launches-api.ts'
@@ -43,12 +42,9 @@ export interface Portal {
   readonly launch: Handler
   /** GET: the same, for the task requested before the sign-in. */
   readonly goOn: Handler
-  /** POST form `person`, in the demo; `back=connect` returns to the page for developers. */
-  readonly actAs: Handler
-  readonly stopActing: Handler
   /** The address to which the identity provider returns after a sign-out. */
   readonly signedOut: Handler
-  /** The person at the portal, as a reference such as Patient/x. In the demo, a visitor can act as any demo person. */
+  /** The person at the portal, as a reference such as Patient/x. */
   readonly personOf: (request: Request) => Promise<string | undefined>
   /** True when the person at the portal may open a task, such as Task/7. */
   readonly opens: (request: Request, task: string) => Promise<boolean>
@@ -92,8 +88,6 @@ export function createPortal(deps: PortalDeps): Portal {
       const { person } = await whoIsThere(deps, fhir, request)
       return person !== null && (await readTask(fhir, person, { task }).then(always, notForThem))
     },
-    actAs: allowingForm(front, asPage(deps, actAs(deps))),
-    stopActing: allowingForm(front, asPage(deps, stopActing(deps))),
     signedOut: allowing(['GET'], asPage(deps, signedOut(deps))),
     compose: reader(composeOptions(deps, fhir)),
     composeTicket: allowing(['POST'], asJson(deps, makeTicket(deps))),

@@ -11,6 +11,7 @@ import { shareDomain } from '../domain/shared-domain.ts'
 import { realIdp } from '../oauth/testing/real-idp.ts'
 import { testDomain } from '../testing/domain.ts'
 import { inNextScope } from '../testing/next-scope.ts'
+import { signInAs } from '../testing/portal-cookie.ts'
 
 const { nextAuth } = await import('../next/sign-in.ts') // After what Next puts into the process.
 const SITE = 'http://localhost:3000'
@@ -59,7 +60,7 @@ async function visitor(provider: Provider, env: Readonly<Record<string, string>>
     lines,
     /** Opens a task in the portal and logs in; what the app makes of it. */
     launch: async () => {
-      await agent.post(`${SITE}/portal/act-as`, { person: MARIJKE.reference })
+      await signInAs(here.domain, agent, MARIJKE.username)
       const handOver = formWith(
         await agent.post(`${SITE}/portal/launch`, { task: 'sleep-diary-week-1' }),
         'launch',

@@ -7,6 +7,7 @@ import { createUserAgent, formWith, type Page, type UserAgent } from '#lib/http/
 import { PORTAL, testProvider } from '../idp/testing/provider.ts'
 import { listenerOf } from '../testing/listener.ts'
 import { inNextScope } from '../testing/next-scope.ts'
+import { signInAs } from '../testing/portal-cookie.ts'
 import { freePort, type RunningDomain, runningDomain } from '../testing/running.ts'
 
 const { signIn } = await import('./sign-in.ts') // After what Next puts into the process.
@@ -88,11 +89,11 @@ describe('a browser with sessions at two domains of one host', () => {
     expect(names.filter((name) => !/^\d+\.(next-auth|slipway)[-.]/.test(name))).toEqual([])
   })
 
-  it('P1 keeps acting, opened tasks and the language of each domain apart', async () => {
+  it('P1 keeps people, opened tasks and the language of each domain apart', async () => {
     const [one, other] = [await site(), await site()]
     const browser = createUserAgent(fetch)
-    await browser.post(`${one.url}/portal/act-as`, { person: 'Patient/marijke-jansen' })
-    await browser.post(`${other.url}/portal/act-as`, { person: 'Practitioner/daan-visser' })
+    await signInAs(one.domain, browser, 'Patient/marijke-jansen')
+    await signInAs(other.domain, browser, 'Practitioner/daan-visser')
     const me = async ({ url }: RunningDomain) => (await json<PortalMe>(browser, `${url}/portal/api/me`)).person?.name
     expect([await me(one), await me(other)]).toEqual(['Marijke Jansen', 'Daan Visser'])
     const launch = async ({ url }: RunningDomain) =>

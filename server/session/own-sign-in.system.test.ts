@@ -34,9 +34,10 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
   const send = (input: string | URL | Request, init?: RequestInit) => answer(new Request(input, init))
   const stops = { at: '' }
   const agent = createUserAgent(send, (location) => stops.at !== '' && location.startsWith(stops.at))
-  const begin = async () => {
+  const begin = async (query = '', fields: Readonly<Record<string, string>> = {}) => {
     const { csrfToken } = JSON.parse((await agent.get(`${SITE}/api/auth/csrf`)).text) as { readonly csrfToken: string }
-    return agent.post(`${SITE}/api/auth/signin/shared-idp`, { csrfToken, callbackUrl: `${SITE}/connect` })
+    const form = { csrfToken, callbackUrl: `${SITE}/connect`, ...fields }
+    return agent.post(`${SITE}/api/auth/signin/shared-idp${query}`, form)
   }
   /** Logs in, and stops before the answer of the provider is taken. */
   const answered = async () => {
@@ -96,5 +97,43 @@ describe('an answer of the provider to a sign-in', () => {
     expect((await stranger.get(href)).url).toBe(`${SITE}/?sign-in=failed`)
     expect((await agent.get(href)).url).toBe(`${SITE}/connect`)
     expect((await agent.get(href)).url).toContain('sign-in=failed')
+  })
+})
+
+describe('one click on a person of the demo', () => {
+  const CLICK = `?${new URLSearchParams({ login_hint: 'daan@demo.test' })}`
+
+  it('signs the person in without another question, on every page', async () => {
+    const { agent, begin } = await visitor()
+    expect((await begin(CLICK)).url).toBe(`${SITE}/connect`)
+    const named = async (path: string) => JSON.parse((await agent.get(SITE + path)).text)
+    expect(await named('/portal/api/me')).toMatchObject({ signedIn: true, person: { name: 'Daan Visser' } })
+    expect(await named('/connect/api/me')).toMatchObject({ signedIn: true, name: 'Daan Visser' })
+    expect(await named('/browse/api/session')).toMatchObject({ access: 'open' })
+    expect(await named('/tools/api/fhir')).toMatchObject({ known: true })
+  })
+
+  it('takes the place of the person who was signed in', async () => {
+    const { agent, begin } = await visitor()
+    await begin(`?${new URLSearchParams({ login_hint: 'beheer@demo.test' })}`)
+    expect(JSON.parse((await agent.get(`${SITE}/admin/api/me`)).text)).toMatchObject({ admin: true })
+    await begin(CLICK)
+    expect(JSON.parse((await agent.get(`${SITE}/admin/api/me`)).text)).toMatchObject({ admin: false })
+  })
+
+  it('SEC-08 CSRF on one-click log-in: without the token of this browser it signs nobody in', async () => {
+    const { agent, begin, isSignedIn } = await visitor()
+    await begin(CLICK, { csrfToken: 'of-another-browser' })
+    expect(await isSignedIn()).toBe(false)
+    expect(agent.cookies(SITE)).not.toContain('one-click')
+  })
+
+  it.each([
+    ['outside of a demo', { DEMO: 'false' }, CLICK],
+    ['on who is not of the demo', {}, '?login_hint=nobody%40demo.test'],
+  ])('%s leads to the login page', async (_, env, click) => {
+    const { begin, isSignedIn } = await visitor(env)
+    expect((await begin(click)).url).toContain(`${SITE}/idp/login`)
+    expect(await isSignedIn()).toBe(false)
   })
 })

@@ -12,30 +12,18 @@ describe('the header of a page', () => {
     ['daan@demo.test', 'Daan Visser', 'practitioner'],
   ] as const)('names %s with the role of the account', async (username, name, role) => {
     const { domain } = await testDomain({}, signedIn(username))
-    expect(await domain.pageAccount(new Request(SITE))).toEqual({ name, role, acting: false })
+    expect(await domain.pageAccount(new Request(SITE))).toEqual({ name, role })
   })
 
   it('names a person of another identity provider without a role', async () => {
     const { domain } = await testDomain({}, signedIn('nina@elsewhere.example', 'Nina Bakker'))
-    const account = { name: 'Nina Bakker', role: undefined, acting: false }
+    const account = { name: 'Nina Bakker', role: undefined }
     expect(await domain.pageAccount(new Request(SITE))).toEqual(account)
   })
 
-  it('names the person a demo visitor acts as, and nobody after the acting ends', async () => {
-    const { domain, browser: newBrowser } = await testDomain({}, { viewer: async () => undefined })
-    const browser = newBrowser()
-    const account = () => domain.pageAccount(new Request(SITE, { headers: { cookie: browser.cookies(SITE) } }))
-    expect(await account()).toBeUndefined()
-    await browser.post(`${SITE}/portal/act-as`, { person: 'Patient/marijke-jansen' })
-    expect(await account()).toEqual({ name: 'Marijke Jansen', role: 'patient', acting: true })
-    await browser.post(`${SITE}/portal/stop-acting`, {})
-    expect(await account()).toBeUndefined()
-  })
-
-  it('ignores the acting cookie outside of the demo', async () => {
-    const { domain } = await testDomain({ DEMO: 'false' }, { viewer: async () => undefined })
-    const headers = { cookie: '3000.slipway-acting=Patient/marijke-jansen' }
-    expect(await domain.pageAccount(new Request(SITE, { headers }))).toBeUndefined()
+  it('names nobody to a visitor', async () => {
+    const { domain } = await testDomain()
+    expect(await domain.pageAccount(new Request(SITE))).toBeUndefined()
   })
 
   it('shows a changed role at the next request', async () => {

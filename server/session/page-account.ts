@@ -1,11 +1,11 @@
-// The account in the header menu: the signed-in person or, in the demo, the person whom a visitor acts as.
+// The account in the header menu: the signed-in person.
 import type { PageAccount } from '#lib/api/account.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { Developer } from './developer.ts'
 
 interface PageAccountDeps {
   /** The sender of a request, with the current state of their account. */
-  readonly known: (request: Request) => Promise<Pick<Developer, 'name' | 'role' | 'acting'> | undefined>
+  readonly known: (request: Request) => Promise<Pick<Developer, 'name' | 'role'> | undefined>
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
 }
 
@@ -14,7 +14,7 @@ export const pageAccountOf =
   ({ known, viewer }: PageAccountDeps) =>
   async (request: Request): Promise<PageAccount | undefined> => {
     const account = await known(request)
-    if (account) return { name: account.name, role: account.role, acting: account.acting }
+    if (account) return { name: account.name, role: account.role }
     const signedIn = await viewer(request)
-    return signedIn && { name: signedIn.name ?? signedIn.username, role: undefined, acting: false }
+    return signedIn && { name: signedIn.name ?? signedIn.username, role: undefined }
   }

@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'GET signin': ['callbackUrl', 'error', 'csrf'],
   'GET signout': ['callbackUrl', 'csrf'],
   'GET callback/shared-idp': ['code', 'state', 'iss', 'error'],
-  'POST signin/shared-idp': ['callbackUrl', 'prompt'],
+  'POST signin/shared-idp': ['callbackUrl', 'prompt', 'login_hint'],
   'POST signout': ['callbackUrl'],
 }
 const FORM_FIELDS = ['csrfToken', 'callbackUrl', 'json']

@@ -13,6 +13,7 @@ import type { AuditLog } from '../audit/audit.ts'
 import type { Config } from '../config/config.ts'
 import type { Keys } from '../keys/keys.ts'
 import { leadBackAfterFailure } from './failed-sign-in.ts'
+import type { OneClick } from './one-click.ts'
 import { loginOf, type PortalIdp, type PortalLogin } from './portal-idp.ts'
 import { signInCookies } from './session-cookies.ts'
 import {
@@ -35,6 +36,7 @@ export interface SignInDeps {
   /** The shared identity provider as the portal uses it. */
   readonly idp: PortalIdp
   readonly portalSessions: PortalSessions
+  readonly oneClick: Pick<OneClick, 'begun'>
   /** The identity provider's log-out address; undefined when it has none. */
   readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
   readonly audit: Pick<AuditLog, 'at'>
@@ -55,7 +57,8 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
   if (typeof clean === 'number') return notLetIn(clean)
   try {
     const ended: { token?: JWT } = {}
-    const asked = nextauth.join('/') === 'signin/shared-idp' ? await loginAddress(current.idp) : {}
+    const begins = nextauth.join('/') === 'signin/shared-idp'
+    const asked = begins ? await loginAddress(current.idp) : {}
     const answer = (await NextAuth(
       asNext(request, clean) as never,
       context as never,
@@ -63,7 +66,8 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
     )) as Response
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     leadBackAfterFailure(answer, request, current.config.publicUrl)
-    return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
+    if (ended.token) return await leavingForIdp(current, answer, ended.token)
+    return begins ? await leavingByOneClick(current, answer) : answer
   } catch (error) {
     current.log.error(
       { requestId: requestIdOf(request), error: error instanceof Error ? error.name : typeof error },
@@ -120,6 +124,20 @@ async function leavingForIdp({ signOut, config }: SignInDeps, answer: Response, 
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   return new Response(JSON.stringify({ url: leaving ?? url }), { status: answer.status, headers })
+}
+
+/** The answer that sends a browser to the identity provider; it notes whom the browser chose, if it chose somebody. */
+async function leavingByOneClick({ oneClick, config }: SignInDeps, answer: Response): Promise<Response> {
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  const body = isJson ? await answer.text() : undefined
+  const location = body === undefined ? answer.headers.get('location') : (JSON.parse(body) as { url?: string }).url
+  const cookie =
+    location && URL.canParse(location, config.publicUrl)
+      ? oneClick.begun(new URL(location, config.publicUrl).href)
+      : undefined
+  const headers = new Headers(answer.headers)
+  if (cookie) headers.append('set-cookie', cookie)
+  return new Response(body ?? answer.body, { status: answer.status, headers })
 }
 
 /** Longest id_token stored in the sealed cookie until the sign-out: browsers accept cookies of 4096 bytes. */

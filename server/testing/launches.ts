@@ -2,6 +2,7 @@
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import type { TestDomain } from './domain.ts'
+import { signInAs } from './portal-cookie.ts'
 
 export interface DemoLaunch {
   readonly browser: UserAgent
@@ -11,13 +12,13 @@ export interface DemoLaunch {
   readonly session: { readonly status: string; readonly trace?: string; readonly [name: string]: unknown }
 }
 
-/** Acts as a person of the demo, opens a task in the portal and logs in. */
+/** Signs in to the portal as a person of the demo, opens a task and logs in. */
 export async function demoLaunch(
-  { browser: newBrowser }: Pick<TestDomain, 'browser'>,
+  { domain, browser: newBrowser }: Pick<TestDomain, 'domain' | 'browser'>,
   { person = 'Patient/marijke-jansen', username = 'marijke@demo.test', task = 'Task/sleep-diary-week-1' } = {},
 ): Promise<DemoLaunch> {
   const browser = newBrowser()
-  await browser.post('http://localhost:3000/portal/act-as', { person })
+  await signInAs(domain, browser, person)
   const portal = await browser.post('http://localhost:3000/portal/launch', { task })
   const handOver = formWith(portal, 'launch', 'iss')
   if (!handOver) throw new Error(`The portal did not hand over: ${portal.status}`)

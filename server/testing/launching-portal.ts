@@ -31,10 +31,9 @@ export interface LaunchingPortal {
   readonly logged: () => string
 }
 
-/** A signed-in user name, or the person whom a visitor acts as. */
+/** A signed-in user name. */
 export interface Who {
   readonly username?: string
-  readonly actingAs?: string
 }
 
 const reference = (to: string) => ({ reference: to })
@@ -85,9 +84,9 @@ const WARD = [
 ]
 
 export const DEMO_PEOPLE = [
-  { reference: 'Patient/anna', name: 'Anna Bakker', role: 'patient' },
-  { reference: 'Practitioner/dora', name: 'Dora Smit', role: 'practitioner' },
-  { reference: 'RelatedPerson/ed', name: 'Ed Bakker', role: 'related_person' },
+  { reference: 'Patient/anna', name: 'Anna Bakker', username: 'anna@example.org' },
+  { reference: 'Practitioner/dora', name: 'Dora Smit', username: 'dora@example.org' },
+  { reference: 'RelatedPerson/ed', name: 'Ed Bakker', username: 'ed@example.org' },
 ]
 
 export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promise<LaunchingPortal> {
@@ -136,9 +135,8 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     demo: { people: DEMO_PEOPLE },
     ...changes,
   })
-  const headersOf = ({ username, actingAs }: Who) => ({
+  const headersOf = ({ username }: Who) => ({
     ...(username === undefined ? {} : { 'x-test-user': username }),
-    ...(actingAs === undefined ? {} : { cookie: `__Host-443.slipway-acting=${actingAs}` }),
   })
   return {
     portal,

@@ -1,6 +1,8 @@
 // The cookie of a person signed in to the portal: a session of the domain, sealed as next-auth seals it.
 import { encode } from 'next-auth/jwt'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
+import type { UserAgent } from '#lib/http/user-agent.ts'
+import { DEMO_LOGINS } from '../demo/people.ts'
 import type { Domain } from '../domain/domain.ts'
 
 interface SignedInPerson {
@@ -18,4 +20,18 @@ export async function portalCookie(
 ): Promise<string> {
   const token = { sid: await portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
   return `${sessionCookieName(config.publicUrl)}=${await encode({ token, secret: keys.secret('portal-session') })}`
+}
+
+/** The cookie of a person of the demo, by reference or user name, who is signed in to the portal. */
+export async function demoCookie(domain: Domain, who: string): Promise<string> {
+  const login = DEMO_LOGINS.find((one) => one.username === who || ('reference' in one && one.reference === who))
+  if (!login) throw new Error(`${who} is nobody of the demo`)
+  const { username, name } = login
+  const account = await domain.storage.idp.accounts.findByUsername(username)
+  return portalCookie(domain, { id: account?.id ?? username, username, name })
+}
+
+/** Signs a person of the demo in to the portal in this browser. The identity provider does not know of it, and asks. */
+export async function signInAs(domain: Domain, browser: UserAgent, who: string): Promise<void> {
+  browser.keep(domain.config.publicUrl, await demoCookie(domain, who))
 }

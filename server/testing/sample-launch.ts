@@ -8,8 +8,10 @@ import path from 'node:path'
 import type { OwnApp, Seen } from '#lib/api/connect.ts'
 import { createUserAgent, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import type { Registry } from '../storage/registry.ts'
+import { signInAs } from './portal-cookie.ts'
+import type { RunningDomain } from './running.ts'
 
-const PERSON = { reference: 'Patient/marijke-jansen', username: 'marijke@demo.test', password: 'demo' }
+const PERSON = { username: 'marijke@demo.test', password: 'demo' }
 const START_MS = 240_000
 
 export interface SampleLaunch {
@@ -33,11 +35,11 @@ interface Sample {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Launches a sample against the domain at `url`, which must be a demo domain. */
-export async function launchSample(url: string, sample: Sample): Promise<SampleLaunch> {
+/** Launches a sample against a running demo domain. */
+export async function launchSample({ domain, url }: RunningDomain, sample: Sample): Promise<SampleLaunch> {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-sample-'))
   const agent = createUserAgent(fetch)
-  await agent.post(`${url}/portal/act-as`, { person: PERSON.reference, back: 'connect' })
+  await signInAs(domain, agent, PERSON.username)
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   writeFileSync(path.join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   const origin = `http://localhost:${sample.port}`

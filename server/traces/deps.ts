@@ -26,9 +26,9 @@ export interface TracesDeps extends Runtime {
   readonly appName: (clientId: string) => Promise<string | undefined>
   /** True when the reader may see the trace although it is not in their list. */
   readonly opens: (request: Request, trace: TraceRow) => Promise<boolean>
-  /** The person; undefined for a demo visitor who has not signed in. */
+  /** The signed-in person. */
   readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
-  /** The user name of the person who shares a trace: signed in or, in the demo, acting as somebody. */
+  /** The user name of the person who shares a trace. */
   readonly sharer: (request: Request) => Promise<string | undefined>
   readonly shares: TraceShares
   readonly audit: Pick<Audit, 'record'>

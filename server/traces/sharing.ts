@@ -78,7 +78,7 @@ function assertFromHere({ publicUrl }: Pick<TracesDeps, 'publicUrl'>, request: R
 
 async function readSharer({ sharer }: TracesDeps, request: Request): Promise<string> {
   const by = await sharer(request)
-  if (by === undefined) throw new TraceFailure(403, 'not_signed_in', 'Sign in, or act as somebody, to share a trace.')
+  if (by === undefined) throw new TraceFailure(403, 'not_signed_in', 'Sign in to share a trace.')
   return by
 }
 

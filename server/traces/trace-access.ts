@@ -60,7 +60,7 @@ export const traceViewer =
       return (await Promise.all(traces.map(async (trace) => [trace, (await resolve(trace)) ?? trace]))).flat()
     }
 
-    /** Demo people are invented, and a visitor may act as any of them, so their launches are open to that visitor. */
+    /** Demo people are invented, so who is signed in as one of them sees that person's launches. */
     async function ownLaunches() {
       const subject = await personOf(request).catch(nobody)
       return {
@@ -76,7 +76,7 @@ interface OpeningParts {
   /** True when the portal opens a task for the sender. */
   readonly opensTask: (request: Request, task: string) => Promise<boolean>
   readonly asked: Pick<SignedTraceIds, 'isOf'>
-  /** The sender of a request, signed in or acting. */
+  /** The signed-in sender of a request. */
   readonly developer: (request: Request) => Promise<{ readonly username: string } | undefined>
 }
 

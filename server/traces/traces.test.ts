@@ -357,8 +357,8 @@ describe('who may see a trace', () => {
     expect(await readTrace(browser, trace)).toBeUndefined()
   })
 
-  it('is in the demo also the visitor who made the launch, and no other visitor', async () => {
-    const running = await testDomain({}, { viewer: async () => undefined })
+  it('is in the demo also the person who made the launch, and no visitor', async () => {
+    const running = await testDomain()
     const { browser, session } = await demoLaunch(running)
     expect(await readTrace(browser, session.trace ?? '')).toMatchObject({ outcome: 'opened' })
     expect((await listTraces(browser)).items).toHaveLength(1)

@@ -20,9 +20,8 @@ export const AccountProvider = ({ account, children }: AccountProviderProps) => 
 /** The signed-in account; undefined for a visitor. */
 export const useAccount = (): PageAccount | undefined => useContext(AccountContext)
 
-/** The part of the console that an account may access, if any. Visitors who act as a demo person have none. */
+/** The part of the console that an account may access, if any. */
 export function consolePlaceOf(account: PageAccount | undefined): 'console' | 'audit' | undefined {
-  if (account === undefined || account.acting) return undefined
-  if (account.role === 'admin') return 'console'
-  return account.role === 'auditor' ? 'audit' : undefined
+  if (account?.role === 'admin') return 'console'
+  return account?.role === 'auditor' ? 'audit' : undefined
 }

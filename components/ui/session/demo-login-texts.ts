@@ -5,26 +5,24 @@ import { sessionTexts } from './texts.ts'
 
 const en = {
   logins: 'Demo logins',
-  actAs: 'Act as',
+  signIn: sessionTexts.en.signIn,
   name: 'Name',
   role: 'Role',
   username: 'User name',
   password: 'Password',
   roles: ROLE_NAMES.en as Readonly<Record<string, string>>,
-  atConsole: 'Log in at the console',
-  actAsPerson: sessionTexts.en.actAsPerson,
+  signInAs: sessionTexts.en.signInAs,
 }
 
 const nl: typeof en = {
   logins: 'Demo-logins',
-  actAs: 'Worden',
+  signIn: sessionTexts.nl.signIn,
   name: 'Naam',
   role: 'Rol',
   username: 'Gebruikersnaam',
   password: 'Wachtwoord',
   roles: ROLE_NAMES.nl,
-  atConsole: 'Log in bij het beheer',
-  actAsPerson: sessionTexts.nl.actAsPerson,
+  signInAs: sessionTexts.nl.signInAs,
 }
 
 export const demoLoginTexts: Catalogue<typeof en> = { en, nl }

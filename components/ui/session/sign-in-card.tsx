@@ -5,14 +5,12 @@ import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { useAccount } from './account-context.tsx'
 import { type SignInAt, useSignIn } from './sign-in-button.tsx'
 import { sessionTexts } from './texts.ts'
 
 export function SignInCard(at: SignInAt) {
   const texts = useTexts(sessionTexts)
   const { state, leave } = useSignIn(at)
-  const account = useAccount()
   return (
     <section className={layout.card} aria-label={texts.signIn}>
       {state === 'failed' && (
@@ -20,14 +18,13 @@ export function SignInCard(at: SignInAt) {
           {texts.signInFailed}
         </Alert>
       )}
-      {account?.acting && <p>{texts.actingIsNoLogin(account.name)}</p>}
       <p>{texts.signInText}</p>
       <div>
         <Button
           size="md"
           leftSection={<IconLogin2 size={18} aria-hidden />}
           loading={state === 'leaving'}
-          onClick={leave}
+          onClick={() => leave()}
         >
           {texts.signIn}
         </Button>

@@ -16,15 +16,10 @@ const en = {
   account: 'Account',
   accountOf: (name: string) => `Account: ${name}`,
   signedInAs: 'Signed in as',
-  actingAs: 'You act as',
-  actingText: 'A person of the demo, without signing in.',
-  actingIsNoLogin: (name: string) =>
-    `You act as ${name}, but nobody has logged in. This page needs a login, with the password of a demo login.`,
   nobody: 'Nobody is signed in here.',
-  actAsPerson: (name: string) => `Act as ${name}`,
-  stopActing: (name: string) => `Stop acting as ${name}`,
+  signInAs: (name: string) => `Sign in as ${name}`,
   chooseDemoPerson: 'Choose a person of the demo',
-  demoAccess: 'Demo logins with access',
+  demoAccess: 'People of the demo with access',
   createAccount: 'Create an account of your own',
 }
 
@@ -44,15 +39,10 @@ const nl: typeof en = {
   account: 'Account',
   accountOf: (name) => `Account: ${name}`,
   signedInAs: 'Ingelogd als',
-  actingAs: 'Je treedt op als',
-  actingText: 'Een persoon uit de demo, zonder in te loggen.',
-  actingIsNoLogin: (name) =>
-    `Je treedt op als ${name}, maar er is niemand ingelogd. Voor deze pagina moet je inloggen, met het wachtwoord van een demo-login.`,
   nobody: 'Hier is niemand ingelogd.',
-  actAsPerson: (name) => `Word ${name}`,
-  stopActing: (name) => `Niet meer optreden als ${name}`,
+  signInAs: (name) => `Inloggen als ${name}`,
   chooseDemoPerson: 'Een persoon uit de demo kiezen',
-  demoAccess: 'Demo-logins met toegang',
+  demoAccess: 'Personen uit de demo met toegang',
   createAccount: 'Maak een eigen account',
 }
 

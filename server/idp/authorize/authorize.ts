@@ -1,5 +1,7 @@
 // The authorization endpoint: answers at once for a logged-in person, otherwise shows the login page (OIDC Core
 // §3.1.2).
+
+import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -11,6 +13,7 @@ import { endpointsOf, type IdpDeps } from '../deps.ts'
 import { endpoint } from '../endpoint.ts'
 import { readForm } from '../form.ts'
 import { endInteraction, findInteraction, startInteraction } from '../interaction.ts'
+import { oneClickLogin } from '../login/one-click.ts'
 import { Refusal } from '../refusal.ts'
 import { answersFor, findSession, isMadeFor, type LoginSession, wantsNewLogin } from '../session.ts'
 import type { AuthenticationRequest } from '../store.ts'
@@ -23,18 +26,22 @@ const CODE_LIFETIME_MS = MINUTE
  * The handler of {issuer}/authorize: GET and POST for relying parties, GET with `interaction` after a log-in. HEAD runs
  * the same checks, but returns nothing secret and consumes nothing (RFC 9110 §9.2.1).
  */
-export const authorize = (deps: IdpDeps): Handler =>
-  endpoint(
+export const authorize = (deps: IdpDeps, passwords: Bulkhead): Handler => {
+  const chosen = oneClickLogin(deps, passwords)
+  return endpoint(
     deps,
     {
       get: (request, recorder) => {
         const interaction = queryParams(request).get('interaction')
-        return interaction === undefined ? begin(deps, request, recorder) : resume(deps, request, interaction, recorder)
+        return interaction === undefined
+          ? begin(deps, chosen, request, recorder)
+          : resume(deps, request, interaction, recorder)
       },
       post: (request) => asGet(deps, request),
     },
     'idp.authorize',
   )
+}
 
 /** The address at which the browser continues after a log-in. */
 export const resumeAddress = ({ issuer }: Pick<IdpDeps, 'issuer'>, id: string): string =>
@@ -48,7 +55,12 @@ async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
   return respondRedirect(request, `${endpointsOf(issuer).authorize}?${query}`)
 }
 
-async function begin(deps: IdpDeps, request: Request, recorder: StepRecorder): Promise<Response> {
+async function begin(
+  deps: IdpDeps,
+  chosen: ReturnType<typeof oneClickLogin>,
+  request: Request,
+  recorder: StepRecorder,
+): Promise<Response> {
   const params = withValues(queryParams(request))
   const state = stateOf(params)
   if (state) recorder.correlatedBy('idp-state', state)
@@ -60,6 +72,8 @@ async function begin(deps: IdpDeps, request: Request, recorder: StepRecorder): P
     if (session && !wantsNewLogin(asked) && answersFor(session, asked, deps.clock()))
       return codeRedirect(deps, request, asked, session)
     if (asked.prompt === 'none') throw new OAuthError('login_required', 'Nobody is logged in.')
+    const login = await chosen(request, asked)
+    if (login) return codeRedirect(deps, request, asked, login.session, login.cookies)
     return await loginRedirect(deps, request, asked)
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
@@ -94,6 +108,7 @@ async function codeRedirect(
   request: Request,
   { clientId, redirectUri, nonce, codeChallenge, state }: AuthenticationRequest,
   { account, authTime }: LoginSession,
+  cookies: readonly string[] = [],
 ): Promise<Response> {
   const code = random.token()
   const now = clock()
@@ -105,5 +120,7 @@ async function codeRedirect(
   )
   log.info({ event: 'idp.code', client: clientId, account: account.id, age: (now - authTime) / SECOND }, 'code issued')
   const location = withQuery(redirectUri, { code, ...(state === undefined ? {} : { state }), iss: issuer })
-  return respondRedirect(request, location)
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return respondRedirect(request, location, headers)
 }

@@ -87,7 +87,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
       return recorder.end(await answer, account)
     }
     await limits.succeeded(username, address)
-    const cookie = await startSession(deps, request, account)
+    const { cookie } = await startSession(deps, request, account)
     deps.log.info({ event: 'idp.login', account: account.id, client: interaction.request.clientId }, 'logged in')
     deps.audit.record(loggedIn(request, account))
     return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })

@@ -5,6 +5,7 @@ import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { BRAM, DAAN, type DemoPerson, MARIJKE } from '#server/demo/people.ts'
 import { testDomain } from '#server/testing/domain.ts'
+import { signInAs } from '#server/testing/portal-cookie.ts'
 import { realIdp } from '../testing/real-idp.ts'
 
 async function visitor(env: Readonly<Record<string, string>> = {}) {
@@ -24,7 +25,7 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
   const at = (path: string) => `${here.domain.config.publicUrl}${path}`
   return {
     ...here,
-    actAs: ({ reference }: DemoPerson) => agent.post(at('/portal/act-as'), { person: reference }),
+    signIn: ({ username }: DemoPerson) => signInAs(here.domain, agent, username),
     /** Opens a task in the portal, and logs in as the person if the provider asks. */
     open: async (task: string, { username }: DemoPerson) => {
       const handOver = formWith(await agent.post(at('/portal/launch'), { task }), 'launch', 'iss')
@@ -43,8 +44,8 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
 
 describe('a domain whose shared identity provider is another one', () => {
   it('IDP-19 launches from the portal to the app, with one login for two launches', async () => {
-    const { actAs, open, session } = await visitor()
-    await actAs(MARIJKE)
+    const { signIn, open, session } = await visitor()
+    await signIn(MARIJKE)
     const first = await open('sleep-diary-week-1', MARIJKE)
     expect(first.page.url).toMatch(/^http:\/\/localhost:3000\/launch\/app\?session=[\w-]{12}$/)
     expect([first.wasAsked, first.asked.get('client_id')]).toEqual([true, 'slipway-as'])
@@ -54,8 +55,8 @@ describe('a domain whose shared identity provider is another one', () => {
   })
 
   it('AUZ-36 IDP-17 turns another account away, and the next launch asks who it is with prompt=login', async () => {
-    const { actAs, open, session, domain } = await visitor()
-    await actAs(MARIJKE)
+    const { signIn, open, session, domain } = await visitor()
+    await signIn(MARIJKE)
     const first = await open('sleep-diary-week-1', BRAM)
     // Its id_token has no auth_time of Bram's log-in, so it is asked once more, with prompt=login.
     expect([first.asked.get('prompt'), first.wasAsked]).toEqual(['login', true])
@@ -67,12 +68,12 @@ describe('a domain whose shared identity provider is another one', () => {
   })
 
   it('IDP-17 a tour of the roles asks the provider, which remembers the one before, who it is', async () => {
-    const { actAs, open, session } = await visitor()
+    const { signIn, open, session } = await visitor()
     for (const [person, task] of [
       [MARIJKE, 'sleep-diary-week-1'],
       [DAAN, 'review-sleep-diary'],
     ] as const) {
-      await actAs(person)
+      await signIn(person)
       const { asked } = await open(task, person)
       expect(asked.get('login_hint')).toBe(person.username)
       expect(await session()).toMatchObject({ status: 'open', user: person.reference })
@@ -80,8 +81,8 @@ describe('a domain whose shared identity provider is another one', () => {
   })
 
   it('IDP-08 matches by a verified e-mail address where SHARED_IDP_CLAIM says so, and by no unverified one', async () => {
-    const { actAs, open, session } = await visitor({ SHARED_IDP_CLAIM: 'email' })
-    await actAs(MARIJKE)
+    const { signIn, open, session } = await visitor({ SHARED_IDP_CLAIM: 'email' })
+    await signIn(MARIJKE)
     const { asked } = await open('sleep-diary-week-1', MARIJKE)
     expect(asked.get('scope')).toBe('openid email')
     expect(await session()).toMatchObject({ status: 'failed', failure: 'wrong_user' })

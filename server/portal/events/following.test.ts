@@ -7,7 +7,7 @@ import { type EventReader, eventReader } from '#server/testing/event-stream.ts'
 import { countedPerTurn } from '#server/testing/turns.ts'
 import { signNotification } from '../../subscriptions/signature.ts'
 import { registerApp } from '../../testing/app.ts'
-import { DAAN, ELS, type Json, MARIJKE, SITE, type Ward, ward } from '../testing/ward.ts'
+import { DAAN, ELS, type Json, MARIJKE, NOBODY, SITE, type Ward, ward } from '../testing/ward.ts'
 
 const NOTIFIED = `${SITE}/portal/api/notified`
 const WEEK_1 = 'Task/sleep-diary-week-1'
@@ -165,7 +165,7 @@ describe('the event stream of an open portal page', () => {
   })
 
   it.each([
-    ['nobody', 'Patient/nobody', '', 401],
+    ['nobody', NOBODY, '', 401],
     ['a patient for another one', MARIJKE, '?patient=bram-de-boer', 403],
     ['a practitioner without a patient', DAAN, '', 400],
   ])('is refused to %s', async (_, person, query, status) => {

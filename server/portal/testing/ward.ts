@@ -3,11 +3,14 @@ import type { PortalTask, PortalTaskChoices, PortalTasks } from '#lib/api/portal
 import { type EventReader, eventReader } from '#server/testing/event-stream.ts'
 import { registerApp } from '../../testing/app.ts'
 import { type TestDomain, testDomain } from '../../testing/domain.ts'
+import { demoCookie } from '../../testing/portal-cookie.ts'
 
 export const SITE = 'http://localhost:3000'
 export const DAAN = 'Practitioner/daan-visser'
 export const MARIJKE = 'Patient/marijke-jansen'
 export const ELS = 'RelatedPerson/els-jansen'
+/** A visitor who has not signed in. */
+export const NOBODY = 'nobody'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -43,9 +46,7 @@ export async function ward(overrides: Parameters<typeof testDomain>[1] = {}): Pr
   const cookieOf = async (person: string): Promise<string> => {
     const known = cookies.get(person)
     if (known) return known
-    const body = new URLSearchParams({ person })
-    const answer = await test.fetch(`${SITE}/portal/act-as`, { method: 'POST', headers: { origin: SITE }, body })
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const cookie = person === NOBODY ? '' : await demoCookie(test.domain, person)
     cookies.set(person, cookie)
     return cookie
   }

@@ -193,19 +193,12 @@ describe('a form of another site', () => {
   it('SEC-08 IDP-12 changes nothing for who is signed in, whatever content type it hides behind', async () => {
     const here = await testDomain()
     const { cookie = '' } = await signedIn(here, ADMIN)
-    const targets = [
-      '/admin/api/keys/rotate',
-      '/admin/api/users/role',
-      '/connect/api/apps',
-      '/portal/act-as',
-      '/portal/launch',
-    ]
+    const targets = ['/admin/api/keys/rotate', '/admin/api/users/role', '/connect/api/apps', '/portal/launch']
     const more = [
       '/portal/compose/launch',
       '/launch/api/end',
       '/launch/api/task',
       '/idp/logout',
-      '/portal/stop-acting',
       '/admin/api/apps/demo-app/status',
     ]
     const asked = [...targets, ...more].flatMap((path) =>

@@ -55,12 +55,12 @@ describe('a sample app', () => {
   )
 
   it.each(here)('is launched from the portal, reads the patient and completes the task: $name', async ({ run }) => {
-    const { domain, url } = await runningDomain()
+    const running = await runningDomain()
     const [command, ...args] = run
-    const { page, seen } = await launchSample(url, {
+    const { page, seen } = await launchSample(running, {
       ...{ command, args, port: await freePort(), keysByUrl: true },
       env: { COMPLETE_TASK: '1' },
-      onRegistered: (clientId) => letComplete(domain.registry, clientId),
+      onRegistered: (clientId) => letComplete(running.domain.registry, clientId),
     })
     expect(page.status, page.text).toBe(200)
     for (const shown of ['The launch is open', 'Marijke', 'completed']) expect(page.text).toContain(shown)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { formWith } from '#lib/http/user-agent.ts'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { registerApp } from '../app.ts'
 import { eventsOf } from '../audit.ts'
 import { killed, spoken } from '../children.ts'
@@ -47,10 +47,12 @@ const ADMINISTRATOR = 'who=administrator'
 
 /** A domain with an app, the app's headers, and what people have open in their browsers. */
 async function busyDomain() {
-  const viewer = async ({ headers }: Request) =>
-    headers.get('cookie') === ADMINISTRATOR ? { username: 'beheer@demo.test', name: undefined } : undefined
+  const viewer = async ({ headers }: Request) => {
+    const username = headers.get('cookie') === ADMINISTRATOR ? 'beheer@demo.test' : headers.get('x-test-user')
+    return username === null ? undefined : { username, name: undefined }
+  }
   const test = await testDomain({ AUDIT_READS: 'each', METRICS_TOKEN }, { viewer })
-  const { domain, browser } = test
+  const { domain } = test
   const { publicUrl, baseUrl } = domain.config
   const grantedBy: readonly string[] = []
   await domain.registry.saveRole('writer', [{ resourceType: 'Patient', scope: 'all', operations: 'cruds', grantedBy }])
@@ -65,8 +67,9 @@ async function busyDomain() {
   await domain.storage.idp.accounts.create({ ...account, createdAt: domain.clock() })
   const app = await registerApp(domain, 'test-app', 'writer')
   const authorization = `Bearer ${await test.bearer(app, 'system/*.cruds')}`
-  const portal = browser()
-  await portal.post(`${publicUrl}/portal/act-as`, { person: 'Patient/marijke-jansen' })
+  const portal = createUserAgent((input, init) =>
+    test.fetch(input, { ...init, headers: { ...init?.headers, 'x-test-user': 'marijke@demo.test' } }),
+  )
   const launch = await portal.post(`${publicUrl}/portal/launch`, { task: 'Task/sleep-diary-week-1' })
   const handOver = formWith(launch, 'launch', 'iss')
   if (!handOver) throw new Error('The portal did not hand over')

@@ -7,6 +7,7 @@ import { registerApp } from '#server/testing/app.ts'
 import { eventsOf, nameOf } from '#server/testing/audit.ts'
 import { type TestDomain, testDomain } from '#server/testing/domain.ts'
 import { demoLaunch, readTrace } from '#server/testing/launches.ts'
+import { signInAs } from '#server/testing/portal-cookie.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 
 const SITE = 'http://localhost:3000'
@@ -129,7 +130,7 @@ describe('running a step of a refused launch again', () => {
 
 describe('who may run a step again', () => {
   it('is whoever may see the trace, from a page of this site, and nobody else', async () => {
-    const running = await testDomain({}, { viewer: async () => undefined })
+    const running = await testDomain()
     const { browser, trace } = await launched(running)
     const index = indexOf(trace, 'authorize')
     const statuses = async (answers: readonly Promise<Response>[]) =>
@@ -144,7 +145,7 @@ describe('who may run a step again', () => {
         again(running, browser, 'l-none', 0),
       ]),
     ).toEqual([404, 403, 400, 409, 400, 404])
-    await browser.post(`${SITE}/portal/act-as`, { person: 'Patient/bram-de-boer' })
+    await signInAs(running.domain, browser, 'Patient/bram-de-boer')
     const other = await readTrace(browser, trace.id)
     expect([canReopen(trace), other && canReopen(other)]).toEqual([true, false])
     expect(other?.steps.find(({ step }) => step === 'portal.launch')).not.toHaveProperty('again')
@@ -152,10 +153,9 @@ describe('who may run a step again', () => {
   })
 
   it('is recorded in the audit log, as looking at the trace is; a refused request is not', async () => {
-    let viewer: { username: string; name: undefined } | undefined
-    const running = await testDomain({}, { viewer: async () => viewer })
+    const running = await testDomain()
     const { browser, trace } = await launched(running)
-    viewer = { username: 'beheer@demo.test', name: undefined }
+    await signInAs(running.domain, browser, 'beheer@demo.test')
     const views = () => eventsOf(running.domain.database).filter((event) => nameOf(event) === 'view')
     const before = views().length
     const index = indexOf(trace, 'token.client_credentials')
