@@ -130,6 +130,7 @@ const en = {
   auditorRole: 'auditor: sees the audit log',
   owners: {
     oauth: 'Authorization server',
+    access_token: 'Access tokens',
     idp: 'Identity provider',
     portal: 'Portal',
     launch: 'Receiving app',
@@ -277,6 +278,7 @@ const nl: typeof en = {
   auditorRole: 'auditor: ziet het auditlogboek',
   owners: {
     oauth: 'Autorisatieserver',
+    access_token: 'Access tokens',
     idp: 'Identiteitsprovider',
     portal: 'Portaal',
     launch: 'Ontvangende app',

@@ -27,6 +27,7 @@ export async function listKeys({ domain, json }: CommandContext): Promise<void> 
 /** The owners as the console names them. */
 const OWNERS: Readonly<Record<KeyOwner, string>> = {
   oauth: 'Authorization server',
+  access_token: 'Access tokens',
   idp: 'Identity provider',
   portal: 'Portal',
   launch: 'Receiving app',

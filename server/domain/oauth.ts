@@ -39,6 +39,7 @@ export const wireOauth = (ports: Dependencies) => {
     stores: storage.oauth,
     directory: peopleOf(resources),
     keys: keys.ring('oauth'),
+    accessTokenKeys: keys.ring('access_token'),
     clock,
     random,
     log,

@@ -97,7 +97,7 @@ function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
 /** The client and scopes of a token that our authorization server signed for this resource server. */
 async function verifyToken(deps: FhirDeps, keys: Keys, token: string): Promise<VerifiedToken> {
   const { payload } = await jwtVerify(token, keys, {
-    algorithms: ['RS256'],
+    algorithms: ['ES256', 'RS256'], // Those of our keys; until an earlier version's last token has expired, RS256.
     typ: 'at+jwt',
     issuer: deps.authorizationServer.issuer,
     audience: canonicalBase(deps),

@@ -9,11 +9,15 @@ import { launchToken, registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 
 interface Jwks {
-  readonly keys: readonly { readonly kid: string; readonly d?: string }[]
+  readonly keys: readonly { readonly kid: string; readonly alg: string; readonly d?: string }[]
 }
 
 const kidsAt = async ({ fetch }: Pick<TestDomain, 'fetch'>, where: string) =>
   ((await (await fetch(where)).json()) as Jwks).keys.map(({ kid }) => kid)
+
+/** The published keys of access tokens. */
+const accessTokenKids = async ({ fetch }: Pick<TestDomain, 'fetch'>) =>
+  ((await (await fetch('/oauth2/jwks')).json()) as Jwks).keys.flatMap(({ kid, alg }) => (alg === 'ES256' ? kid : []))
 
 const read = (fetch: TestDomain['fetch'], bearer: string) =>
   fetch('/fhir/DEFAULT/Patient/marijke-jansen', { headers: { authorization: `Bearer ${bearer}` } })
@@ -31,15 +35,15 @@ async function otherProcess({ domain, now }: TestDomain): Promise<{ domain: Doma
   return { domain: other, fetch }
 }
 
-describe('rotation of the key of the authorization server', () => {
+describe('rotation of the key of access tokens', () => {
   it('KEY-05 publishes the new key before it signs, and keeps the old one until its last token has expired', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)
     const before = await here.bearer(app)
-    const [old] = await kidsAt(here, '/oauth2/jwks')
-    const rotated = await here.domain.keys.rotate('oauth')
-    expect(rotated).toMatchObject({ owner: 'oauth', status: 'next', signsFrom: here.now() + 10 * MINUTE })
-    expect(new Set(await kidsAt(here, '/oauth2/jwks'))).toEqual(new Set([old, rotated.kid]))
+    const [old] = await accessTokenKids(here)
+    const rotated = await here.domain.keys.rotate('access_token')
+    expect(rotated).toMatchObject({ owner: 'access_token', status: 'next', signsFrom: here.now() + 10 * MINUTE })
+    expect(new Set(await accessTokenKids(here))).toEqual(new Set([old, rotated.kid]))
     expect(decodeProtectedHeader(await here.bearer(app)).kid).toBe(old)
     expect((await read(here.fetch, before)).status).toBe(200)
 
@@ -49,16 +53,16 @@ describe('rotation of the key of the authorization server', () => {
     here.advance(1)
     expect(decodeProtectedHeader(await here.bearer(app)).kid).toBe(rotated.kid)
     expect((await read(here.fetch, last)).status).toBe(200)
-    expect(new Set(await kidsAt(here, '/oauth2/jwks'))).toEqual(new Set([old, rotated.kid]))
+    expect(new Set(await accessTokenKids(here))).toEqual(new Set([old, rotated.kid]))
     here.advance(10 * MINUTE)
-    expect(await kidsAt(here, '/oauth2/jwks')).toEqual([rotated.kid])
+    expect(await accessTokenKids(here)).toEqual([rotated.kid])
   })
 
   it('KEY-05 returns the waiting key at a second rotation, and lets it sign at once with now', async () => {
     const { domain, bearer } = await testDomain()
-    const first = await domain.keys.rotate('oauth')
-    expect(await domain.keys.rotate('oauth')).toEqual(first)
-    const now = await domain.keys.rotate('oauth', { now: true })
+    const first = await domain.keys.rotate('access_token')
+    expect(await domain.keys.rotate('access_token')).toEqual(first)
+    const now = await domain.keys.rotate('access_token', { now: true })
     expect(now).toMatchObject({ kid: first.kid, status: 'active' })
     expect(decodeProtectedHeader(await bearer(await registerApp(domain))).kid).toBe(first.kid)
   })
@@ -75,7 +79,7 @@ describe('rotation of the key of the authorization server', () => {
       const refused = await read(fetch, bearer)
       expect(refused.status).toBe(401)
       expect(await refused.json()).toMatchObject({ issue: [{ code: 'login' }] })
-      expect(await kidsAt({ fetch }, '/oauth2/jwks')).not.toContain(kid)
+      expect(await accessTokenKids({ fetch })).not.toContain(kid)
     }
     const fresh = await here.bearer(app)
     expect((await read(there.fetch, fresh)).status).toBe(200)
@@ -84,20 +88,20 @@ describe('rotation of the key of the authorization server', () => {
 
   it('KEY-06 replaces a revoked key by the waiting one', async () => {
     const { domain, fetch } = await testDomain()
-    const [old = ''] = await kidsAt({ fetch }, '/oauth2/jwks')
-    const next = await domain.keys.rotate('oauth')
+    const [old = ''] = await accessTokenKids({ fetch })
+    const next = await domain.keys.rotate('access_token')
     await domain.keys.revoke(old)
-    expect(await kidsAt({ fetch }, '/oauth2/jwks')).toEqual([next.kid])
-    expect((await domain.keys.ring('oauth').active()).kid).toBe(next.kid)
+    expect(await accessTokenKids({ fetch })).toEqual([next.kid])
+    expect((await domain.keys.ring('access_token').active()).kid).toBe(next.kid)
   })
 
   it('KEY-09 by one process is seen in another at its next request', async () => {
     const here = await testDomain()
     const there = await otherProcess(here)
-    await there.domain.keys.ring('oauth').active()
-    const { kid } = await here.domain.keys.rotate('oauth', { now: true })
-    expect(await kidsAt(there, '/oauth2/jwks')).toContain(kid)
-    expect((await there.domain.keys.ring('oauth').active()).kid).toBe(kid)
+    await there.domain.keys.ring('access_token').active()
+    const { kid } = await here.domain.keys.rotate('access_token', { now: true })
+    expect(await accessTokenKids(there)).toContain(kid)
+    expect((await there.domain.keys.ring('access_token').active()).kid).toBe(kid)
     const bearer = await here.bearer(await registerApp(here.domain))
     expect((await read(there.fetch, bearer)).status).toBe(200)
   })

@@ -27,14 +27,18 @@ export interface ListedKey extends Pick<SigningKeyRow, 'kid' | 'owner' | 'alg' |
 }
 
 // RS256, which every OpenID client must accept for an id_token (conformance DIS-13, IDT-01); RS384 where SMART requires
-// it.
+// it; ES256 for what only the domain itself reads, because it costs a fifth to sign.
 const ALG: Readonly<Record<KeyOwner, string>> = {
   oauth: 'RS256',
+  access_token: 'ES256',
   idp: 'RS256',
   portal: 'RS384',
   launch: 'RS384',
   console: 'RS384',
 }
+
+/** Whose public halves are in the JWK Set of an owner, if not its own alone. */
+const PUBLISHED_BY: Readonly<Partial<Record<KeyOwner, readonly KeyOwner[]>>> = { oauth: ['oauth', 'access_token'] }
 
 interface SigningKeysDeps {
   /** The key folder. */
@@ -57,7 +61,10 @@ export class SigningKeys {
   ring(owner: KeyOwner): KeyRing {
     return {
       active: () => this.#active(owner),
-      publicJwks: async () => this.#publicHalves(await this.#keysOf(owner), this.#deps.clock()),
+      publicJwks: async () => {
+        const owners = await Promise.all((PUBLISHED_BY[owner] ?? [owner]).map((one) => this.#keysOf(one)))
+        return { keys: owners.flatMap((rows) => this.#publicHalves(rows, this.#deps.clock()).keys) }
+      },
     }
   }
 

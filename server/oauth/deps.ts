@@ -35,7 +35,9 @@ export interface OauthDeps extends Runtime {
   readonly profile: Profile
   readonly stores: OauthStores
   readonly directory: Directory
+  /** The keys of id_tokens; the JWK Set has those of access tokens, too. */
   readonly keys: KeyRing
+  readonly accessTokenKeys: Pick<KeyRing, 'active'>
   readonly audit: Audit
   readonly cookies: CookieJar
   /** Fetches JWKS URLs that a person tests. */

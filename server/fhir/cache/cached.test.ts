@@ -87,8 +87,8 @@ describe('the very next read knows what another program wrote', () => {
       `UPDATE role SET permissions = replace(permissions, '"rs"', '"s"') WHERE name = 'reader'`,
       403,
     ],
-    ['a key that is withdrawn', "UPDATE signing_key SET status = 'revoked' WHERE owner = 'oauth'", 401],
-    ['a key that is gone', "DELETE FROM signing_key WHERE owner = 'oauth'", 401],
+    ['a key that is withdrawn', "UPDATE signing_key SET status = 'revoked' WHERE owner = 'access_token'", 401],
+    ['a key that is gone', "DELETE FROM signing_key WHERE owner = 'access_token'", 401],
   ])('%s', async (_what, sql, status) => {
     const { other, read } = await known()
     other.exec("INSERT INTO role (name, createdAt) VALUES ('none', 1)")

@@ -185,6 +185,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     stores: storage.oauth,
     directory: { find: async (type, id) => resources[`${type}/${id}`] },
     keys: testKeyRing(signingKeys),
+    accessTokenKeys: testKeyRing(signingKeys),
     clock,
     random: systemRandom,
     log: { info: note, warn: note, error: note },

@@ -6,11 +6,11 @@ import type { OauthDeps } from '../deps.ts'
 /** SMART Backend Services recommends at most 300. */
 export const ACCESS_TOKEN_LIFETIME_S = 300
 
-type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'clock' | 'random'>
+type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'accessTokenKeys' | 'clock' | 'random'>
 
 /** A signed access token for a client; `scope` is the granted scope. */
 export async function signAccessToken(deps: Deps, clientId: string, scope: string): Promise<string> {
-  const { kid, alg, privateKey } = await deps.keys.active()
+  const { kid, alg, privateKey } = await deps.accessTokenKeys.active()
   const iat = numericDate(deps.clock())
   return new SignJWT({ client_id: clientId, scope })
     .setProtectedHeader({ alg, kid, typ: 'at+jwt' })

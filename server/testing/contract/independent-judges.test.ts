@@ -105,7 +105,7 @@ describe('oauth4webapi and jose against the running server', () => {
       issuer: url,
       audience: `${url}/fhir/DEFAULT`,
       typ: 'at+jwt',
-      algorithms: ['RS256'],
+      algorithms: ['ES256'],
       requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
     })
     expect(payload['client_id']).toBe(app.clientId)

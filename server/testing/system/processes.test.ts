@@ -137,11 +137,13 @@ describe('two server processes on one database', () => {
     await known(`200 W/"${version}"`)
     await resources.write([{ type: 'Patient', id: 'marijke-jansen', text: JSON.stringify(parsed), parsed }], Date.now())
     await known(`200 W/"${version + 1}"`)
-    await keys.rotate('oauth', { now: true })
+    await keys.rotate('access_token', { now: true })
     await known(`200 W/"${version + 1}"`)
     await resources.delete('Patient', 'marijke-jansen', Date.now())
     await known(`410 W/"${version + 2}"`)
-    const [retired] = (await keys.list()).filter(({ owner, status }) => owner === 'oauth' && status === 'retired')
+    const [retired] = (await keys.list()).filter(
+      ({ owner, status }) => owner === 'access_token' && status === 'retired',
+    )
     expect(await keys.revoke(retired?.kid ?? '')).toBe(true)
     await known('401 ')
   })
