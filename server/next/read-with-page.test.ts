@@ -1,6 +1,6 @@
 // FHIR data that is rendered with a page is what its script would have read: for the same people, and equally audited.
 import { describe, expect, it } from 'vitest'
-import { leftOutOf } from '#lib/fhir/left-out.ts'
+import { leftOutOf } from '#lib/fhir/long-strings.ts'
 import type { Domain } from '../domain/domain.ts'
 import { shareDomain } from '../domain/shared-domain.ts'
 import { toWrite } from '../fhir/resource-write.ts'

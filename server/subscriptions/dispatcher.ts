@@ -3,14 +3,14 @@
 // when it ends, another takes over.
 import { inTurns } from '#lib/async/turns.ts'
 import { SECOND } from '#lib/clock.ts'
+import { type Watched, watchedAgain } from './active-subscriptions.ts'
 import { deliveredEvent, switchedEvent } from './audited.ts'
-import { compareSome } from './comparing.ts'
+import { createPlaces } from './concurrency.ts'
+import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './delivery.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { createPlaces } from './places.ts'
-import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './sending.ts'
+import { compareSome } from './match-writes.ts'
 import { AGAIN_MS, dueStatus } from './state-machine.ts'
-import { writeStatus } from './status.ts'
-import { type Watched, watchedAgain } from './watched.ts'
+import { writeStatus } from './status-versions.ts'
 
 /** A lease that was not renewed for this long may be taken: its holder has ended, or hangs. */
 const LEASE_MS = 20 * SECOND

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import type { Storage } from '../storage/storage.ts'
+import { keep, type Watched } from './active-subscriptions.ts'
 import { createPace } from './rate-per-minute.ts'
 import { type Answer, receiver, status } from './testing/receiver.ts'
 import { OWNER, subscribed } from './testing/subscribed.ts'
-import { keep, type Watched } from './watched.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -6,7 +6,7 @@ import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
 import { listening } from '../testing/listening.ts'
 import { searchIndex } from './index.ts'
-import { listOf } from './lists.ts'
+import { listOf } from './result-lists.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const SORTS: readonly IndexOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']

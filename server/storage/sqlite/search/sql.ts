@@ -1,4 +1,4 @@
-// The SQL of searches on resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. SQL text comes
+// The SQL of searches on resource_version, in parts that narrowing.ts, index-order.ts and index.ts combine. SQL text comes
 // only from here; values are always bound (conformance SRC-15). No statement uses OFFSET: lists provide access by
 // offset.
 import { isSingleValued } from '#lib/fhir/search/parameters.ts'

@@ -6,8 +6,8 @@ import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { connect } from '../file/connection.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { searchIndex } from './index.ts'
+import { foundSince } from './later-writes.ts'
 import { recentChanges } from './recent-changes.ts'
-import { foundSince } from './since.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const MANY = 700

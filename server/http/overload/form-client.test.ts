@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
-import { clientTurn, type TakeForClient } from './client-turn.ts'
+import { clientTurn, type TakeForClient } from './form-client.ts'
 
 const HERE = '192.0.2.1'
 

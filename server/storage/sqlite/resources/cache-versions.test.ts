@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
+import { databaseState } from './cache-versions.ts'
 import { resourceDatabase } from './resources.ts'
-import { databaseState } from './state.ts'
 
 function opened() {
   const database = temporaryDatabase()

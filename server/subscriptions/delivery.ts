@@ -1,10 +1,11 @@
 // One attempt of a notification: choosing the events to announce, the request, and the effect of the answer. It is
 // saved before it is sent, so that a repeat after a crash is the same notification.
 import type { JsonObject } from '#lib/json.ts'
+import type { Watched } from './active-subscriptions.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { headersOf, type Notification } from './notification.ts'
-import { mayRead } from './rights.ts'
+import { mayRead } from './read-permission.ts'
 import { signNotification } from './signature.ts'
 import {
   afterFailure,
@@ -18,7 +19,6 @@ import {
 } from './state-machine.ts'
 import type { Attempt, Progress, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { type Subscription, statusOf } from './subscription.ts'
-import type { Watched } from './watched.ts'
 
 export interface SendingDeps extends SubscriptionDeps {
   /** This process as the holder of the lease. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { stringEnd } from './json-text.ts'
-import { LONGEST_SHOWN, leftOutMark } from './left-out.ts'
+import { LONGEST_SHOWN, leftOutMark } from './long-strings.ts'
 
 /** Characters that are read or digested at once, which takes a millisecond or two. */
 const AT_ONCE = 512 * 1024
