@@ -115,7 +115,7 @@ describe('the index of searches', () => {
     }
   })
 
-  it('finds a resource once, by how many of the values of one element ever, and sorts nothing out for that', async () => {
+  it('finds a resource once, however many values of one element match, without removing duplicates', async () => {
     const database = await many()
     const { sql, texts } = listening(database.sql)
     const index = searchIndex(sql)

@@ -88,7 +88,7 @@ describe('a search that goes on from what was found before', () => {
     expect(told).toBeGreaterThan(6)
   })
 
-  it('does not tell when too few are left, or too much was written', async () => {
+  it('gives no answer when too few matches are left, or too much was written', async () => {
     const { resources, index, both, write } = await stored()
     const wanted: SearchWanted = { search: searchBy('_id', is('gender', 'male')), limit: 2, mostCounted: 0 }
     const before = await resources.lookAhead(wanted)
