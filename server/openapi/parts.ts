@@ -161,24 +161,23 @@ export function pathsOf(tag: string, security: Security, rows: Readonly<Record<`
 
 /** An operation by its id and its summary. */
 export const op = (operationId: string, summary: string, row: Omit<Row, 'operationId' | 'summary'>): Row => ({
-  ...{ operationId, summary },
+  operationId,
+  summary,
   ...row,
 })
 
 /** GET of a public, cacheable JSON document. */
-export const document = (operationId: string, summary: string, schema: string): Row => ({
-  operationId,
-  summary,
-  security: OPEN,
-  200: json('The document.', schema),
-  304: UNCHANGED,
-})
+export const document = (operationId: string, summary: string, schema: string): Row =>
+  op(operationId, summary, {
+    security: OPEN,
+    200: json('The document.', schema),
+    304: UNCHANGED,
+  })
 
 /** GET of the public keys of a client. */
-export const keys = (operationId: string, summary: string): Row => ({
-  operationId,
-  summary,
-  security: OPEN,
-  200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
-  304: UNCHANGED,
-})
+export const keys = (operationId: string, summary: string): Row =>
+  op(operationId, summary, {
+    security: OPEN,
+    200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
+    304: UNCHANGED,
+  })
