@@ -52,7 +52,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
       <div className={classes.versionBody}>
         <p className={classes.versionHead} data-heading={isCurrent || undefined}>
           <strong>{texts.versionNumber(version)}</strong> <span>{texts.made[kind]}</span>{' '}
-          {isCurrent && <span className={classes.tag}>{texts.current}</span>}
+          {isCurrent && <span className={layout.tag}>{texts.current}</span>}
         </p>
         <p className={layout.quiet}>
           {at && <Moment at={at} />}

@@ -38,7 +38,7 @@ export function dueAt({ state, subscription, pace }: Watched, now: number): numb
   return wait === 0 ? at : Math.max(at, now + wait)
 }
 
-/** Another process holds the lease now. */
+/** The lease now belongs to another process. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -64,7 +64,7 @@ export async function trySending(deps: SendingDeps, id: string, signal: AbortSig
   await deps.durable()
   if (!isWanted(deps, subscription)) return undefined
   const failure = receiver instanceof HookFailure ? receiver : await post(deps, notification, receiver, signal)
-  // The process is ending, and nobody knows whether the notification arrived: it will be sent again as the same one.
+  // The process is ending, and it is unknown whether the notification arrived: it will be sent again as the same one.
   if (signal.aborted) return undefined
   await deps.alone(() => finish(deps, notification, failure))
   return { notification, isDelivered: failure === undefined }

@@ -21,7 +21,7 @@ export function Narrative({ resource, title }: NarrativeProps) {
     <figure className={classes.narrative}>
       <figcaption>
         <span>{title}</span>
-        <span className={classes.tag}>{div === undefined ? texts.noNarrative : texts.fromSource}</span>
+        <span className={layout.tag}>{div === undefined ? texts.noNarrative : texts.fromSource}</span>
       </figcaption>
       {div === undefined ? <p className={layout.quiet}>{texts.noNarrativeText}</p> : <Foreign xhtml={div} />}
     </figure>

@@ -50,7 +50,7 @@ const firstValue = ({ params, descending }: ValueKey): string =>
     WHERE s.seq = r.seq AND s.param IN (${params.map(() => '?').join(', ')}) AND s.value > '')`
 
 /** Must equal the condition of the partial indexes word for word. */
-export const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
+const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
 
 /** The conjunction of all tests. */
 export const and = (...all: readonly (Test | undefined)[]): Test => {
